@@ -1,0 +1,644 @@
+# Ludoteca in English. One file a language: copy it, translate it, and the program speaks it.
+
+language-name = English
+verbatim = { $words }
+
+## Rules and notation
+
+column-full = Column { $column } is full.
+game-over = The game is over.
+not-a-column = A move is the number of a column, from 1 to { $columns }.
+no-such-column = There is no column { $column }; they go from 1 to { $columns }.
+rows-count = A board has { $rows } rows divided by “/”, and here there are { $found }.
+row-width = A row has { $cells } cells, and this one has { $found }.
+cell-letter = A cell is X, O, or a dot when it is empty.
+stones-overlap = Two discs share a cell, or one lies outside the board.
+stone-floats = In column { $column } a disc floats above an empty cell.
+stones-unbalanced = X begins and the sides take turns, so X has as many discs as O or one more. Here X has { $first } and O has { $second }.
+two-winners = Both sides have four in line; the game would have ended with the first of them.
+moved-after-win = One side has four in line, and the other one moved after that.
+no-legal-order = No order of moves leads to this board.
+line-not-on-size = On a board of size { $size } a line can be { $allowed } long, not { $line }.
+not-a-cell = A move is a cell, from { $first } to { $last }.
+cell-taken = { $cell } is taken.
+turn-too-long = That is more than one turn.
+turn-too-short = The turn goes on after that.
+notation-error = “{ $token }”, at character { $at }: { $why }
+
+## Options and keys
+
+value-refused = “{ $value }” does not fit { $key }, which takes { $allowed }.
+allowed-range = a number from { $low } to { $high }
+allowed-from = a whole number from { $low } up
+allowed-list = one of { $list }
+allowed-words = any words
+key-unknown = { $whose } has no “{ $key }”. It has { $list }.
+key-unknown-none = { $whose } has no “{ $key }”: there is nothing to choose.
+key-twice = “{ $key }” is given twice for { $whose }; once is enough.
+game-unknown = There is no game called “{ $name }”. There are { $list }.
+option-size = Cells along each edge of the board
+option-line = How many in line win
+
+## Games
+
+game-connect4 = Connect Four
+game-connect4-about = Drop discs into seven columns. Four of yours in line win.
+game-tictactoe = Tic-tac-toe
+game-tictactoe-about = Three in line on a small board, or four or five on a bigger one.
+goal-line = Put { $line } of yours in line.
+reason-four = Four in line.
+reason-line = A complete line.
+reason-full = The board is full.
+yellow = Yellow
+red = Red
+yellow-disc = yellow disc
+red-disc = red disc
+mark-ring = ring
+mark-diamond = diamond
+crosses = Crosses
+noughts = Noughts
+cross = cross
+nought = nought
+mark-cross = cross
+mark-circle = circle
+
+## Made-up games for tests
+
+no-such-branch = This node has { $branches } branches, counted from 1.
+option-tree-seed = The seed the tree grows from
+option-tree-together = Whether several ways may lead to one node
+goal-tree = Reach a leaf that is yours.
+reason-leaf = The tree ends here.
+tree-first = First
+tree-second = Second
+tree-mark-first = red
+tree-mark-second = blue
+sampler-red = Red
+sampler-blue = Blue
+mark-upright = upright bar
+mark-level = level bar
+red-runner = red runner
+red-tower = red tower
+blue-runner = blue runner
+blue-tower = blue tower
+goal-corner = Reach the other corner, or take every piece.
+reason-arrived = The other corner is reached.
+reason-all-taken = Every piece is taken.
+reason-forty = Forty moves without a decision.
+sampler-end = End turn
+sampler-end-early = A turn has at least one step.
+sampler-not-a-move = A move is a piece and a cell (Rb1), two cells (b1c1), or end.
+sampler-all-placed = All pieces are on the board already.
+sampler-placed-already = That piece is on the board already.
+sampler-not-home = { $cell } is not in your corner.
+sampler-not-yours = There is no piece of yours on { $cell }.
+sampler-place-first = First put your pieces onto the board.
+sampler-too-far = { $cell } is too far away: a step goes to a neighbouring cell.
+sampler-tower-safe = A runner cannot take the tower on { $cell }.
+sampler-frozen = The runner on { $cell } is frozen by a tower.
+sampler-note-frozen = Your { $piece } on { $cell } is frozen. Bring your tower beside it.
+sampler-note-danger = Your { $piece } on { $cell } can be taken.
+sampler-note-goal = Your { $piece } on { $cell } is one step from the corner.
+
+## Players
+
+other-game = This player plays { $player }, and the position is one of { $position }.
+player-nameless = A player has a name: name, or name:key=value,key=value.
+player-syntax = “{ $rest }” cannot be read. A player is written name:key=value,key=value; a value with a comma or a space stands in quotes.
+player-unknown = { $game } has no player called “{ $name }”. It has { $list }.
+human-not-here = A person cannot play here. Choose one of the machine’s players.
+player-human = A person: you, or somebody beside you.
+player-random = Plays any legal move, each as likely as the next. Good for a first win.
+player-minimax = Looks at every line of play a few moves deep and takes what is best against the best replies.
+player-alphabeta = Looks ever deeper, and leaves out whatever could not change its choice.
+player-mcts = Plays thousands of games in its head, at random, and keeps to what works.
+level-beginner = Beginner
+level-casual = Casual
+level-club = Club player
+level-expert = Expert
+level-master = Master
+key-seed = The number its chance choices follow from; the same number, the same choices
+key-depth = How many moves it looks ahead, counting both sides
+key-depth-limit = How many moves it looks ahead at most, counting both sides; as far as its time goes if nobody says
+key-eval = How it judges a position where it stops looking
+key-table = Memory for positions it has already seen, in megabytes
+key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
+key-explore = How curious it is: more, and it tries more of what it knows little about
+key-threads = How many processors it may use at once
+
+## What players think
+
+label-win = wins
+label-draw = draws
+label-loss = loses
+label-guess = ≈ { $percent }%
+label-at-most = ≤ { $percent }%
+percent = { $percent }%
+values-win-in = { $plies ->
+    [one] { $ply } wins at once.
+   *[other] { $ply } wins; the end is { $plies } moves away, counting both sides.
+}
+values-win = { $ply } wins, whatever comes.
+values-draw = { $ply } draws, and nothing does better.
+values-loss-in = { $plies ->
+    [one] Every move loses at once.
+   *[other] Every move loses. { $ply } holds out longest: { $plies } moves, counting both sides.
+}
+values-loss = Every move loses, { $ply } too.
+values-guess = { $ply } looks best, with a chance of about { $percent }%. An intuition, not a proof.
+layer-values = Value of each move
+layer-visits = Where it looked
+layer-tree = Search tree
+visits-most = { $ply } drew the eye most: { $percent }% of { $total ->
+    [one] one try
+   *[other] { $total } tries
+}.
+tree-minimax = { $depth ->
+    [one] { $ply } looks best one move ahead.
+   *[other] { $ply } is best against the best replies, { $depth } moves ahead.
+}
+tree-alphabeta = { $depth ->
+    [one] { $ply } looks best one move ahead.
+   *[other] { $ply } is best { $depth } moves ahead. Cut branches could not have changed that.
+}
+tree-mcts = { $ply } comes out best. Each branch shows how often it was tried and how it went.
+tree-cut = { $value } ≤ α { $alpha }
+
+## Matches and records
+
+opening-too-long = With { $plies } random moves at the beginning the game is over before the players come to move. Choose fewer.
+no-openings = There is no opening to begin with.
+opening-over = The game is already over in the opening “{ $position }”.
+reason-stopped = Stopped before the end.
+reason-crashed = The player broke down.
+reason-illegal = The player wanted to play “{ $ply }”, which is not allowed.
+reason-resigned = The other side resigned.
+no-such-ply = { $plies ->
+    [one] The game has one move; there is no number { $at }.
+   *[other] The game has { $plies } moves; there is no number { $at }.
+}
+nothing-to-undo = There is no move to take back.
+nothing-to-redo = There is no move to play again.
+
+## Page
+
+page-home = Home
+page-home-title = What shall we play?
+page-home-lead = Play, analyse and watch the machine think: every algorithm explains itself on the board.
+page-games = Games
+page-skip = Go to the board
+page-theme-light = Light theme
+page-theme-dark = Dark theme
+page-close = Close
+page-opening = One moment…
+page-percent = { $n }%
+page-just-now = just now
+page-on = on
+page-off = off
+
+page-continue = Continue your game
+page-your-move = Your move
+page-go-on = Continue
+page-recent = Your games
+page-games-count = { $n ->
+    [one] one game
+   *[other] { $n } games
+}
+page-no-games = You have not played yet. Choose a game: each one saves itself and waits for you here.
+page-with-options = { $game } ({ $options })
+page-against = against { $player }
+page-between = { $first } against { $second }
+page-two-people = two people
+page-unfinished = unfinished
+page-over = finished
+page-side-won = { $side } wins
+page-delete = Delete { $game }
+page-delete-sure = Delete
+page-keep = Keep
+page-deleted = Game deleted.
+page-all = Show all
+page-fewer = Show fewer
+
+page-mode = Who plays
+page-mode-machine = Against the machine
+page-mode-people = Two people
+page-mode-watch = Watch two machines
+page-player = Player
+page-people-about = You take turns on this board. Hint and analysis are there if you want them.
+page-watch-about = Choose who plays each side and watch them think. You can pause, or go move by move.
+page-you-play = You play
+page-lots = Draw lots
+page-choosing = You choose
+page-level = Level: { $level }
+page-level-label = Level
+page-level-own = as you set it
+page-fine = Fine settings
+page-fine-none = { $player } has nothing to set.
+page-fine-reset = Back to the usual
+page-auto = auto
+page-range-from = from { $low }
+page-range = { $low } to { $high }
+page-want-whole = A whole number from { $low } to { $high } goes here.
+page-want-number = A number from { $low } to { $high } goes here.
+page-fix-first = When you have put right what is marked
+page-play = Play
+page-new-game = New game
+page-no-such-game = I know no game called “{ $name }”.
+
+page-game-title = { $game }: { $first } against { $second }
+page-board = { $game }, { $side } to move
+page-turned = Turned board: its top is on the right.
+page-panel = Game
+page-you = You
+page-turn = to move
+page-turn-you = your move
+page-wins = wins
+page-thinking = thinking
+page-stop = Stop
+page-paused = paused
+page-your-turn = Your move.
+page-turn-of = { $side } to move.
+page-its-turn = { $player } is thinking.
+page-its-turn-more = Watch it under Analyse, or stop it and it plays what it has.
+page-paused-now = The game is paused.
+page-paused-more = Go on when you like, or move by move.
+page-you-won = You win.
+page-won = { $player } wins.
+page-drawn = A draw.
+page-looking = You are looking at move { $at } of { $of }.
+page-looking-more = If you play here, what came after is dropped.
+page-looking-machine = Here it is { $player }’s turn: Continue makes it play from this position.
+page-hint = Hint
+page-hint-is = Hint: { $move }.
+page-hint-coming = Looking for a hint for you…
+page-hint-when = When it is your move
+page-undo = Undo
+page-undo-when = When there is a move to take back
+page-redo = Redo
+page-redo-when = When you have taken something back
+page-resign = Resign
+page-resign-sure = Are you sure?
+page-again = Play again
+page-pause = Pause
+page-step = One step
+page-step-when = When it is paused
+page-moves = Moves
+page-moves-count = { $n ->
+    [0] no moves yet
+    [one] one move
+   *[other] { $n } moves
+}
+page-start = start
+page-type-move = Type a move
+page-keys = Keys
+page-key-arrows = back and forward
+page-key-escape = let go, cancel
+page-watch-out = Watch out
+page-tab-notes = Notes
+page-steps = { $done } of { $of } steps
+page-steps-left = { $n ->
+    [0] No steps left
+    [one] One step left
+   *[other] { $n } steps left
+}
+page-tray = { $piece }: { $n ->
+    [one] one left
+   *[other] { $n } left
+}
+
+page-cell = Cell
+page-cell-empty = empty
+page-cell-last = last move
+page-cell-winning = wins the game
+page-cell-target = you can go there
+page-cell-state = { $state ->
+    [frozen] frozen
+    [danger] in danger
+   *[other] { $state }
+}
+page-cell-taken = { $cell } is taken.
+page-no-move = You cannot play on { $cell } now.
+page-no-way = You cannot go to { $cell } now.
+page-tap-again = Tap again to play { $move }.
+page-not-your-turn = It is { $player }’s turn.
+page-game-over = The game is over.
+page-wait = One moment: your move is on its way.
+page-other-window = Another window has moved first. This is how the game stands now.
+page-lost = Connection lost. Your game is saved; trying again.
+page-offline = Nobody answers. See that Ludoteca is still running and try again.
+page-server-trouble = Something went wrong in the server ({ $status }). Your game is saved; try again.
+page-gone = This game is no longer here.
+page-gone-more = You may have deleted it in another window. The others are still under Home.
+page-said-move = { $player }: { $move }.
+page-said-at = Move { $at } of { $of }.
+
+page-analyse = Analyse
+page-analyse-toggle = Analyse
+page-analyst = Who analyses
+page-analyst-text = Player that analyses, with its settings
+page-analysis-ask = Choose who looks at this position and press Analyse.
+page-analysis-coming = Beginning to think…
+page-analysis-over = The game is over. Go back to an earlier move to analyse it.
+page-thought-before = Before playing { $move }, { $player } saw
+page-thought-done = done
+page-stopped = stopped
+page-proved = { $verdict ->
+    [win] { $side } wins
+    [draw] A draw
+   *[loss] { $side } loses
+}
+page-in-plies = { $n ->
+    [0] already
+    [one] in one move
+   *[other] in { $n } moves
+}
+page-verdict = { $verdict ->
+    [win] wins
+    [draw] draws
+   *[loss] loses
+}
+page-verdict-in = { $verdict ->
+    [win] wins in { $plies }
+    [draw] draws
+   *[loss] loses in { $plies }
+}
+page-for = for { $side }
+page-for-side = For { $side }
+page-depth = depth { $depth }
+page-nodes = { $n ->
+    [one] one node
+   *[other] { $nodes } nodes
+}
+page-seconds = { $seconds } s
+page-candidates = Candidates
+page-more-moves = { $n ->
+    [one] and one more
+   *[other] and { $n } more
+}
+page-move = Move
+page-value = Value
+page-visits = Visits
+page-then = Then
+page-lines = What it expects
+page-line = Line
+page-tab-think = Verdict
+page-tab-how = How
+page-tab-graph = Graph
+page-layer = Layer
+page-layer-none = None
+page-layer-off = No layer: just the board. Choose one to see how it thinks.
+page-layer-later = When somebody thinks about this position, you can see here how.
+page-figures = Numbers
+page-as-table = { $layer }, as a table
+page-side = Side
+page-link = Link
+page-link-needs = Needs
+page-link-whole = virtual: cannot be cut
+page-link-semi = semi: one move short
+page-semi = semi
+page-tag = { $kind ->
+    [win] wins, proved
+    [draw] draws, proved
+    [loss] loses, proved
+   *[guess] estimated
+}
+page-tree = Search tree
+page-tree-root = root
+page-tree-more = + { $n }
+page-tree-best = on the best line
+page-tree-cut = cut:
+page-graph = Value for { $side } after each move.
+page-graph-empty = The value of each move that somebody analyses will appear here
+page-to-start = To the start
+page-back = Back
+page-forward = Forward
+page-to-end = To the end
+
+## Server
+
+server-bad-json = The request is not the JSON that was expected (line { $line }, column { $column }): { $why }
+server-broken-off = The request broke off: { $why }
+server-cannot-listen = Cannot listen at { $address }: { $why }
+server-closing = The server is closing.
+server-data-damaged = The file of stored games, { $file }, is damaged ({ $why }). Move it away to begin afresh, or bring back a copy.
+server-data-folder = The data folder { $folder } cannot be written: { $why }. Choose another with --data.
+server-data-in-use = Another Ludoteca is using the data folder { $folder }. End that one, or choose another folder with --data.
+server-data-newer = The stored games in { $file } were written by a newer Ludoteca (version { $found }; this one knows { $known }). Use the newer one.
+server-disk-failed = The stored games in { $file } cannot be read or written: { $why }. Nothing was changed.
+server-disk-full = The disk is full: { $file } cannot grow. Nothing was changed; make room and try again.
+server-failed = The server could not start: { $why }
+server-game-unreadable = The stored game { $id } cannot be read: { $why }
+server-machines-turn = It is the turn of { $player }.
+server-moved-on = The game has moved on: it is at move { $now }, not { $at }. Perhaps in another tab.
+server-no-chance = The system gives no random numbers: { $why }
+server-no-game = There is no game “{ $id }”.
+server-no-move = { $player } found no move. The game waits.
+server-no-path = There is nothing at { $path }.
+server-no-thread = The system gives no thread to think with: { $why }
+server-nobody-resigns = No person plays here who could resign.
+server-not-json = The request is not JSON (application/json) but “{ $kind }”.
+server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --token.
+server-other-origin = Another page may not use this server.
+server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
+server-player-fell = { $player } failed while thinking. The game waits.
+server-port-in-use = { $address } is in use already, perhaps by another Ludoteca. Choose another port with --port.
+server-query = The address is not understood: { $why }
+server-token-needed = This server asks for its token: open the address with ?token= that was printed when it started.
+server-too-large = The request is too large: at most { $limit } bytes.
+server-too-slow = The request took too long to arrive.
+server-wrong-method = { $method } is not possible here.
+
+## Command line
+
+cli-about = Board games to play, analyse and understand.
+cli-after =
+    Without a command Ludoteca opens for your browser, as with ludoteca serve.
+
+    Examples:
+      ludoteca play connect4
+      ludoteca think connect4 --player alphabeta --position 4435 --time 2
+      ludoteca match connect4 --a mcts:playouts=500 --b alphabeta:depth=4 --games 40
+cli-serve-about = Opens Ludoteca for your browser
+cli-serve-host = The address it listens at
+cli-serve-port = The port it listens at; 0 is any that is free
+cli-serve-data = The folder your games are kept in; the usual place of your system if nobody says
+cli-serve-token = A word that whoever uses it has to know
+cli-games-about = Lists the games, their options, and the players each game has
+cli-play-about = Plays a game here in the terminal
+cli-play-first = Who begins
+cli-play-second = Who answers
+cli-play-seed = The number that chance follows from; another one every time if nobody says
+cli-think-about = Asks a player what it thinks of a position
+cli-think-player = Who is asked; ludoteca games lists everybody
+cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
+cli-perft-depth = How many moves, counting both sides
+cli-match-about = Lets two players play many games and says who is stronger
+cli-match-a = The player whose strength is asked for
+cli-match-b = Its opponent
+cli-match-games = How many games; the players change sides every game
+cli-match-opening_plies = Each pair of games begins with so many random moves
+cli-match-openings = Each pair of games begins with a position of this file, which has one a line
+cli-match-time = Seconds for each move
+cli-match-nodes = Positions looked at for each move
+cli-match-jobs = How many games are played at the same time
+cli-bench-about = Measures how fast the rules are
+cli-bench-playouts-about = Plays random games on one processor and counts them
+cli-bench-playouts-seconds = How long
+cli-help-about = Explains a command
+cli-help-command = The command
+cli-arg-game = The game; ludoteca games lists them all
+cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file
+cli-arg-time = Seconds to think
+cli-arg-nodes = Positions to look at
+cli-arg-seed = The number that chance follows from; the same number, the same result
+cli-arg-json = Answers with one JSON document
+cli-arg-lang = The language: en or es; the system’s if nobody says
+cli-arg-help = Shows this help
+cli-arg-version = Shows the version
+cli-with-default = { $help } (default: { $value })
+cli-option = { $help } ({ $games })
+cli-option-game = { $game }: { $range }
+cli-option-game-default = { $game }: { $range }, default { $value }
+cli-heading-usage = Usage:
+cli-heading-commands = Commands
+cli-heading-arguments = Arguments
+cli-heading-options = Options
+cli-usage-options = [OPTIONS]
+cli-value-command = COMMAND
+cli-value-game = GAME
+cli-value-player = PLAYER
+cli-value-position = POS
+cli-value-seconds = SECONDS
+cli-value-depth = DEPTH
+cli-value-file = FILE
+cli-value-folder = DIR
+cli-value-host = HOST
+cli-value-port = PORT
+cli-value-token = TOKEN
+cli-value-lang = LANG
+cli-value-n = N
+cli-value-value = VALUE
+cli-see = See { $command } --help.
+cli-allowed-seconds = a number of seconds above 0
+cli-bad-value = “{ $value }” does not fit { $option }. { $see }
+cli-no-value = { $option } needs a value. { $see }
+cli-value-unwanted = { $option } takes no value. { $see }
+cli-unknown-option = There is no option “{ $option }” here. { $see }
+cli-unknown-option-near = There is no option “{ $option }” here. Did you mean { $near }? { $see }
+cli-extra-word = “{ $word }” is one word too many. { $see }
+cli-unknown-command = There is no command “{ $name }”. There are { $list }.
+cli-unknown-command-near = There is no command “{ $name }”. Did you mean { $near }?
+cli-no-command = A command is missing. There are { $list }.
+cli-missing = Something is missing: { $list }. { $see }
+cli-twice = { $option } is given twice; once is enough.
+cli-conflict = { $one } and { $two } exclude each other.
+cli-not-text = The command line has a word that is not text.
+cli-not-understood = I do not understand this command. { $see }
+cli-broken = Something broke inside Ludoteca, at { $place }; please report it: { $what }
+cli-output = The answer cannot be written: { $why }
+cli-input = The input cannot be read: { $why }
+cli-file = { $file }: { $why }
+cli-in-file = { $file }: { $why }
+cli-in-line = { $file }, line { $line }: { $why }
+cli-file-empty = { $file }: there is no position in it.
+cli-io-missing = it does not exist.
+cli-io-denied = you are not allowed to.
+cli-io-folder = it is a folder.
+cli-io-not-folder = a part of the path is not a folder.
+cli-io-full = the disk is full.
+cli-io-read-only = the disk can only be read.
+cli-io-not-text = it is not text.
+cli-side = { $name } ({ $letter })
+cli-to-move = { $side } to move.
+cli-win-in = { $plies ->
+    [one] wins at once
+   *[other] wins in { $plies } moves, counting both sides
+}
+cli-loss-in = { $plies ->
+    [one] loses at once
+   *[other] loses in { $plies } moves, counting both sides
+}
+cli-serve-open = Ludoteca is open. Ctrl-C closes it.
+cli-serve-open-network = Other machines on your network can reach it too.
+cli-serve-no-home = I do not know where to keep your games. Name a folder with --data.
+cli-games-list = Players: { $list }
+cli-games-default = { $range } (default: { $value })
+cli-range = { $low }–{ $high }
+cli-range-up = { $low } or more
+cli-range-words = any words
+cli-games-players = Players
+cli-games-after = A player is written name or name:key=value,key=value, for instance mcts:playouts=500.
+cli-perft = { $depth ->
+    [one] There are { $nodes } ways to play one move, counted in { $seconds } s.
+   *[other] There are { $nodes } ways to play { $depth } moves, counted in { $seconds } s.
+}
+cli-bench = { $games } random games in { $seconds } s: { $rate } games and { $moves } moves a second.
+cli-think-over = In this position the game is over; there is nothing to think about. { $reason }
+cli-think-progress = { $ply }  { $value }  { $nodes } positions
+cli-think-move = It plays { $ply }.
+cli-think-lines = What it expects:
+cli-think-counts = { $nodes ->
+    [one] One position in { $seconds } s.
+   *[other] { $nodes } positions in { $seconds } s.
+}
+cli-think-depth = { $depth ->
+    [one] { $counts } It looked one move ahead.
+   *[other] { $counts } It looked { $depth } moves ahead.
+}
+cli-match-stronger = { $player } is stronger.
+cli-match-open = So far nobody can say who is stronger.
+cli-match-nothing = No game was played to its end.
+cli-match-player = Player
+cli-match-won = Won
+cli-match-drawn = Drawn
+cli-match-lost = Lost
+cli-match-above = A is { $diff } Elo points above B; from { $low } to { $high } with a certainty of 95%.
+cli-match-below = A is { $diff } Elo points below B; from { $low } to { $high } with a certainty of 95%.
+cli-match-counts = { $games ->
+    [one] One game in { $seconds } s; whoever began won { $first }.
+   *[other] { $games } games in { $seconds } s; whoever began won { $first }.
+}
+cli-match-forfeits = { $forfeits ->
+    [one] One game was lost by a mistake of the program, not by play.
+   *[other] { $forfeits } games were lost by a mistake of the program, not by play.
+}
+cli-match-stopped = Stopped after { $games } of { $of } games.
+cli-play-welcome = Type your move, or help to see what else you can do.
+cli-play-player = { $side }: { $player }
+cli-play-your-turn = Your move, { $side }.
+cli-play-plays = { $side } plays { $ply }.
+cli-play-plays-guess = { $side } plays { $ply }. It gives itself { $value }.
+cli-play-plays-proved = { $side } plays { $ply }. Proved: it { $value }.
+cli-play-thinks = { $side } thinks
+cli-play-refused = “{ $word }”: { $why }
+cli-play-won = { $side } wins. { $reason }
+cli-play-drawn = A draw. { $reason }
+cli-play-input-ended = { $moves ->
+    [one] The input ends here, after one move; so does the game.
+   *[other] The input ends here, after { $moves } moves; so does the game.
+}
+cli-play-bye = Until next time.
+cli-play-moves = Moves you can make now: { $list }
+cli-word-hint = Shows a good move
+cli-word-undo = Takes back your last move, and the answer to it
+cli-word-redo = Plays again what you took back
+cli-word-level = Says who plays and how strong; level 2 or level mcts:playouts=100 changes it
+cli-word-swap = Takes over the first move, in games that allow it
+cli-word-save = Saves the game: save FILE
+cli-word-end = Ends your turn, in games with turns of several steps
+cli-word-resign = Gives the game up
+cli-word-help = Shows this
+cli-word-quit = Leaves the game
+cli-play-level-help = To change it: level NUMBER, level PLAYER, level first PLAYER or level second PLAYER.
+cli-games-levels = Levels: { $list }
+cli-play-levels = Levels: { $list }
+cli-play-level-none = { $player } has no levels.
+cli-play-level-range = { $player } has levels from 1 to { $most }.
+cli-play-level-whose = Say whose: level first PLAYER or level second PLAYER.
+cli-play-no-end = In this game a turn is one move; there is nothing to end.
+cli-play-no-swap = This game has no swap.
+cli-play-no-swap-now = You cannot swap now.
+cli-play-saved = Saved in { $file }.
+cli-play-save-where = Say where: save FILE.
+cli-play-save-board = This game began from a board that was set up, and a list of moves cannot say that. Nothing was saved.
+cli-play-save-other = { $file } is there already and is not a game of Ludoteca. Nothing was saved; choose another name.

@@ -1,0 +1,644 @@
+# Ludoteca en español. Un archivo por idioma: cópialo, tradúcelo y el programa lo habla.
+
+language-name = Español
+verbatim = { $words }
+
+## Reglas y notación
+
+column-full = La columna { $column } está llena.
+game-over = La partida ha terminado.
+not-a-column = Una jugada es el número de una columna, del 1 al { $columns }.
+no-such-column = No hay columna { $column }; van de la 1 a la { $columns }.
+rows-count = Un tablero tiene { $rows } filas separadas por «/», y aquí hay { $found }.
+row-width = Una fila tiene { $cells } casillas, y esta tiene { $found }.
+cell-letter = Una casilla es X, O, o un punto si está vacía.
+stones-overlap = Dos fichas comparten casilla, o alguna está fuera del tablero.
+stone-floats = En la columna { $column } hay una ficha en el aire, sobre una casilla vacía.
+stones-unbalanced = X empieza y los bandos se turnan, así que X tiene tantas fichas como O o una más. Aquí X tiene { $first } y O tiene { $second }.
+two-winners = Los dos bandos tienen cuatro en línea; la partida habría terminado con el primero.
+moved-after-win = Un bando tiene cuatro en línea, y el otro jugó después.
+no-legal-order = Ningún orden de jugadas lleva a este tablero.
+line-not-on-size = En un tablero de tamaño { $size } la línea puede ser de { $allowed }, no de { $line }.
+not-a-cell = Una jugada es una casilla, de { $first } a { $last }.
+cell-taken = { $cell } está ocupada.
+turn-too-long = Eso es más de un turno.
+turn-too-short = El turno sigue después de eso.
+notation-error = «{ $token }», en el carácter { $at }: { $why }
+
+## Opciones y claves
+
+value-refused = «{ $value }» no encaja en { $key }, que admite { $allowed }.
+allowed-range = un número de { $low } a { $high }
+allowed-from = un número entero desde { $low }
+allowed-list = uno de estos valores: { $list }
+allowed-words = cualquier texto
+key-unknown = { $whose } no tiene «{ $key }». Tiene { $list }.
+key-unknown-none = { $whose } no tiene «{ $key }»: no hay nada que elegir.
+key-twice = «{ $key }» aparece dos veces en { $whose }; basta con una.
+game-unknown = No hay ningún juego llamado «{ $name }». Hay { $list }.
+option-size = Casillas en cada borde del tablero
+option-line = Cuántas en línea ganan
+
+## Juegos
+
+game-connect4 = Conecta Cuatro
+game-connect4-about = Deja caer fichas en siete columnas. Cuatro tuyas en línea ganan.
+game-tictactoe = Tres en raya
+game-tictactoe-about = Tres en línea en un tablero pequeño, o cuatro o cinco en uno mayor.
+goal-line = Pon { $line } tuyas en línea.
+reason-four = Cuatro en línea.
+reason-line = Una línea completa.
+reason-full = El tablero está lleno.
+yellow = Amarillo
+red = Rojo
+yellow-disc = ficha amarilla
+red-disc = ficha roja
+mark-ring = anillo
+mark-diamond = rombo
+crosses = Cruces
+noughts = Círculos
+cross = cruz
+nought = círculo
+mark-cross = cruz
+mark-circle = círculo
+
+## Juegos inventados para las pruebas
+
+no-such-branch = Este nodo tiene { $branches } ramas, contadas desde el 1.
+option-tree-seed = La semilla de la que crece el árbol
+option-tree-together = Si varios caminos pueden llevar a un mismo nodo
+goal-tree = Llega a una hoja que sea tuya.
+reason-leaf = El árbol termina aquí.
+tree-first = Primero
+tree-second = Segundo
+tree-mark-first = rojo
+tree-mark-second = azul
+sampler-red = Rojo
+sampler-blue = Azul
+mark-upright = barra vertical
+mark-level = barra horizontal
+red-runner = corredor rojo
+red-tower = torre roja
+blue-runner = corredor azul
+blue-tower = torre azul
+goal-corner = Llega a la otra esquina o captura todas las piezas.
+reason-arrived = Se ha alcanzado la otra esquina.
+reason-all-taken = Todas las piezas están capturadas.
+reason-forty = Cuarenta jugadas sin decisión.
+sampler-end = Terminar turno
+sampler-end-early = Un turno tiene al menos un paso.
+sampler-not-a-move = Una jugada es una pieza y una casilla (Rb1), dos casillas (b1c1) o end.
+sampler-all-placed = Todas las piezas están ya en el tablero.
+sampler-placed-already = Esa pieza ya está en el tablero.
+sampler-not-home = { $cell } no está en tu esquina.
+sampler-not-yours = En { $cell } no hay ninguna pieza tuya.
+sampler-place-first = Pon primero tus piezas en el tablero.
+sampler-too-far = { $cell } queda demasiado lejos: un paso va a una casilla vecina.
+sampler-tower-safe = Un corredor no puede capturar la torre de { $cell }.
+sampler-frozen = Una torre tiene inmóvil al corredor de { $cell }.
+sampler-note-frozen = Tu { $piece } de { $cell } no puede moverse. Acércale tu torre.
+sampler-note-danger = Pueden capturar tu { $piece } de { $cell }.
+sampler-note-goal = Tu { $piece } de { $cell } está a un paso de la esquina.
+
+## Jugadores
+
+other-game = Este jugador juega a { $player }, y la posición es de { $position }.
+player-nameless = Un jugador tiene nombre: nombre, o nombre:clave=valor,clave=valor.
+player-syntax = No entiendo «{ $rest }». Un jugador se escribe nombre:clave=valor,clave=valor; un valor con coma o espacio va entre comillas.
+player-unknown = { $game } no tiene ningún jugador llamado «{ $name }». Tiene { $list }.
+human-not-here = Aquí no puede jugar una persona. Elige uno de los jugadores de la máquina.
+player-human = Una persona: tú, o alguien a tu lado.
+player-random = Juega cualquier jugada legal, todas igual de probables. Ideal para ganar por primera vez.
+player-minimax = Mira todas las continuaciones hasta unas pocas jugadas y elige la mejor contra las mejores respuestas.
+player-alphabeta = Mira cada vez más lejos y deja de lado lo que no puede cambiar su elección.
+player-mcts = Juega miles de partidas al azar en su cabeza y se queda con lo que funciona.
+level-beginner = Principiante
+level-casual = Aficionado
+level-club = De club
+level-expert = Experto
+level-master = Maestro
+key-seed = El número del que sale su azar; con el mismo número, las mismas elecciones
+key-depth = Cuántas jugadas mira por delante, contando las de los dos
+key-depth-limit = Cuántas jugadas mira por delante como mucho, contando las de los dos; si nadie lo dice, hasta donde le llegue el tiempo
+key-eval = Cómo juzga una posición donde deja de mirar
+key-table = Memoria para las posiciones que ya ha visto, en megabytes
+key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las que le dé tiempo
+key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
+key-threads = Cuántos procesadores puede usar a la vez
+
+## Lo que piensan los jugadores
+
+label-win = gana
+label-draw = tablas
+label-loss = pierde
+label-guess = ≈ { $percent } %
+label-at-most = ≤ { $percent } %
+percent = { $percent } %
+values-win-in = { $plies ->
+    [one] { $ply } gana ya.
+   *[other] { $ply } gana; el final está a { $plies } jugadas, contando las de los dos.
+}
+values-win = { $ply } gana, pase lo que pase.
+values-draw = { $ply } hace tablas, y no hay nada mejor.
+values-loss-in = { $plies ->
+    [one] Cualquier jugada pierde ya.
+   *[other] Cualquier jugada pierde. { $ply } es la que más aguanta: { $plies } jugadas, contando las de los dos.
+}
+values-loss = Cualquier jugada pierde, también { $ply }.
+values-guess = { $ply } parece la mejor, con una probabilidad de alrededor del { $percent } %. Es una intuición, no una prueba.
+layer-values = Valor de cada jugada
+layer-visits = Dónde ha mirado
+layer-tree = Árbol de búsqueda
+visits-most = { $ply } es la que más ha mirado: el { $percent } % de { $total ->
+    [one] un intento
+   *[other] { $total } intentos
+}.
+tree-minimax = { $depth ->
+    [one] { $ply } parece la mejor mirando una jugada por delante.
+   *[other] { $ply } es la mejor contra las mejores respuestas, a { $depth } jugadas vista.
+}
+tree-alphabeta = { $depth ->
+    [one] { $ply } parece la mejor mirando una jugada por delante.
+   *[other] { $ply } es la mejor a { $depth } jugadas vista. Las ramas cortadas no podían cambiarlo.
+}
+tree-mcts = { $ply } sale la mejor. Cada rama muestra cuántas veces la ha probado y cómo le ha ido.
+tree-cut = { $value } ≤ α { $alpha }
+
+## Encuentros y partidas
+
+opening-too-long = Con { $plies } jugadas al azar al principio la partida termina antes de que jueguen los jugadores. Elige menos.
+no-openings = No hay ninguna apertura con la que empezar.
+opening-over = En la apertura «{ $position }» la partida ya ha terminado.
+reason-stopped = Parada antes del final.
+reason-crashed = El jugador ha fallado.
+reason-illegal = El jugador quería jugar «{ $ply }», que no está permitido.
+reason-resigned = El otro bando se ha rendido.
+no-such-ply = { $plies ->
+    [one] La partida tiene una jugada; no hay número { $at }.
+   *[other] La partida tiene { $plies } jugadas; no hay número { $at }.
+}
+nothing-to-undo = No hay ninguna jugada que deshacer.
+nothing-to-redo = No hay ninguna jugada que rehacer.
+
+## Page
+
+page-home = Inicio
+page-home-title = ¿A qué jugamos?
+page-home-lead = Juega, analiza y mira pensar a la máquina: cada algoritmo se explica sobre el tablero.
+page-games = Juegos
+page-skip = Ir al tablero
+page-theme-light = Tema claro
+page-theme-dark = Tema oscuro
+page-close = Cerrar
+page-opening = Un momento…
+page-percent = { $n } %
+page-just-now = ahora mismo
+page-on = sí
+page-off = no
+
+page-continue = Sigue tu partida
+page-your-move = Te toca
+page-go-on = Continuar
+page-recent = Tus partidas
+page-games-count = { $n ->
+    [one] una partida
+   *[other] { $n } partidas
+}
+page-no-games = Aún no has jugado ninguna. Elige un juego: cada partida se guarda sola y te espera aquí.
+page-with-options = { $game } ({ $options })
+page-against = contra { $player }
+page-between = { $first } contra { $second }
+page-two-people = dos personas
+page-unfinished = sin terminar
+page-over = terminada
+page-side-won = gana { $side }
+page-delete = Borrar { $game }
+page-delete-sure = Borrar
+page-keep = Conservar
+page-deleted = Partida borrada.
+page-all = Ver todas
+page-fewer = Ver menos
+
+page-mode = Quién juega
+page-mode-machine = Contra la máquina
+page-mode-people = Dos personas
+page-mode-watch = Mirar dos máquinas
+page-player = Jugador
+page-people-about = Os turnáis en este tablero. Pista y análisis siguen ahí si los queréis.
+page-watch-about = Elige quién lleva cada lado y mira cómo piensan. Puedes pausar o ir jugada a jugada.
+page-you-play = Juegas con
+page-lots = Sorteo
+page-choosing = Eliges a
+page-level = Nivel: { $level }
+page-level-label = Nivel
+page-level-own = a tu medida
+page-fine = Ajustes finos
+page-fine-none = { $player } no tiene nada que ajustar.
+page-fine-reset = Volver a lo habitual
+page-auto = auto
+page-range-from = desde { $low }
+page-range = de { $low } a { $high }
+page-want-whole = Aquí va un número entero de { $low } a { $high }.
+page-want-number = Aquí va un número de { $low } a { $high }.
+page-fix-first = Cuando corrijas lo que está marcado
+page-play = Jugar
+page-new-game = Partida nueva
+page-no-such-game = No conozco ningún juego llamado «{ $name }».
+
+page-game-title = { $game }: { $first } contra { $second }
+page-board = { $game }, juega { $side }
+page-turned = Tablero girado: su arriba queda a la derecha.
+page-panel = Partida
+page-you = Tú
+page-turn = juega
+page-turn-you = te toca
+page-wins = gana
+page-thinking = piensa
+page-stop = Parar
+page-paused = en pausa
+page-your-turn = Te toca.
+page-turn-of = Juega { $side }.
+page-its-turn = { $player } está pensando.
+page-its-turn-more = Míralo pensar en Analizar, o páralo y juega lo que tenga.
+page-paused-now = La partida está en pausa.
+page-paused-more = Sigue cuando quieras, o ve jugada a jugada.
+page-you-won = Has ganado.
+page-won = Gana { $player }.
+page-drawn = Empate.
+page-looking = Miras la jugada { $at } de { $of }.
+page-looking-more = Si juegas aquí, lo que venía después se borra.
+page-looking-machine = Aquí le toca a { $player }: con Continuar juega desde esta posición.
+page-hint = Pista
+page-hint-is = Pista: { $move }.
+page-hint-coming = Buscando una pista para ti…
+page-hint-when = Cuando te toque
+page-undo = Deshacer
+page-undo-when = Cuando haya una jugada que deshacer
+page-redo = Rehacer
+page-redo-when = Cuando hayas deshecho algo
+page-resign = Rendirse
+page-resign-sure = ¿Seguro?
+page-again = Otra vez
+page-pause = Pausar
+page-step = Un paso
+page-step-when = Cuando esté en pausa
+page-moves = Jugadas
+page-moves-count = { $n ->
+    [0] sin jugadas
+    [one] una jugada
+   *[other] { $n } jugadas
+}
+page-start = inicio
+page-type-move = Escribe una jugada
+page-keys = Teclas
+page-key-arrows = atrás y adelante
+page-key-escape = soltar, cancelar
+page-watch-out = Ojo
+page-tab-notes = Avisos
+page-steps = { $done } de { $of } pasos
+page-steps-left = { $n ->
+    [0] No te quedan pasos
+    [one] Te queda un paso
+   *[other] Te quedan { $n } pasos
+}
+page-tray = { $piece }: { $n ->
+    [one] queda una
+   *[other] quedan { $n }
+}
+
+page-cell = Casilla
+page-cell-empty = vacía
+page-cell-last = última jugada
+page-cell-winning = gana la partida
+page-cell-target = puedes ir ahí
+page-cell-state = { $state ->
+    [frozen] congelada
+    [danger] en peligro
+   *[other] { $state }
+}
+page-cell-taken = { $cell } ya está ocupada.
+page-no-move = En { $cell } no puedes jugar ahora.
+page-no-way = A { $cell } no puedes ir ahora.
+page-tap-again = Toca otra vez para jugar { $move }.
+page-not-your-turn = Ahora le toca a { $player }.
+page-game-over = La partida ha terminado.
+page-wait = Un instante: tu jugada va de camino.
+page-other-window = En otra ventana se ha jugado antes. Así está ahora la partida.
+page-lost = Se ha cortado la conexión. Tu partida está guardada; lo intento otra vez.
+page-offline = Nadie responde. Comprueba que Ludoteca sigue en marcha y prueba otra vez.
+page-server-trouble = Algo ha fallado en el servidor ({ $status }). Tu partida está guardada; prueba otra vez.
+page-gone = Esta partida ya no está.
+page-gone-more = Puede que la hayas borrado en otra ventana. Las demás siguen en Inicio.
+page-said-move = { $player }: { $move }.
+page-said-at = Jugada { $at } de { $of }.
+
+page-analyse = Analizar
+page-analyse-toggle = Analizar
+page-analyst = Quién analiza
+page-analyst-text = Jugador que analiza, con sus ajustes
+page-analysis-ask = Elige quién analiza esta posición y pulsa Analizar.
+page-analysis-coming = Empieza a pensar…
+page-analysis-over = La partida ha terminado. Vuelve a una jugada anterior para analizarla.
+page-thought-before = Antes de jugar { $move }, { $player } veía
+page-thought-done = listo
+page-stopped = parado
+page-proved = { $verdict ->
+    [win] { $side } gana
+    [draw] Tablas
+   *[loss] { $side } pierde
+}
+page-in-plies = { $n ->
+    [0] ya
+    [one] en una jugada
+   *[other] en { $n } jugadas
+}
+page-verdict = { $verdict ->
+    [win] gana
+    [draw] tablas
+   *[loss] pierde
+}
+page-verdict-in = { $verdict ->
+    [win] gana en { $plies }
+    [draw] tablas
+   *[loss] pierde en { $plies }
+}
+page-for = para { $side }
+page-for-side = Para { $side }
+page-depth = prof. { $depth }
+page-nodes = { $n ->
+    [one] un nodo
+   *[other] { $nodes } nodos
+}
+page-seconds = { $seconds } s
+page-candidates = Candidatas
+page-more-moves = { $n ->
+    [one] y otra más
+   *[other] y otras { $n }
+}
+page-move = Jugada
+page-value = Valor
+page-visits = Visitas
+page-then = Sigue
+page-lines = Lo que espera
+page-line = Línea
+page-tab-think = Veredicto
+page-tab-how = Cómo
+page-tab-graph = Gráfica
+page-layer = Capa
+page-layer-none = Ninguna
+page-layer-off = Sin capa: solo el tablero. Elige una para ver cómo piensa.
+page-layer-later = Cuando alguien piense sobre esta posición, aquí podrás ver cómo.
+page-figures = Cifras
+page-as-table = { $layer }, en tabla
+page-side = Lado
+page-link = Unión
+page-link-needs = Necesita
+page-link-whole = virtual: no se puede cortar
+page-link-semi = semi: falta una jugada
+page-semi = semi
+page-tag = { $kind ->
+    [win] gana, probado
+    [draw] tablas, probado
+    [loss] pierde, probado
+   *[guess] estimado
+}
+page-tree = Árbol de búsqueda
+page-tree-root = raíz
+page-tree-more = + { $n }
+page-tree-best = en la mejor línea
+page-tree-cut = cortado:
+page-graph = Valor para { $side } tras cada jugada.
+page-graph-empty = Aquí irá el valor de cada jugada que alguien analice
+page-to-start = Al principio
+page-back = Atrás
+page-forward = Adelante
+page-to-end = Al final
+
+## Servidor
+
+server-bad-json = La petición no es el JSON que se esperaba (línea { $line }, columna { $column }): { $why }
+server-broken-off = La petición se interrumpió: { $why }
+server-cannot-listen = No se puede escuchar en { $address }: { $why }
+server-closing = El servidor se está cerrando.
+server-data-damaged = El archivo de las partidas guardadas, { $file }, está dañado ({ $why }). Apártalo para empezar de nuevo, o recupera una copia.
+server-data-folder = No se puede escribir en la carpeta de datos { $folder }: { $why }. Elige otra con --data.
+server-data-in-use = Otra Ludoteca está usando la carpeta de datos { $folder }. Ciérrala o elige otra carpeta con --data.
+server-data-newer = Las partidas guardadas en { $file } son de una Ludoteca más nueva (versión { $found }; esta conoce la { $known }). Usa la más nueva.
+server-disk-failed = No se pueden leer o escribir las partidas guardadas en { $file }: { $why }. No ha cambiado nada.
+server-disk-full = El disco está lleno: { $file } no puede crecer. No ha cambiado nada; haz sitio y vuelve a intentarlo.
+server-failed = El servidor no ha podido arrancar: { $why }
+server-game-unreadable = La partida guardada { $id } no se puede leer: { $why }
+server-machines-turn = Le toca a { $player }.
+server-moved-on = La partida ha avanzado: va por la jugada { $now }, no por la { $at }. Quizá en otra pestaña.
+server-no-chance = El sistema no da números aleatorios: { $why }
+server-no-game = No hay ninguna partida «{ $id }».
+server-no-move = { $player } no ha encontrado jugada. La partida espera.
+server-no-path = No hay nada en { $path }.
+server-no-thread = El sistema no da ningún hilo con el que pensar: { $why }
+server-nobody-resigns = Aquí no juega ninguna persona que pueda abandonar.
+server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
+server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --token.
+server-other-origin = Otra página no puede usar este servidor.
+server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
+server-player-fell = { $player } ha fallado mientras pensaba. La partida espera.
+server-port-in-use = { $address } ya está en uso, quizá por otra Ludoteca. Elige otro puerto con --port.
+server-query = No se entiende la dirección: { $why }
+server-token-needed = Este servidor pide su clave: abre la dirección con ?token= que se mostró al arrancar.
+server-too-large = La petición es demasiado grande: como mucho { $limit } bytes.
+server-too-slow = La petición ha tardado demasiado en llegar.
+server-wrong-method = { $method } no es posible aquí.
+
+## Línea de comandos
+
+cli-about = Juegos de tablero para jugar, analizar y entender.
+cli-after =
+    Sin comando, Ludoteca se abre para tu navegador, como con ludoteca serve.
+
+    Ejemplos:
+      ludoteca play connect4
+      ludoteca think connect4 --player alphabeta --position 4435 --time 2
+      ludoteca match connect4 --a mcts:playouts=500 --b alphabeta:depth=4 --games 40
+cli-serve-about = Abre Ludoteca para tu navegador
+cli-serve-host = La dirección en la que escucha
+cli-serve-port = El puerto en el que escucha; 0 es cualquiera que esté libre
+cli-serve-data = La carpeta donde se guardan tus partidas; si nadie lo dice, el lugar habitual de tu sistema
+cli-serve-token = Una palabra que ha de saber quien lo use
+cli-games-about = Muestra los juegos, sus opciones y los jugadores de cada uno
+cli-play-about = Juega una partida aquí, en la terminal
+cli-play-first = Quién empieza
+cli-play-second = Quién responde
+cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
+cli-think-about = Pregunta a un jugador qué piensa de una posición
+cli-think-player = A quién se pregunta; ludoteca games los muestra todos
+cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
+cli-perft-depth = Cuántas jugadas, contando las de los dos
+cli-match-about = Enfrenta a dos jugadores en muchas partidas y dice quién es más fuerte
+cli-match-a = El jugador cuya fuerza quieres saber
+cli-match-b = Su rival
+cli-match-games = Cuántas partidas; los jugadores cambian de bando en cada una
+cli-match-opening_plies = Cada par de partidas empieza con tantas jugadas al azar
+cli-match-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea
+cli-match-time = Segundos para cada jugada
+cli-match-nodes = Posiciones que mira en cada jugada
+cli-match-jobs = Cuántas partidas se juegan a la vez
+cli-bench-about = Mide lo rápidas que son las reglas
+cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
+cli-bench-playouts-seconds = Cuánto tiempo, en segundos
+cli-help-about = Explica un comando
+cli-help-command = El comando
+cli-arg-game = El juego; ludoteca games los muestra todos
+cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo
+cli-arg-time = Segundos para pensar
+cli-arg-nodes = Posiciones que puede mirar
+cli-arg-seed = El número del que sale el azar; con el mismo número, el mismo resultado
+cli-arg-json = Responde con un documento JSON
+cli-arg-lang = El idioma: en o es; si nadie lo dice, el del sistema
+cli-arg-help = Muestra esta ayuda
+cli-arg-version = Muestra la versión
+cli-with-default = { $help } (por defecto: { $value })
+cli-option = { $help } ({ $games })
+cli-option-game = { $game }: { $range }
+cli-option-game-default = { $game }: { $range }; por defecto, { $value }
+cli-heading-usage = Uso:
+cli-heading-commands = Comandos
+cli-heading-arguments = Argumentos
+cli-heading-options = Opciones
+cli-usage-options = [OPCIONES]
+cli-value-command = COMANDO
+cli-value-game = JUEGO
+cli-value-player = JUGADOR
+cli-value-position = POS
+cli-value-seconds = SEGUNDOS
+cli-value-depth = PROFUNDIDAD
+cli-value-file = ARCHIVO
+cli-value-folder = CARPETA
+cli-value-host = DIRECCIÓN
+cli-value-port = PUERTO
+cli-value-token = PALABRA
+cli-value-lang = IDIOMA
+cli-value-n = N
+cli-value-value = VALOR
+cli-see = Mira { $command } --help.
+cli-allowed-seconds = un número de segundos mayor que 0
+cli-bad-value = «{ $value }» no encaja en { $option }. { $see }
+cli-no-value = A { $option } le falta su valor. { $see }
+cli-value-unwanted = { $option } no lleva valor. { $see }
+cli-unknown-option = Aquí no hay ninguna opción «{ $option }». { $see }
+cli-unknown-option-near = Aquí no hay ninguna opción «{ $option }». ¿Querías decir { $near }? { $see }
+cli-extra-word = «{ $word }» es una palabra de más. { $see }
+cli-unknown-command = No hay ningún comando «{ $name }». Hay { $list }.
+cli-unknown-command-near = No hay ningún comando «{ $name }». ¿Querías decir { $near }?
+cli-no-command = Falta un comando. Hay { $list }.
+cli-missing = Falta algo: { $list }. { $see }
+cli-twice = { $option } aparece dos veces; basta con una.
+cli-conflict = { $one } y { $two } se excluyen.
+cli-not-text = En la línea de comandos hay una palabra que no es texto.
+cli-not-understood = No entiendo este comando. { $see }
+cli-broken = Algo se ha roto dentro de Ludoteca, en { $place }; cuéntanoslo, por favor: { $what }
+cli-output = No se puede escribir la respuesta: { $why }
+cli-input = No se puede leer la entrada: { $why }
+cli-file = { $file }: { $why }
+cli-in-file = { $file }: { $why }
+cli-in-line = { $file }, línea { $line }: { $why }
+cli-file-empty = { $file }: no contiene ninguna posición.
+cli-io-missing = no existe.
+cli-io-denied = no tienes permiso.
+cli-io-folder = es una carpeta.
+cli-io-not-folder = una parte de la ruta no es una carpeta.
+cli-io-full = el disco está lleno.
+cli-io-read-only = el disco es de solo lectura.
+cli-io-not-text = no es texto.
+cli-side = { $name } ({ $letter })
+cli-to-move = Juega { $side }.
+cli-win-in = { $plies ->
+    [one] gana ya
+   *[other] gana en { $plies } jugadas, contando las de los dos
+}
+cli-loss-in = { $plies ->
+    [one] pierde ya
+   *[other] pierde en { $plies } jugadas, contando las de los dos
+}
+cli-serve-open = Ludoteca está abierta. Ctrl-C la cierra.
+cli-serve-open-network = También pueden entrar otras máquinas de tu red.
+cli-serve-no-home = No sé dónde guardar tus partidas. Di una carpeta con --data.
+cli-games-list = Jugadores: { $list }
+cli-games-default = { $range } (por defecto: { $value })
+cli-range = { $low }–{ $high }
+cli-range-up = { $low } o más
+cli-range-words = cualquier texto
+cli-games-players = Jugadores
+cli-games-after = Un jugador se escribe nombre o nombre:clave=valor,clave=valor; por ejemplo, mcts:playouts=500.
+cli-perft = { $depth ->
+    [one] Hay { $nodes } maneras de jugar una jugada, contadas en { $seconds } s.
+   *[other] Hay { $nodes } maneras de jugar { $depth } jugadas, contadas en { $seconds } s.
+}
+cli-bench = { $games } partidas al azar en { $seconds } s: { $rate } partidas y { $moves } jugadas por segundo.
+cli-think-over = En esta posición la partida ha terminado; no hay nada que pensar. { $reason }
+cli-think-progress = { $ply }  { $value }  { $nodes } posiciones
+cli-think-move = Juega { $ply }.
+cli-think-lines = Lo que espera:
+cli-think-counts = { $nodes ->
+    [one] Una posición en { $seconds } s.
+   *[other] { $nodes } posiciones en { $seconds } s.
+}
+cli-think-depth = { $depth ->
+    [one] { $counts } Ha mirado una jugada por delante.
+   *[other] { $counts } Ha mirado { $depth } jugadas por delante.
+}
+cli-match-stronger = { $player } es más fuerte.
+cli-match-open = Por ahora no se puede decir quién es más fuerte.
+cli-match-nothing = No se ha jugado ninguna partida hasta el final.
+cli-match-player = Jugador
+cli-match-won = Ganadas
+cli-match-drawn = Tablas
+cli-match-lost = Perdidas
+cli-match-above = A está { $diff } puntos Elo por encima de B; de { $low } a { $high } con una certeza del 95 %.
+cli-match-below = A está { $diff } puntos Elo por debajo de B; de { $low } a { $high } con una certeza del 95 %.
+cli-match-counts = { $games ->
+    [one] Una partida en { $seconds } s; quien empezaba ganó { $first }.
+   *[other] { $games } partidas en { $seconds } s; quien empezaba ganó { $first }.
+}
+cli-match-forfeits = { $forfeits ->
+    [one] Una partida se perdió por un fallo del programa, no en el tablero.
+   *[other] { $forfeits } partidas se perdieron por un fallo del programa, no en el tablero.
+}
+cli-match-stopped = Parado después de { $games } de { $of } partidas.
+cli-play-welcome = Escribe tu jugada, o ayuda para ver qué más puedes hacer.
+cli-play-player = { $side }: { $player }
+cli-play-your-turn = Te toca, { $side }.
+cli-play-plays = { $side } juega { $ply }.
+cli-play-plays-guess = { $side } juega { $ply }. Se da { $value }.
+cli-play-plays-proved = { $side } juega { $ply }. Demostrado: { $value }.
+cli-play-thinks = { $side } piensa
+cli-play-refused = «{ $word }»: { $why }
+cli-play-won = Gana { $side }. { $reason }
+cli-play-drawn = Tablas. { $reason }
+cli-play-input-ended = { $moves ->
+    [one] La entrada termina aquí, después de una jugada, y la partida también.
+   *[other] La entrada termina aquí, después de { $moves } jugadas, y la partida también.
+}
+cli-play-bye = Hasta la próxima.
+cli-play-moves = Ahora puedes jugar: { $list }
+cli-word-hint = Muestra una buena jugada
+cli-word-undo = Deshace tu última jugada y la respuesta
+cli-word-redo = Vuelve a jugar lo que has deshecho
+cli-word-level = Dice quién juega y con qué fuerza; nivel 2 o nivel mcts:playouts=100 la cambia
+cli-word-swap = Se queda con la primera jugada, en los juegos que lo permiten
+cli-word-save = Guarda la partida: guardar ARCHIVO
+cli-word-end = Termina tu turno, en los juegos con turnos de varios pasos
+cli-word-resign = Abandona la partida
+cli-word-help = Muestra esto
+cli-word-quit = Sale de la partida
+cli-play-level-help = Para cambiarlo: nivel NÚMERO, nivel JUGADOR, nivel primero JUGADOR o nivel segundo JUGADOR.
+cli-games-levels = Niveles: { $list }
+cli-play-levels = Niveles: { $list }
+cli-play-level-none = { $player } no tiene niveles.
+cli-play-level-range = { $player } tiene niveles del 1 al { $most }.
+cli-play-level-whose = Di cuál: nivel primero JUGADOR o nivel segundo JUGADOR.
+cli-play-no-end = En este juego un turno es una jugada; no hay nada que terminar.
+cli-play-no-swap = En este juego no se cambia de bando.
+cli-play-no-swap-now = Ahora no puedes cambiar.
+cli-play-saved = Guardada en { $file }.
+cli-play-save-where = Di dónde: guardar ARCHIVO.
+cli-play-save-board = Esta partida empezó con un tablero ya colocado, y una lista de jugadas no puede decir eso. No se ha guardado nada.
+cli-play-save-other = { $file } ya existe y no es una partida de Ludoteca. No se ha guardado nada; elige otro nombre.

@@ -1,0 +1,20 @@
+//! What Ludoteca says to people, in every language it speaks.
+//!
+//! Everything below the edge of the program speaks in [`Text`]s: the name of a message and its
+//! arguments, never a finished sentence. The command line and the page turn a `Text` into words
+//! from the same files, `locales/*.ftl`, one file a language (<https://projectfluent.org>). A new
+//! language is a new file there and nothing else.
+//!
+//! ```
+//! use ludoteca_words::{Lang, text};
+//! let full = text!("column-full", column = 4);
+//! assert_eq!(full.to_string(), "Column 4 is full.");
+//! assert_eq!(Lang::named("es").unwrap().say(&full), "La columna 4 está llena.");
+//! ```
+#![warn(missing_docs)]
+
+mod lang;
+mod text;
+
+pub use lang::{Lang, languages};
+pub use text::{Arg, Text};
