@@ -1,0 +1,238 @@
+//! The one trait every game implements.
+
+use std::{fmt, hash::Hash};
+
+use ludoteca_words::{Text, text};
+use rand::Rng;
+use serde::Serialize;
+
+use crate::{
+    notation::{Line, NotationError, tokens},
+    params::{Key, Values},
+    picture::{Geometry, Gesture, Picture},
+};
+
+/// One of the two who play: the one who makes the first ply of the game, and the other.
+///
+/// A side is a *player*, not a colour. Where players may change colours (Hex with `swap-sides`),
+/// the picture shows who has which, and results stay with the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Makes the first ply of the game.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Who won; none is a draw.
+    pub winner: Option<Side>,
+    /// The name of the message that says why.
+    pub reason: &'static str,
+}
+
+/// A position of a game, and all its rules.
+///
+/// A position is a cheap value: copying it is how a move is taken back. A *ply* is the smallest
+/// thing a side does; the same side may make the next one, so that a turn of several steps is
+/// several plies.
+///
+/// ```
+/// use ludoteca_games::{Connect4, Game, Side};
+/// let mut position = Connect4::default();
+/// let centre = position.read_ply("4").unwrap();
+/// position.play(&centre).unwrap();
+/// assert_eq!(position.side(), Side::Second);
+/// assert_eq!(position.legal_plies().len(), 7);
+/// ```
+pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// The smallest thing a side does.
+    type Ply: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
+
+    /// The game's name on the command line and in files.
+    const NAME: &'static str;
+
+    /// What can be chosen before a game begins.
+    fn options() -> Vec<Key> {
+        Vec::new()
+    }
+
+    /// The position a game begins with. `options` were read against [`Game::options`]; what is
+    /// wrong about their combination is said here.
+    fn start(options: &Values) -> Result<Self, Text>;
+
+    /// Whose ply it is. Of no meaning once the game is over.
+    fn side(&self) -> Side;
+
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Adds every legal ply to `out`, each once; none if the game is over.
+    fn plies(&self, out: &mut Vec<Self::Ply>);
+
+    /// Whether a ply is legal, and if not, why not, in a sentence for the player. The game is not
+    /// over.
+    fn check(&self, ply: &Self::Ply) -> Result<(), Text>;
+
+    /// Plays a ply known to be legal.
+    fn play_unchecked(&mut self, ply: &Self::Ply);
+
+    /// A number that is equal for equal positions and almost never for different ones.
+    fn key(&self) -> u64;
+
+    /// A ply in the game's notation.
+    fn write_ply(&self, ply: &Self::Ply) -> String;
+
+    /// Reads a ply from the game's notation. It need not be legal yet.
+    fn read_ply(&self, words: &str) -> Result<Self::Ply, Text>;
+
+    /// The board, the same for all positions of one game.
+    fn geometry(&self) -> Geometry;
+
+    /// What is on the board.
+    fn picture(&self) -> Picture;
+
+    /// How a person makes a legal ply.
+    fn gesture(&self, ply: &Self::Ply) -> Gesture;
+
+    /// All legal plies in a list of their own.
+    fn legal_plies(&self) -> Vec<Self::Ply> {
+        let mut plies = Vec::new();
+        self.plies(&mut plies);
+        plies
+    }
+
+    /// Plays a ply if it is legal; otherwise says why not and leaves the position as it was.
+    fn play(&mut self, ply: &Self::Ply) -> Result<(), Text> {
+        if self.outcome().is_some() {
+            return Err(text!("game-over"));
+        }
+        self.check(ply)?;
+        self.play_unchecked(ply);
+        Ok(())
+    }
+
+    /// A legal ply, each equally likely; none if the game is over.
+    fn random_ply<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Self::Ply> {
+        let mut plies = self.legal_plies();
+        (!plies.is_empty()).then(|| plies.swap_remove(below(rng, plies.len() as u32) as usize))
+    }
+
+    /// Plays at random to the end; the outcome and the number of plies.
+    fn playout<R: Rng + ?Sized>(mut self, rng: &mut R) -> (Outcome, u32) {
+        let mut plies = 0;
+        loop {
+            if let Some(outcome) = self.outcome() {
+                return (outcome, plies);
+            }
+            let ply = self.random_ply(rng).expect("an unfinished game has a legal ply");
+            self.play_unchecked(&ply);
+            plies += 1;
+        }
+    }
+
+    /// Reads a position from text; `self` is the position a game begins with. As a rule the text
+    /// is the plies of the game so far.
+    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+        Line::replay(self.clone(), words, tokens(words))
+    }
+
+    /// How many images a position has under the board's symmetries, itself included.
+    fn symmetries(&self) -> usize {
+        1
+    }
+
+    /// The image number `symmetry` of this position; number 0 is the position itself.
+    fn image(&self, symmetry: usize) -> Self {
+        debug_assert_eq!(symmetry, 0);
+        self.clone()
+    }
+
+    /// The same ply in the image number `symmetry` of this position.
+    fn ply_image(&self, symmetry: usize, ply: &Self::Ply) -> Self::Ply {
+        debug_assert_eq!(symmetry, 0);
+        ply.clone()
+    }
+}
+
+impl Side {
+    /// Both sides in order.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// 0 for the first, 1 for the second.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Outcome {
+    /// A win.
+    pub fn win(side: Side, reason: &'static str) -> Outcome {
+        Outcome { winner: Some(side), reason }
+    }
+
+    /// A draw.
+    pub fn draw(reason: &'static str) -> Outcome {
+        Outcome { winner: None, reason }
+    }
+}
+
+/// Small random numbers, several out of each word of a generator.
+///
+/// A word is a fraction of 2⁶⁴: times a bound, its whole part is the number and the rest is a
+/// fraction again. A word is used up before the product of its bounds passes 2³², so that no number
+/// is more likely than another by more than one part in 2³².
+#[derive(Debug)]
+pub struct Dice<'a, R: Rng + ?Sized> {
+    rng: &'a mut R,
+    rest: u64,
+    /// The product of the bounds since the last word.
+    used: u64,
+}
+
+impl<'a, R: Rng + ?Sized> Dice<'a, R> {
+    /// Dice that take what they need from a generator.
+    #[inline]
+    pub fn new(rng: &'a mut R) -> Self {
+        Dice { rng, rest: 0, used: 1 << 32 }
+    }
+
+    /// A number below `bound`, each equally likely.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        self.used *= u64::from(bound);
+        if self.used > 1 << 32 {
+            self.rest = self.rng.next_u64();
+            self.used = u64::from(bound);
+        }
+        let product = u128::from(self.rest) * u128::from(bound);
+        self.rest = product as u64;
+        (product >> 64) as u32
+    }
+}
+
+/// A number below `bound`, each equally likely to within `bound` / 2³².
+#[inline]
+pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
+    ((u64::from(rng.next_u32()) * u64::from(bound)) >> 32) as u32
+}
+
+/// Scatters the bits of a number that already tells positions apart, so that every bit of the
+/// result depends on every bit of it (the finaliser of SplitMix64).
+#[inline]
+pub fn scatter(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

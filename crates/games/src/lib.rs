@@ -1,0 +1,43 @@
+//! The rules of abstract board games: positions, legal moves, results, notation, and how a board
+//! is drawn.
+//!
+//! A game is one module and one line in `games!` below. It implements [`Game`];
+//! everything else (the erased [`Position`], players, command line, page) follows from that.
+//!
+//! ```
+//! use ludoteca_games::{find, Side};
+//! let mut position = find("connect4").unwrap().begin([]).unwrap();
+//! for column in ["4", "3", "4", "3", "4", "3", "4"] {
+//!     position.play(column).unwrap();
+//! }
+//! assert_eq!(position.outcome().unwrap().winner, Some(Side::First));
+//! ```
+#![warn(missing_docs)]
+
+pub mod boards;
+mod connect4;
+mod game;
+mod notation;
+pub mod params;
+pub mod picture;
+mod position;
+mod registry;
+mod terminal;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod tictactoe;
+mod turns;
+
+pub use connect4::Connect4;
+pub use game::{Dice, Game, Outcome, Side, below, scatter};
+pub use notation::{Line, NotationError, point};
+pub use position::{Handle, Position, Tally, perft};
+pub use registry::{GameKind, GameVisitor, find, visit};
+pub use terminal::draw as draw_text;
+pub use tictactoe::TicTacToe;
+pub use turns::{Turn, Turns};
+
+registry::games! {
+    Connect4,
+    TicTacToe,
+}

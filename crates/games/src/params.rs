@@ -1,0 +1,261 @@
+//! Options and keys: named values with a type, a range, a default and help.
+//!
+//! Games have options (`--size 5`), players have keys (`depth=6`); both are described by [`Key`]s
+//! and read into [`Values`] here, so that every wrong name and value is refused in the same words.
+
+use std::{collections::BTreeMap, fmt};
+
+use ludoteca_words::{Text, text};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+/// The description of one option or key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What it is when nobody says; none if that depends on the rest.
+    pub default: Option<Value>,
+    /// The name of the message that explains it.
+    pub help: &'static str,
+}
+
+/// What a value may be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number from the first to the second.
+    Int(i64, i64),
+    /// One of a few whole numbers.
+    IntOf(Vec<i64>),
+    /// A number from the first to the second.
+    Real(f64, f64),
+    /// One of a few words.
+    Choice(Vec<&'static str>),
+    /// `on` or `off`.
+    Switch,
+    /// Any words: a file, a command.
+    Words,
+}
+
+/// A value of an option or key.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Real(f64),
+    /// `on` or `off`.
+    Switch(bool),
+    /// A word or words.
+    Word(String),
+}
+
+/// The values somebody gave, each one checked against its [`Key`], with the defaults filled in.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Values(BTreeMap<&'static str, (Value, bool)>);
+
+impl Key {
+    /// A key without a default.
+    pub fn new(name: &'static str, kind: Kind, help: &'static str) -> Key {
+        Key { name, kind, default: None, help }
+    }
+
+    /// The same key with a default.
+    pub fn or(mut self, default: impl Into<Value>) -> Key {
+        let default = default.into();
+        debug_assert!(
+            self.read(&default.to_string()).as_ref() == Ok(&default),
+            "{default:?} is no value of {}",
+            self.name
+        );
+        self.default = Some(default);
+        self
+    }
+
+    /// Reads a value, or says what would have been right.
+    pub fn read(&self, words: &str) -> Result<Value, Text> {
+        let value = match &self.kind {
+            Kind::Int(low, high) => {
+                words.parse().ok().filter(|n| (low..=high).contains(&n)).map(Value::Int)
+            }
+            Kind::IntOf(all) => words.parse().ok().filter(|n| all.contains(n)).map(Value::Int),
+            Kind::Real(low, high) => {
+                words.parse().ok().filter(|x| (low..=high).contains(&x)).map(Value::Real)
+            }
+            Kind::Choice(all) => all.contains(&words).then(|| Value::Word(words.to_owned())),
+            Kind::Switch => match words {
+                "on" => Some(Value::Switch(true)),
+                "off" => Some(Value::Switch(false)),
+                _ => None,
+            },
+            Kind::Words => Some(Value::Word(words.to_owned())),
+        };
+        value.ok_or_else(|| {
+            text!("value-refused", key = self.name, value = words, allowed = self.kind.allowed())
+        })
+    }
+}
+
+impl Kind {
+    /// What is allowed, for a person.
+    pub fn allowed(&self) -> Text {
+        match self {
+            Kind::Int(low, i64::MAX) => text!("allowed-from", low = *low as f64),
+            Kind::Int(low, high) => text!("allowed-range", low = *low as f64, high = *high as f64),
+            Kind::Real(low, high) => text!("allowed-range", low = *low, high = *high),
+            Kind::IntOf(all) => {
+                let all: Vec<String> = all.iter().map(i64::to_string).collect();
+                text!("allowed-list", list = all.join(", "))
+            }
+            Kind::Choice(all) => text!("allowed-list", list = all.join(", ")),
+            Kind::Switch => text!("allowed-list", list = "on, off"),
+            Kind::Words => text!("allowed-words"),
+        }
+    }
+}
+
+impl Values {
+    /// Reads `name`, `value` pairs against their descriptions. `whose` says in an error what the
+    /// keys belong to.
+    pub fn read<'a>(
+        whose: &str,
+        keys: &[Key],
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Values, Text> {
+        let mut values = Values::default();
+        for (name, words) in pairs {
+            let Some(key) = keys.iter().find(|key| key.name == name) else {
+                let all: Vec<&str> = keys.iter().map(|key| key.name).collect();
+                return Err(if all.is_empty() {
+                    text!("key-unknown-none", whose = whose, key = name)
+                } else {
+                    text!("key-unknown", whose = whose, key = name, list = all.join(", "))
+                });
+            };
+            if values.0.insert(key.name, (key.read(words)?, true)).is_some() {
+                return Err(text!("key-twice", whose = whose, key = name));
+            }
+        }
+        for key in keys {
+            if let (Some(default), false) = (&key.default, values.0.contains_key(key.name)) {
+                values.0.insert(key.name, (default.clone(), false));
+            }
+        }
+        Ok(values)
+    }
+
+    /// Whether somebody said it (a default does not count).
+    pub fn given(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|(_, given)| *given)
+    }
+
+    /// A whole number, if it is there.
+    pub fn int(&self, name: &str) -> Option<i64> {
+        match self.0.get(name)? {
+            (Value::Int(n), _) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// A number, if it is there.
+    pub fn real(&self, name: &str) -> Option<f64> {
+        match self.0.get(name)? {
+            (Value::Real(x), _) => Some(*x),
+            _ => None,
+        }
+    }
+
+    /// A word, if it is there.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        match self.0.get(name)? {
+            (Value::Word(word), _) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// A switch; off if it is not there.
+    pub fn switch(&self, name: &str) -> bool {
+        matches!(self.0.get(name), Some((Value::Switch(true), _)))
+    }
+
+    /// All values in the order of their names, each as it would be typed.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(name, (value, _))| (*name, value))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Int(n) => write!(f, "{n}"),
+            Value::Real(x) => write!(f, "{x}"),
+            Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
+            Value::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// `{"type":"int","min":1,"max":9,"default":4,"help":"key-depth"}`: all a dialog needs to ask for it.
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", self.name)?;
+        match &self.kind {
+            Kind::Int(low, high) => {
+                map.serialize_entry("type", "int")?;
+                map.serialize_entry("min", low)?;
+                map.serialize_entry("max", high)?;
+            }
+            Kind::IntOf(all) => {
+                map.serialize_entry("type", "int")?;
+                map.serialize_entry("values", all)?;
+            }
+            Kind::Real(low, high) => {
+                map.serialize_entry("type", "real")?;
+                map.serialize_entry("min", low)?;
+                map.serialize_entry("max", high)?;
+            }
+            Kind::Choice(all) => {
+                map.serialize_entry("type", "choice")?;
+                map.serialize_entry("values", all)?;
+            }
+            Kind::Switch => map.serialize_entry("type", "switch")?,
+            Kind::Words => map.serialize_entry("type", "words")?,
+        }
+        map.serialize_entry("default", &self.default)?;
+        map.serialize_entry("help", self.help)?;
+        map.end()
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Value {
+        Value::Int(n)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(x: f64) -> Value {
+        Value::Real(x)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(on: bool) -> Value {
+        Value::Switch(on)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(word: &str) -> Value {
+        Value::Word(word.to_owned())
+    }
+}

@@ -1,0 +1,315 @@
+//! How a board looks and how a person makes a move on it, as data.
+//!
+//! A game describes its board once ([`Geometry`]), each position on it ([`Picture`]), and how each
+//! legal ply is made by hand ([`Gesture`]). Whoever draws (the page, a terminal, an SVG file) draws
+//! this data and knows no game. Colours are names from the design language (`a`, `frame`, `hole`);
+//! whoever draws knows what they look like by day and by night.
+
+use ludoteca_words::Text;
+use serde::Serialize;
+
+/// A colour by its name in the design language.
+pub type Paint = &'static str;
+
+/// The place of a cell in [`Geometry::cells`].
+pub type CellIndex = usize;
+
+/// The place of a kind of piece in [`Geometry::pieces`].
+pub type PieceIndex = usize;
+
+/// A board without anything on it, and the looks of all that can stand there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Geometry {
+    /// Left, top, width and height of what has to be seen.
+    pub view: [f32; 4],
+    /// What lies beneath the cells: frame, wood, grid lines.
+    pub ground: Vec<Shape>,
+    /// The cells, in the order that all indices use.
+    pub cells: Vec<Cell>,
+    /// Letters and numbers along the edges.
+    pub labels: Vec<Label>,
+    /// Every kind of piece, drawn around (0, 0).
+    pub pieces: Vec<Piece>,
+    /// The two sides, first to move first.
+    pub sides: [SideLook; 2],
+    /// How a new piece comes onto the board.
+    pub entrance: Entrance,
+}
+
+/// One cell of a board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    /// Its name in the game's notation.
+    pub name: String,
+    /// Its centre.
+    pub x: f32,
+    /// Its centre.
+    pub y: f32,
+    /// Its visible outline.
+    pub outline: Form,
+    /// Where a finger or the mouse hits it, if not just within the outline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hit: Option<Form>,
+    /// Its colour; none lets the ground show through.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Paint>,
+}
+
+/// An outline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "form", rename_all = "lowercase")]
+pub enum Form {
+    /// A circle.
+    Circle {
+        /// Centre.
+        x: f32,
+        /// Centre.
+        y: f32,
+        /// Radius.
+        r: f32,
+    },
+    /// An upright rectangle.
+    Rect {
+        /// Left edge.
+        x: f32,
+        /// Top edge.
+        y: f32,
+        /// Width.
+        w: f32,
+        /// Height.
+        h: f32,
+        /// Radius of its corners.
+        r: f32,
+    },
+    /// A path in the words of SVG's `d`.
+    Path {
+        /// The path.
+        d: String,
+    },
+}
+
+/// A form with its colours.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shape {
+    /// The outline.
+    #[serde(flatten)]
+    pub form: Form,
+    /// Colour inside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Paint>,
+    /// Colour of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stroke: Option<Paint>,
+    /// Width of the line.
+    pub width: f32,
+}
+
+/// A letter or number beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Label {
+    /// Centre.
+    pub x: f32,
+    /// Centre.
+    pub y: f32,
+    /// What it says.
+    pub text: String,
+}
+
+/// The look of one kind of piece.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Piece {
+    /// What it is called.
+    pub name: Text,
+    /// The side it belongs to.
+    pub side: usize,
+    /// One letter for it where nothing can be drawn.
+    pub letter: char,
+    /// Its drawing, bottom first.
+    pub shapes: Vec<Shape>,
+}
+
+/// How a side is called and recognised.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideLook {
+    /// "Yellow".
+    pub name: Text,
+    /// What tells it apart besides the colour: "ring".
+    pub mark: Text,
+    /// What it wants, in one sentence: "Join the top edge to the bottom."
+    pub goal: Text,
+    /// The piece that stands for the side beside its name.
+    pub piece: PieceIndex,
+    /// Its colour where something is tinted for a side: heat, bars, links.
+    pub paint: Paint,
+}
+
+/// How a new piece comes onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Entrance {
+    /// It appears in its place.
+    Fade,
+    /// It falls from above the board.
+    Drop,
+}
+
+/// A position on the board: what changes from ply to ply.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Picture {
+    /// What stands where.
+    pub pieces: Vec<Placed>,
+    /// The cells of a line or chain that won the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub winning: Vec<CellIndex>,
+    /// What the player should know about this position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// Pieces beside the board that wait to be placed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tray: Vec<Waiting>,
+    /// Where a turn of several steps stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Steps>,
+}
+
+/// A piece on a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Placed {
+    /// Where it stands.
+    pub cell: CellIndex,
+    /// What it is.
+    pub piece: PieceIndex,
+    /// Something that is the matter with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<PieceState>,
+}
+
+/// Something that is the matter with a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PieceState {
+    /// It cannot move now.
+    Frozen,
+    /// It may soon be lost.
+    Danger,
+}
+
+/// A sentence to the player about the position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Note {
+    /// How urgent it is.
+    pub tone: Tone,
+    /// The sentence.
+    pub text: Text,
+    /// The cells it speaks of.
+    pub cells: Vec<CellIndex>,
+}
+
+/// How urgent a note is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// Good to know.
+    Info,
+    /// A chance.
+    Good,
+    /// A danger.
+    Warn,
+}
+
+/// Pieces of one kind that wait beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Waiting {
+    /// What they are.
+    pub piece: PieceIndex,
+    /// How many of them.
+    pub count: usize,
+}
+
+/// Where a turn of several steps stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Steps {
+    /// Steps already made in this turn.
+    pub done: usize,
+    /// Steps a turn has at most.
+    pub of: usize,
+}
+
+/// How a person makes one legal ply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Gesture {
+    /// Tap any of these cells.
+    Tap {
+        /// Cells that all mean this ply.
+        cells: Vec<CellIndex>,
+        /// Where the piece will stand.
+        lands: CellIndex,
+        /// The piece that will stand there.
+        piece: PieceIndex,
+    },
+    /// Drag from the first cell to the last, or tap one after the other.
+    Path {
+        /// At least two cells.
+        cells: Vec<CellIndex>,
+    },
+    /// Take a piece from the tray and put it down.
+    Place {
+        /// What is taken.
+        piece: PieceIndex,
+        /// Where it is put.
+        lands: CellIndex,
+    },
+    /// Press a button beside the board.
+    Press {
+        /// What the button says.
+        button: Text,
+    },
+}
+
+impl Gesture {
+    /// The cell that shows what has just been done, where there is one.
+    pub fn lands(&self) -> Option<CellIndex> {
+        match self {
+            Gesture::Tap { lands, .. } | Gesture::Place { lands, .. } => Some(*lands),
+            Gesture::Path { cells } => cells.last().copied(),
+            Gesture::Press { .. } => None,
+        }
+    }
+}
+
+impl Shape {
+    /// A form filled with one colour.
+    pub fn filled(form: Form, paint: Paint) -> Shape {
+        Shape { form, fill: Some(paint), stroke: None, width: 0.0 }
+    }
+
+    /// A form drawn as a line of one colour.
+    pub fn drawn(form: Form, paint: Paint, width: f32) -> Shape {
+        Shape { form, fill: None, stroke: Some(paint), width }
+    }
+
+    /// The same shape with a line around it.
+    pub fn rimmed(mut self, paint: Paint, width: f32) -> Shape {
+        self.stroke = Some(paint);
+        self.width = width;
+        self
+    }
+}
+
+impl Form {
+    /// A circle.
+    pub fn circle(x: f32, y: f32, r: f32) -> Form {
+        Form::Circle { x, y, r }
+    }
+
+    /// An upright rectangle with rounded corners.
+    pub fn rect(x: f32, y: f32, w: f32, h: f32, r: f32) -> Form {
+        Form::Rect { x, y, w, h, r }
+    }
+
+    /// A path in the words of SVG's `d`.
+    pub fn path(d: impl Into<String>) -> Form {
+        Form::Path { d: d.into() }
+    }
+}

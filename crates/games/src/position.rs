@@ -1,0 +1,191 @@
+//! A position of any game, with its type erased: plies are text.
+//!
+//! Whatever is not in a hurry (the command line, the server, the page) speaks to this form and
+//! knows no game. Counting and playouts run inside it at full speed.
+
+use std::{any::Any, fmt};
+
+use ludoteca_words::Text;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use serde::Serialize;
+
+use crate::{
+    Game, NotationError, Outcome, Side,
+    picture::{CellIndex, Geometry, Gesture, Picture},
+};
+
+/// A position of some game.
+pub trait Position: Any + fmt::Debug + Send + Sync {
+    /// The name of its game.
+    fn game(&self) -> &'static str;
+    /// The same position once more.
+    fn boxed(&self) -> Box<dyn Position>;
+    /// Itself, to find its type again.
+    fn as_any(&self) -> &dyn Any;
+    /// Whose ply it is.
+    fn side(&self) -> Side;
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// A number for the position.
+    fn key(&self) -> u64;
+    /// The legal plies.
+    fn plies(&self) -> Vec<String>;
+    /// The legal plies, and how a person makes each of them.
+    fn handles(&self) -> Vec<Handle>;
+    /// Plays a ply given in the game's notation and returns what was done; otherwise says what is
+    /// wrong and changes nothing.
+    fn play(&mut self, words: &str) -> Result<Handle, Text>;
+    /// The board.
+    fn geometry(&self) -> Geometry;
+    /// What is on the board.
+    fn picture(&self) -> Picture;
+    /// Reads a position from text: where it begins, and the plies played from there.
+    fn read_position(&self, words: &str)
+    -> Result<(Box<dyn Position>, Vec<String>), NotationError>;
+    /// The number of ways to play exactly `depth` plies.
+    fn perft(&self, depth: u32) -> u64;
+    /// Plays random games from here for as long as `go_on` wants more. It is asked before the first
+    /// and then often: every few thousand short games, every few long ones.
+    fn playouts(&self, seed: u64, go_on: &mut dyn FnMut(&Tally) -> bool) -> Tally;
+}
+
+/// A legal ply and how a person makes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Handle {
+    /// The ply in the game's notation.
+    pub ply: String,
+    /// How a person makes it.
+    #[serde(flatten)]
+    pub gesture: Gesture,
+}
+
+/// What came of many random games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played to the end.
+    pub games: u64,
+    /// Plies in all of them.
+    pub plies: u64,
+    /// Games won by the first side, by the second, and drawn.
+    pub results: [u64; 3],
+}
+
+impl<G: Game> Position for G {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn side(&self) -> Side {
+        Game::side(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn key(&self) -> u64 {
+        Game::key(self)
+    }
+
+    fn plies(&self) -> Vec<String> {
+        self.legal_plies().iter().map(|ply| self.write_ply(ply)).collect()
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        self.legal_plies().iter().map(|ply| handle(self, ply)).collect()
+    }
+
+    fn play(&mut self, words: &str) -> Result<Handle, Text> {
+        let ply = self.read_ply(words.trim())?;
+        let before = self.clone();
+        Game::play(self, &ply)?;
+        Ok(handle(&before, &ply))
+    }
+
+    fn geometry(&self) -> Geometry {
+        Game::geometry(self)
+    }
+
+    fn picture(&self) -> Picture {
+        Game::picture(self)
+    }
+
+    fn read_position(
+        &self,
+        words: &str,
+    ) -> Result<(Box<dyn Position>, Vec<String>), NotationError> {
+        let line = Game::read_position(self, words)?;
+        let mut at = line.start.clone();
+        let mut plies = Vec::new();
+        for ply in &line.plies {
+            plies.push(at.write_ply(ply));
+            at.play_unchecked(ply);
+        }
+        Ok((Box::new(line.start), plies))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self, depth)
+    }
+
+    fn playouts(&self, seed: u64, go_on: &mut dyn FnMut(&Tally) -> bool) -> Tally {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut tally = Tally::default();
+        while go_on(&tally) {
+            let until = Tally { games: tally.games + 4096, plies: tally.plies + 100_000, ..tally };
+            while tally.games < until.games && tally.plies < until.plies {
+                let (outcome, plies) = self.clone().playout(&mut rng);
+                tally.games += 1;
+                tally.plies += u64::from(plies);
+                tally.results[outcome.winner.map_or(2, Side::index)] += 1;
+            }
+        }
+        tally
+    }
+}
+
+fn handle<G: Game>(position: &G, ply: &G::Ply) -> Handle {
+    Handle { ply: position.write_ply(ply), gesture: position.gesture(ply) }
+}
+
+impl Handle {
+    /// The cell that shows what has just been done, where there is one.
+    pub fn lands(&self) -> Option<CellIndex> {
+        self.gesture.lands()
+    }
+}
+
+/// The number of ways to play exactly `depth` plies from a position.
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    fn count<G: Game>(position: &G, depth: u32, lists: &mut [Vec<G::Ply>]) -> u64 {
+        let Some((plies, rest)) = lists.split_first_mut() else { return 1 };
+        plies.clear();
+        position.plies(plies);
+        if depth == 1 {
+            return plies.len() as u64;
+        }
+        plies
+            .iter()
+            .map(|ply| {
+                let mut next = position.clone();
+                next.play_unchecked(ply);
+                count(&next, depth - 1, rest)
+            })
+            .sum()
+    }
+    count(position, depth, &mut vec![Vec::new(); depth as usize])
+}
+
+impl Clone for Box<dyn Position> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}

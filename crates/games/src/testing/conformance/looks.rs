@@ -1,0 +1,235 @@
+//! Board, picture and gestures.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Sample, Spot, words::Words};
+use crate::{
+    Game,
+    picture::{Form, Geometry, Gesture, Paint, Picture, Shape},
+};
+
+/// Every colour of the design language: whoever draws knows what these look like.
+pub const PAINTS: &[Paint] = &[
+    "ink",
+    "ink2",
+    "ink3",
+    "line",
+    "edge",
+    "accent",
+    "warn",
+    "bad",
+    "paper",
+    "card",
+    "well",
+    "w1",
+    "w2",
+    "w3",
+    "wline",
+    "frame",
+    "frame2",
+    "hole",
+    "trap",
+    "trapline",
+    "rim",
+    "mark",
+    "a",
+    "a2",
+    "at",
+    "b",
+    "b2",
+    "bt",
+    "gold",
+    "gold2",
+    "goldink",
+    "silver",
+    "silver2",
+    "silverink",
+    "ice",
+    "c4a",
+    "c4a-mark",
+    "c4b",
+    "c4b-mark",
+];
+
+pub fn are_sound<G: Game>(sample: &Sample<G>) {
+    let mut words = Words::default();
+    let geometry = sample.start().geometry();
+    board_is_sound::<G>(&geometry, &mut words);
+    // Whether a game that ended for this reason shows the cells that won it.
+    let mut shown: HashMap<&str, bool> = HashMap::new();
+    for spot in sample.spots() {
+        let picture = spot.position.picture();
+        picture_is_sound(&spot, &geometry, &picture, &mut words);
+        match spot.position.outcome() {
+            Some(outcome) if outcome.winner.is_some() => {
+                let shows = !picture.winning.is_empty();
+                assert!(
+                    *shown.entry(outcome.reason).or_insert(shows) == shows,
+                    "{} sometimes shows winning cells and sometimes not: {spot}",
+                    outcome.reason
+                );
+            }
+            _ => assert!(picture.winning.is_empty(), "winning cells, and nobody won: {spot}"),
+        }
+    }
+    for spot in sample.some_spots(20) {
+        assert!(spot.position.geometry() == geometry, "the board changes: {spot}");
+    }
+}
+
+fn board_is_sound<G: Game>(geometry: &Geometry, words: &mut Words) {
+    let game = G::NAME;
+    let json = serde_json::to_value(geometry);
+    assert!(json.is_ok(), "the board of {game} is not JSON: {json:?}");
+    let [left, top, width, height] = geometry.view;
+    let seen =
+        |x: f32, y: f32| (left..=left + width).contains(&x) && (top..=top + height).contains(&y);
+    let mut names = HashSet::new();
+    assert!(!geometry.cells.is_empty(), "the board of {game} has no cells");
+    for cell in &geometry.cells {
+        let name = &cell.name;
+        assert!(names.insert(name), "two cells of {game} are called {name}");
+        assert!(seen(cell.x, cell.y), "{name} of {game} is out of view");
+        is_drawable::<G>(&cell.outline);
+        cell.hit.iter().for_each(is_drawable::<G>);
+        cell.fill.into_iter().for_each(is_painted::<G>);
+    }
+    for label in &geometry.labels {
+        assert!(seen(label.x, label.y), "label {} of {game} is out of view", label.text);
+    }
+    geometry.ground.iter().for_each(is_well_shaped::<G>);
+    assert!(!geometry.pieces.is_empty(), "{game} has no pieces");
+    let mut letters = HashSet::new();
+    for piece in &geometry.pieces {
+        words.are_known(&piece.name);
+        assert!(piece.side < 2, "{} of {game} belongs to nobody", piece.name);
+        assert!(letters.insert(piece.letter), "two pieces of {game} are {}", piece.letter);
+        assert!(!piece.shapes.is_empty(), "{} of {game} cannot be seen", piece.name);
+        piece.shapes.iter().for_each(is_well_shaped::<G>);
+    }
+    for (side, look) in geometry.sides.iter().enumerate() {
+        for text in [&look.name, &look.mark, &look.goal] {
+            words.are_known(text);
+        }
+        is_painted::<G>(look.paint);
+        let whose = geometry.pieces.get(look.piece).map(|piece| piece.side);
+        assert!(whose == Some(side), "{} of {game} has no piece of its own", look.name);
+    }
+}
+
+fn is_well_shaped<G: Game>(shape: &Shape) {
+    is_drawable::<G>(&shape.form);
+    shape.fill.into_iter().chain(shape.stroke).for_each(is_painted::<G>);
+    assert!(
+        shape.fill.is_some() || shape.stroke.is_some() && shape.width > 0.0,
+        "{} draws {shape:?}, which cannot be seen",
+        G::NAME
+    );
+}
+
+fn is_painted<G: Game>(paint: Paint) {
+    assert!(PAINTS.contains(&paint), "{} paints with {paint}, which is no colour", G::NAME);
+}
+
+fn is_drawable<G: Game>(form: &Form) {
+    let fine = match form {
+        Form::Circle { x, y, r } => x.is_finite() && y.is_finite() && *r > 0.0 && r.is_finite(),
+        Form::Rect { x, y, w, h, r } => {
+            [x, y, w, h, r].iter().all(|value| value.is_finite())
+                && *w > 0.0
+                && *h > 0.0
+                && *r >= 0.0
+        }
+        Form::Path { d } => d.starts_with('M') && !d.contains("NaN") && !d.contains("inf"),
+    };
+    assert!(fine, "{} draws {form:?}", G::NAME);
+}
+
+fn picture_is_sound<G: Game>(
+    spot: &Spot<'_, G>,
+    geometry: &Geometry,
+    picture: &Picture,
+    words: &mut Words,
+) {
+    let cell_exists = |cell: usize| {
+        assert!(cell < geometry.cells.len(), "there is no cell {cell}: {spot}");
+    };
+    let piece_exists = |piece: usize| {
+        assert!(piece < geometry.pieces.len(), "there is no piece {piece}: {spot}");
+    };
+    let json = serde_json::to_value(picture);
+    assert!(json.is_ok(), "the picture is not JSON: {json:?}, {spot}");
+    let mut taken = HashSet::new();
+    for placed in &picture.pieces {
+        cell_exists(placed.cell);
+        piece_exists(placed.piece);
+        assert!(taken.insert(placed.cell), "two pieces on cell {}: {spot}", placed.cell);
+    }
+    picture.winning.iter().copied().for_each(cell_exists);
+    for note in &picture.notes {
+        words.are_known(&note.text);
+        note.cells.iter().copied().for_each(cell_exists);
+    }
+    for waiting in &picture.tray {
+        piece_exists(waiting.piece);
+        assert!(waiting.count > 0, "no {} waits in the tray: {spot}", waiting.piece);
+    }
+    if let Some(steps) = picture.steps {
+        assert!(steps.done < steps.of, "{} steps of {}: {spot}", steps.done, steps.of);
+    }
+}
+
+/// A person can make each legal ply, and nobody wonders which one was meant.
+pub fn gestures_are_clear<G: Game>(sample: &Sample<G>) {
+    let geometry = sample.start().geometry();
+    let mut words = Words::default();
+    for spot in sample.spots() {
+        let picture = spot.position.picture();
+        let mut made: HashMap<String, G::Ply> = HashMap::new();
+        let mut tapped: HashSet<usize> = HashSet::new();
+        let mut begun: HashSet<usize> = HashSet::new();
+        for ply in spot.position.legal_plies() {
+            let gesture = spot.position.gesture(&ply);
+            let cells_exist = |cells: &[usize], least: usize| {
+                assert!(
+                    cells.len() >= least && cells.iter().all(|cell| *cell < geometry.cells.len()),
+                    "{ply:?} is made by {gesture:?}: {spot}"
+                );
+            };
+            let mut actions = Vec::new();
+            match &gesture {
+                Gesture::Tap { cells, lands, piece } => {
+                    cells_exist(cells, 1);
+                    cells_exist(&[*lands], 1);
+                    assert!(*piece < geometry.pieces.len(), "{ply:?} sets no piece: {spot}");
+                    actions.extend(cells.iter().map(|cell| format!("tap {cell}")));
+                    tapped.extend(cells);
+                }
+                Gesture::Path { cells } => {
+                    cells_exist(cells, 2);
+                    actions.push(format!("path {cells:?}"));
+                    begun.insert(cells[0]);
+                }
+                Gesture::Place { piece, lands } => {
+                    cells_exist(&[*lands], 1);
+                    assert!(
+                        picture.tray.iter().any(|waiting| waiting.piece == *piece),
+                        "{ply:?} takes a piece that is not in the tray: {spot}"
+                    );
+                    actions.push(format!("place {piece} {lands}"));
+                }
+                Gesture::Press { button } => {
+                    words.are_known(button);
+                    actions.push(format!("press {button}"));
+                }
+            }
+            for action in actions {
+                if let Some(other) = made.insert(action.clone(), ply.clone()) {
+                    panic!("\"{action}\" makes both {ply:?} and {other:?}: {spot}");
+                }
+            }
+        }
+        let both: Vec<_> = tapped.intersection(&begun).collect();
+        assert!(both.is_empty(), "cells {both:?} are tapped and begin a path: {spot}");
+    }
+}

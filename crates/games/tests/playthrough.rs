@@ -1,0 +1,91 @@
+//! Whole games written down, so that a change of the rules shows in a diff.
+
+use std::fmt::Write;
+
+use ludoteca_games::{
+    Connect4, Game, Side, TicTacToe, below, draw_text,
+    testing::{Sampler, Tree},
+};
+use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+/// A random game as text: each position, whose ply it is, what is legal and what is played.
+fn game<G: Game>(start: &G, seed: u64) -> String {
+    let mut rng = SplitMix64::seed_from_u64(seed);
+    let mut position = start.clone();
+    let geometry = start.geometry();
+    let name = |side: Side| geometry.sides[side.index()].name.to_string();
+    let mut out = String::new();
+    loop {
+        let picture = position.picture();
+        out += &draw_text(&geometry, &picture);
+        for note in &picture.notes {
+            writeln!(out, "{:?}: {}", note.tone, note.text).unwrap();
+        }
+        if let Some(outcome) = position.outcome() {
+            let winner = outcome.winner.map_or("Nobody".to_owned(), name);
+            let reason = ludoteca_words::Text::new(outcome.reason);
+            writeln!(out, "{winner} wins. {reason}").unwrap();
+            let winning: Vec<_> =
+                picture.winning.iter().map(|cell| geometry.cells[*cell].name.as_str()).collect();
+            if !winning.is_empty() {
+                writeln!(out, "Shown: {}", winning.join(" ")).unwrap();
+            }
+            return out;
+        }
+        let plies = position.legal_plies();
+        let texts: Vec<_> = plies.iter().map(|ply| position.write_ply(ply)).collect();
+        let pick = below(&mut rng, plies.len() as u32) as usize;
+        let side = name(position.side());
+        writeln!(out, "{side}: {}\nplays {}\n", texts.join(" "), texts[pick]).unwrap();
+        position.play_unchecked(&plies[pick]);
+    }
+}
+
+/// What the page gets to draw: the board, and a position on it.
+fn drawing<G: Game>(start: &G, plies: &str) -> serde_json::Value {
+    let position = start.read_position(plies).unwrap().end;
+    serde_json::json!({
+        "geometry": start.geometry(),
+        "picture": position.picture(),
+        "handles": ludoteca_games::Position::handles(&position),
+    })
+}
+
+#[test]
+fn connect_four_is_played_as_recorded() {
+    for seed in 1..=2 {
+        insta::assert_snapshot!(format!("connect4-{seed}"), game(&Connect4::default(), seed));
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_played_as_recorded() {
+    for seed in 1..=3 {
+        let start = TicTacToe::new(3, 3).unwrap();
+        insta::assert_snapshot!(format!("tictactoe-{seed}"), game(&start, seed));
+    }
+    let start = TicTacToe::new(5, 4).unwrap();
+    insta::assert_snapshot!("tictactoe-5-line-4", game(&start, 1));
+}
+
+#[test]
+fn the_sampler_is_played_as_recorded() {
+    for seed in 1..=3 {
+        insta::assert_snapshot!(format!("sampler-{seed}"), game(&Sampler::default(), seed));
+    }
+}
+
+#[test]
+fn a_made_up_tree_is_played_as_recorded() {
+    insta::assert_snapshot!("tree", game(&Tree::grown(1), 1));
+}
+
+#[test]
+fn boards_are_drawn_from_the_data_recorded() {
+    insta::assert_json_snapshot!("connect4-drawing", drawing(&Connect4::default(), "443542"));
+    let start = TicTacToe::new(3, 3).unwrap();
+    insta::assert_json_snapshot!("tictactoe-drawing", drawing(&start, "b2 a1 c1"));
+    insta::assert_json_snapshot!("sampler-placing", drawing(&Sampler::default(), "Rb1"));
+    let plies = "Rb1 Ta2 Rd3 Tc4 b1c1 c1c2 d3d2 d2d1 c2c3";
+    insta::assert_json_snapshot!("sampler-drawing", drawing(&Sampler::default(), plies));
+}
