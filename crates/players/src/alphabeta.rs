@@ -1,0 +1,447 @@
+//! `alphabeta`: looks ever deeper, and cuts what cannot change the choice.
+//!
+//! Negamax with alpha-beta bounds, iterative deepening, a transposition table, and ordering by the
+//! table's ply, killers and history. Sides need not alternate: a score changes sign only where the
+//! side changes. At a fixed depth the value is exactly that of plain minimax: a table entry is used
+//! only where it says what a search to the depth asked for would say.
+
+use std::{
+    hash::{Hash, Hasher},
+    marker::PhantomData,
+};
+
+use ludoteca_games::{
+    Game,
+    params::{Key, Kind},
+};
+use ludoteca_words::text;
+use rustc_hash::FxHasher;
+
+use crate::{
+    Budget, Clock, Erased, Player, PlayerKind, Watch,
+    evaluations::{self, Evaluation},
+    explain, registry,
+    search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
+    table::{Entry, Table},
+    thought::{Bound, Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+};
+
+/// The deepest search.
+const DEEPEST: u32 = 99;
+const HISTORY: usize = 4096;
+
+/// Alpha-beta search.
+pub struct AlphaBeta<G: Game> {
+    depth: Option<u32>,
+    evaluation: Evaluation<G>,
+    table: Table<G::Ply>,
+    history: Vec<u32>,
+    killers: Vec<[Option<G::Ply>; 2]>,
+    lists: Vec<Vec<(u32, G::Ply)>>,
+    legal: Vec<G::Ply>,
+    nodes: u64,
+    clock: Clock,
+}
+
+/// A ply at the root.
+#[derive(Clone)]
+struct Root<P> {
+    ply: P,
+    score: Score,
+    bound: Bound,
+    complete: bool,
+}
+
+impl<G: Game> AlphaBeta<G> {
+    /// Looks up to `depth` plies ahead, or as far as the budget goes, with a table of so many
+    /// megabytes.
+    pub fn new(depth: Option<u32>, evaluation: Evaluation<G>, megabytes: usize) -> AlphaBeta<G> {
+        AlphaBeta {
+            depth,
+            evaluation,
+            table: Table::new(megabytes),
+            history: vec![0; HISTORY],
+            killers: Vec::new(),
+            lists: Vec::new(),
+            legal: Vec::new(),
+            nodes: 0,
+            clock: Clock::start(&Budget::default()),
+        }
+    }
+
+    /// The score of a position for its side to move, and whether it is complete. Of no meaning
+    /// once the budget is spent.
+    fn search(
+        &mut self,
+        position: &G,
+        depth: u32,
+        height: usize,
+        mut alpha: Score,
+        beta: Score,
+    ) -> (Score, bool) {
+        self.nodes += 1;
+        if self.clock.is_spent(self.nodes) {
+            return (0, false);
+        }
+        if let Some(outcome) = position.outcome() {
+            return (finished(outcome, position.side()), true);
+        }
+        if depth == 0 {
+            return (self.evaluation.score(position), false);
+        }
+        let key = position.key();
+        let mut table_ply = None;
+        if let Some(entry) = self.table.get(key) {
+            if let Some(score) = usable(entry, depth, alpha, beta) {
+                return (score, entry.complete);
+            }
+            table_ply = entry.best.clone();
+        }
+
+        let low = alpha;
+        let mut best = -INFINITE;
+        let mut best_ply = None;
+        let mut complete = true;
+        let mut list = self.ordered(position, height, table_ply.as_ref());
+        for tried in 0..list.len() {
+            let ply = next_best(&mut list, tried).clone();
+            let (score, whole) = self.after(position, &ply, depth, height, alpha, beta, tried == 0);
+            if self.clock.is_spent(self.nodes) {
+                break;
+            }
+            complete &= whole;
+            if score > best {
+                best = score;
+                best_ply = Some(ply.clone());
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                // This ply alone shows that the position is good enough.
+                complete = whole;
+                self.praise(&ply, depth, height);
+                break;
+            }
+        }
+        self.lists[height] = list;
+        if self.clock.is_spent(self.nodes) {
+            return (0, false);
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Least,
+            _ if best <= low => Bound::Most,
+            _ => Bound::Exact,
+        };
+        self.table.put(Entry { key, score: best, depth, bound, complete, best: best_ply });
+        (best, complete)
+    }
+
+    /// The score of a ply for the side that plays it. All but the first are first asked only
+    /// whether they are better.
+    #[allow(clippy::too_many_arguments)]
+    fn after(
+        &mut self,
+        position: &G,
+        ply: &G::Ply,
+        depth: u32,
+        height: usize,
+        alpha: Score,
+        beta: Score,
+        first: bool,
+    ) -> (Score, bool) {
+        let mut next = position.clone();
+        next.play_unchecked(ply);
+        let same = next.side() == position.side();
+        let mut ask = |low: Score, high: Score| {
+            let (low, high) = (nearer(low), nearer(high));
+            let (score, whole) = if same {
+                self.search(&next, depth - 1, height + 1, low, high)
+            } else {
+                let (score, whole) = self.search(&next, depth - 1, height + 1, -high, -low);
+                (-score, whole)
+            };
+            (farther(score), whole || decided(score))
+        };
+        if first {
+            return ask(alpha, beta);
+        }
+        let (score, whole) = ask(alpha, alpha + 1);
+        if score > alpha && score < beta { ask(alpha, beta) } else { (score, whole) }
+    }
+
+    /// The plies of a position with a number that says how early each should be tried.
+    fn ordered(
+        &mut self,
+        position: &G,
+        height: usize,
+        table_ply: Option<&G::Ply>,
+    ) -> Vec<(u32, G::Ply)> {
+        if self.lists.len() <= height {
+            self.lists.resize_with(height + 1, Vec::new);
+            self.killers.resize(height + 1, [None, None]);
+        }
+        let mut list = std::mem::take(&mut self.lists[height]);
+        list.clear();
+        position.plies(&mut self.legal);
+        for ply in self.legal.drain(..) {
+            let rank = if Some(&ply) == table_ply {
+                u32::MAX
+            } else if self.killers[height][0].as_ref() == Some(&ply) {
+                u32::MAX - 1
+            } else if self.killers[height][1].as_ref() == Some(&ply) {
+                u32::MAX - 2
+            } else {
+                self.history[slot(&ply)]
+            };
+            list.push((rank, ply));
+        }
+        list
+    }
+
+    /// Remembers a ply that cut.
+    fn praise(&mut self, ply: &G::Ply, depth: u32, height: usize) {
+        let killers = &mut self.killers[height];
+        if killers[0].as_ref() != Some(ply) {
+            killers.swap(0, 1);
+            killers[0] = Some(ply.clone());
+        }
+        let history = &mut self.history[slot(ply)];
+        *history = (*history + depth * depth).min(u32::MAX / 2);
+    }
+
+    /// Searches all plies at the root to a depth. False if the budget ended it; what was found
+    /// until then is in `roots`, better plies moved to the front.
+    fn deepen(&mut self, position: &G, roots: &mut [Root<G::Ply>], depth: u32) -> bool {
+        let mut alpha = -INFINITE;
+        for at in 0..roots.len() {
+            let ply = roots[at].ply.clone();
+            let (score, complete) = self.after(position, &ply, depth, 0, alpha, INFINITE, at == 0);
+            if self.clock.is_spent(self.nodes) {
+                return false;
+            }
+            let bound = if score > alpha { Bound::Exact } else { Bound::Most };
+            roots[at] = Root { ply, score, bound, complete };
+            if score > alpha {
+                alpha = score;
+                roots[..=at].rotate_right(1);
+            }
+        }
+        true
+    }
+
+    fn thought(
+        &self,
+        position: &G,
+        roots: &[Root<G::Ply>],
+        depth: u32,
+        complete: bool,
+        layers: bool,
+    ) -> Thought<G::Ply> {
+        let plies: Vec<PlyValue<G::Ply>> = roots.iter().map(|root| self.judged(root)).collect();
+        let best = &roots[0];
+        let value = search::value(best.score, complete, self.evaluation.scale);
+        let line = self.line(position, &best.ply, depth);
+        let layers = if layers {
+            explain::values(position, value, &plies)
+                .into_iter()
+                .chain([self.tree(position, roots, depth, value)])
+                .collect()
+        } else {
+            Vec::new()
+        };
+        Thought {
+            ply: Some(best.ply.clone()),
+            value,
+            lines: vec![Variation { plies: line, value }],
+            candidates: plies,
+            nodes: self.nodes,
+            depth: Some(depth),
+            seconds: self.clock.seconds(),
+            layers,
+        }
+    }
+
+    /// What is known of a ply at the root. Of one that was cut only the upper bound is known, which
+    /// proves nothing but a loss.
+    fn judged(&self, root: &Root<G::Ply>) -> PlyValue<G::Ply> {
+        let value = search::value(root.score, root.complete, self.evaluation.scale);
+        let (value, at_most) = match (root.bound, value) {
+            (Bound::Most, Value::Proved { result: Verdict::Loss, .. }) => {
+                (Value::Proved { result: Verdict::Loss, plies: None }, false)
+            }
+            (Bound::Most, value) => {
+                let score = (!decided(root.score)).then_some(root.score.into());
+                (Value::Guess { result: value.result(), score }, true)
+            }
+            (_, value) => (value, false),
+        };
+        PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
+    }
+
+    /// The best line, as far as the table still knows it.
+    fn line(&self, position: &G, first: &G::Ply, depth: u32) -> Vec<G::Ply> {
+        let mut at = position.clone();
+        let mut line = vec![first.clone()];
+        at.play_unchecked(first);
+        while line.len() < depth as usize && at.outcome().is_none() {
+            let entry = self.table.get(at.key()).filter(|entry| entry.bound == Bound::Exact);
+            match entry.and_then(|entry| entry.best.clone()) {
+                Some(ply) if at.check(&ply).is_ok() => {
+                    at.play_unchecked(&ply);
+                    line.push(ply);
+                }
+                _ => break,
+            }
+        }
+        line
+    }
+
+    /// The best plies at the root, each with the reply that the table holds against it.
+    fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, value: Value) -> Layer {
+        let best = roots[0].score;
+        let scale = self.evaluation.scale;
+        let children = roots.iter().take(explain::TREE_WIDTH).enumerate().map(|(rank, root)| {
+            let mut next = position.clone();
+            next.play_unchecked(&root.ply);
+            let PlyValue { value, at_most, .. } = self.judged(root);
+            let known = self.table.get(next.key()).and_then(|entry| entry.best.as_ref());
+            let reply = known.filter(|ply| next.check(ply).is_ok()).map(|reply| TreeNode {
+                ply: Some(next.write_ply(reply)),
+                value: Some(value),
+                bound: root.bound,
+                best: rank == 0,
+                ..TreeNode::default()
+            });
+            let cut = (at_most && reply.is_some()).then(|| {
+                text!(
+                    "tree-cut",
+                    value = explain::label(value, false),
+                    alpha = explain::label(search::value(best, false, scale), false)
+                )
+            });
+            TreeNode {
+                ply: Some(position.write_ply(&root.ply)),
+                value: Some(value),
+                bound: root.bound,
+                best: rank == 0,
+                more: next.legal_plies().len().saturating_sub(reply.iter().len()),
+                children: reply.into_iter().collect(),
+                cut,
+                ..TreeNode::default()
+            }
+        });
+        let root = TreeNode {
+            value: Some(value),
+            best: true,
+            children: children.collect(),
+            more: roots.len().saturating_sub(explain::TREE_WIDTH),
+            ..TreeNode::default()
+        };
+        let ply = position.write_ply(&roots[0].ply);
+        explain::tree(root, text!("tree-alphabeta", ply = ply, depth = depth))
+    }
+}
+
+/// The score an entry gives to a search of `depth` within the bounds, if it says the same.
+fn usable<P>(entry: &Entry<P>, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+    // A win within the depth is found by every search of that depth or more; one bound suffices
+    // where it points to the win itself.
+    let points = match entry.bound {
+        Bound::Exact => true,
+        Bound::Least => entry.score > 0,
+        Bound::Most => entry.score < 0,
+    };
+    let end = decided(entry.score) && points && plies_to_end(entry.score) <= depth;
+    if !(end || entry.depth == depth || (entry.complete && entry.depth <= depth)) {
+        return None;
+    }
+    match entry.bound {
+        Bound::Exact => Some(entry.score),
+        Bound::Least => (entry.score >= beta).then_some(entry.score),
+        Bound::Most => (entry.score <= alpha).then_some(entry.score),
+    }
+}
+
+/// Brings the best of the plies not yet tried to the place `tried`.
+fn next_best<P>(list: &mut [(u32, P)], tried: usize) -> &P {
+    let best = (tried..list.len()).max_by_key(|at| (list[*at].0, std::cmp::Reverse(*at)));
+    list.swap(tried, best.expect("there is one left"));
+    &list[tried].1
+}
+
+fn slot<P: Hash>(ply: &P) -> usize {
+    let mut hasher = FxHasher::default();
+    ply.hash(&mut hasher);
+    (hasher.finish() >> 32) as usize % HISTORY
+}
+
+impl<G: Game> Player<G> for AlphaBeta<G> {
+    fn think(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
+        self.clock = Clock::start(&budget);
+        self.nodes = 0;
+        self.history.iter_mut().for_each(|worth| *worth /= 8);
+        self.killers.fill([None, None]);
+        let plies = position.legal_plies();
+        let root = |ply| Root { ply, score: 0, bound: Bound::Most, complete: false };
+        let mut roots: Vec<Root<G::Ply>> = plies.into_iter().map(root).collect();
+        if roots.is_empty() {
+            return Thought {
+                ply: None,
+                value: search::known(position).unwrap_or(Value::NOTHING),
+                lines: Vec::new(),
+                candidates: Vec::new(),
+                nodes: 0,
+                depth: Some(0),
+                seconds: 0.0,
+                layers: Vec::new(),
+            };
+        }
+        let mut reached = 0;
+        let mut complete = false;
+        for depth in 1..=self.depth.unwrap_or(DEEPEST) {
+            let whole = self.deepen(position, &mut roots, depth);
+            if !whole {
+                // Of the plies not reached this time the last depth knows more than that one loses.
+                if decided(roots[0].score) && roots[0].score < 0 {
+                    roots.sort_by_key(|root| -root.score);
+                }
+                break;
+            }
+            // Best first for the next round; plies only known to be no better keep their order.
+            roots.sort_by_key(|root| -root.score);
+            reached = depth;
+            complete = roots.iter().all(|root| root.complete);
+            if complete || decided(roots[0].score) {
+                break;
+            }
+            if watch.is_due() {
+                let thought = self.thought(position, &roots, reached, complete, true);
+                watch.report(thought);
+            }
+        }
+        self.thought(position, &roots, reached, complete, watch.wants_layers())
+    }
+}
+
+pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
+    PlayerKind {
+        name: "alphabeta",
+        keys: vec![
+            Key::new("depth", Kind::Int(1, i64::from(DEEPEST)), "key-depth-limit"),
+            evaluations::key::<G>(),
+            Key::new("table", Kind::Int(1, 4096), "key-table").or(32),
+        ],
+        levels: registry::levels("depth", [1, 2, 4, 6, 9]),
+        make: |values, _| {
+            let depth = values.int("depth").map(|depth| depth as u32);
+            let megabytes = values.int("table").unwrap_or(32) as usize;
+            Ok(Erased::boxed(AlphaBeta::<G>::new(depth, evaluations::chosen(values), megabytes)))
+        },
+        game: PhantomData,
+    }
+}

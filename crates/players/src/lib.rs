@@ -1,0 +1,37 @@
+//! Everything that chooses a move: search, evaluations, and how they explain themselves.
+//!
+//! A [`Player`] is given a position and a [`Budget`] and answers with a [`Thought`]. Players are
+//! chosen by text from one registry:
+//!
+//! ```
+//! use ludoteca_games::find;
+//! use ludoteca_players::{AnyWatch, Budget, machine};
+//! let position = find("connect4").unwrap().begin([]).unwrap();
+//! let mut player = machine("connect4", "alphabeta:depth=4", 1).unwrap();
+//! let thought = player.think(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
+//! assert!(position.plies().contains(&thought.ply.unwrap()));
+//! ```
+#![warn(missing_docs)]
+
+mod alphabeta;
+pub mod evaluations;
+mod explain;
+mod mcts;
+mod minimax;
+mod player;
+mod random;
+mod registry;
+mod search;
+mod spec;
+mod table;
+pub mod thought;
+
+pub use alphabeta::AlphaBeta;
+pub use explain::label;
+pub use mcts::{Mcts, Settings as MctsSettings};
+pub use minimax::Minimax;
+pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
+pub use random::Random;
+pub use registry::{HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, machine, players, seat};
+pub use spec::Spec;
+pub use thought::Thought;

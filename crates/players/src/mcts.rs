@@ -1,0 +1,300 @@
+//! `mcts`: plays thousands of random games and keeps what works.
+//!
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with proved wins, draws and losses
+//! (Winands, Björnsson and Saito 2008). A position whose value is proved is not visited again. The
+//! part of the tree below the position actually reached is kept from ply to ply. With several
+//! threads each grows a tree of its own, and their plies are counted together at the root.
+
+mod tree;
+
+use std::{
+    marker::PhantomData,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
+
+use ludoteca_games::{
+    Game, Side,
+    params::{Key, Kind},
+};
+use ludoteca_words::text;
+
+use self::tree::{Proof, Tree, Tried};
+use crate::{
+    Budget, Clock, Erased, Player, PlayerKind, Watch, explain,
+    registry::{self, seed_key, seed_of},
+    search,
+    thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+};
+
+/// Monte Carlo tree search.
+pub struct Mcts<G: Game> {
+    settings: Settings,
+    trees: Vec<Tree<G>>,
+}
+
+/// How a [`Mcts`] player thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Random games for one thought; none is as many as the budget allows.
+    pub playouts: Option<u64>,
+    /// How much it tries what it knows little of.
+    pub explore: f64,
+    /// Threads it may start.
+    pub threads: usize,
+    /// Where its chances come from.
+    pub seed: u64,
+}
+
+impl<G: Game> Mcts<G> {
+    /// A player with these settings.
+    pub fn new(settings: Settings) -> Mcts<G> {
+        let tree = |thread| Tree::new(settings.explore, settings.seed.wrapping_add(thread));
+        Mcts { settings, trees: (0..settings.threads.max(1) as u64).map(tree).collect() }
+    }
+}
+
+impl<G: Game> Player<G> for Mcts<G> {
+    fn think(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        let mut budget = budget.clone();
+        if let Some(playouts) = self.settings.playouts {
+            budget.nodes = Some(budget.nodes.map_or(playouts, |nodes| nodes.min(playouts)));
+        }
+        let mut budget = budget.or_usual();
+        budget.nodes = budget.nodes.map(|nodes| nodes.div_ceil(self.trees.len() as u64));
+        let clock = Clock::start(&budget);
+        if position.outcome().is_some() {
+            return thought(position, &[], &clock, false);
+        }
+        let (mine, others) = self.trees.split_first_mut().expect("there is at least one tree");
+        // A proof of one thread is a proof for all.
+        let proved = AtomicBool::new(false);
+        let go_on = |tree: &Tree<G>, clock: &mut Clock| {
+            if tree.proof().is_some() {
+                proved.store(true, Ordering::Relaxed);
+            }
+            !proved.load(Ordering::Relaxed) && !clock.is_spent(tree.playouts())
+        };
+        thread::scope(|scope| {
+            for tree in others.iter_mut() {
+                scope.spawn(|| {
+                    tree.move_to(position);
+                    let mut clock = Clock::start(&budget);
+                    while go_on(tree, &mut clock) {
+                        tree.grow();
+                    }
+                });
+            }
+            mine.move_to(position);
+            let mut clock = Clock::start(&budget);
+            while go_on(mine, &mut clock) {
+                mine.grow();
+                if mine.playouts().is_multiple_of(256) && watch.is_due() {
+                    watch.report(thought(position, &[mine], &clock, true));
+                }
+            }
+        });
+        let trees: Vec<&Tree<G>> = self.trees.iter().collect();
+        thought(position, &trees, &clock, watch.wants_layers())
+    }
+}
+
+/// What the trees together think of their root.
+fn thought<G: Game>(
+    position: &G,
+    trees: &[&Tree<G>],
+    clock: &Clock,
+    layers: bool,
+) -> Thought<G::Ply> {
+    let side = position.side();
+    let mut tried = together(trees.iter().map(|tree| tree.tried()));
+    if tried.is_empty() {
+        // A budget of nothing: the plies are at least legal.
+        let untried = |ply| Tried { ply, visits: 0, points: 0.0, proof: None };
+        tried = position.legal_plies().into_iter().map(untried).collect();
+    }
+    rank(side, &mut tried);
+    // What was not looked at is not a thought; only the ply to play is always there.
+    let all = tried.len();
+    let seen = |each: &Tried<G::Ply>| each.visits > 0 || each.proof.is_some();
+    let mut place = 0;
+    tried.retain(|each| {
+        place += 1;
+        place == 1 || seen(each)
+    });
+    let proof = trees.iter().find_map(|tree| tree.proof()).or_else(|| {
+        let unseen = std::iter::repeat_n(None, all - tried.len());
+        tree::follows(side, tried.iter().map(|each| each.proof).chain(unseen))
+    });
+    let plies: Vec<PlyValue<G::Ply>> = tried
+        .iter()
+        .map(|each| PlyValue {
+            ply: each.ply.clone(),
+            value: value(side, each),
+            at_most: false,
+            visits: Some(each.visits),
+        })
+        .collect();
+    let best = match (proof, plies.first()) {
+        (Some(proof), _) => proved(side, proof),
+        (None, Some(best)) => match best.value {
+            // The best ply is proved, but another might still be better.
+            Value::Proved { .. } => Value::Guess { result: best.value.result(), score: None },
+            guess => guess,
+        },
+        (None, None) => search::known(position).unwrap_or(Value::NOTHING),
+    };
+    let lines = tried.iter().take(3).map(|each| {
+        let deepest = trees.iter().max_by_key(|tree| tree.visits(&each.ply));
+        Variation {
+            plies: deepest.map_or_else(Vec::new, |tree| tree.line(&each.ply, rank)),
+            value: value(side, each),
+        }
+    });
+    let lines = lines.collect();
+    let layers = if layers {
+        [explain::values(position, best, &plies), explain::visits(position, &plies)]
+            .into_iter()
+            .flatten()
+            .chain(shown_tree(position, trees, &tried, best))
+            .collect()
+    } else {
+        Vec::new()
+    };
+    Thought {
+        ply: tried.first().map(|each| each.ply.clone()),
+        value: best,
+        lines,
+        candidates: plies,
+        nodes: trees.iter().map(|tree| tree.playouts()).sum(),
+        depth: None,
+        seconds: clock.seconds(),
+        layers,
+    }
+}
+
+/// The counts of several trees as if they were one.
+fn together<P: Clone + PartialEq>(trees: impl Iterator<Item = Vec<Tried<P>>>) -> Vec<Tried<P>> {
+    let mut all: Vec<Tried<P>> = Vec::new();
+    for each in trees.flatten() {
+        match all.iter_mut().find(|known| known.ply == each.ply) {
+            Some(known) => {
+                known.visits += each.visits;
+                known.points += each.points;
+                known.proof = known.proof.or(each.proof);
+            }
+            None => all.push(each),
+        }
+    }
+    all
+}
+
+/// Best first for `side`: proved wins, then by visits, then proved losses; a proved draw goes
+/// before what seems worse than a draw.
+fn rank<P>(side: Side, tried: &mut [Tried<P>]) {
+    let class = |each: &Tried<P>| match each.proof {
+        Some(Proof { winner: Some(winner), plies }) if winner == side => {
+            (2, u64::from(u32::MAX - plies))
+        }
+        Some(Proof { winner: Some(_), plies }) => (0, u64::from(plies)),
+        _ => (1, each.visits),
+    };
+    tried.sort_by_key(|each| std::cmp::Reverse(class(each)));
+    let drawn = |each: &Tried<P>| each.proof.is_some_and(|proof| proof.winner.is_none());
+    if let Some(first) = tried.first()
+        && class(first).0 == 1
+        && first.points < 0.5 * first.visits as f64
+        && let Some(draw) = tried.iter().position(drawn)
+    {
+        tried[..=draw].rotate_right(1);
+    }
+}
+
+fn proved(side: Side, proof: Proof) -> Value {
+    let result = match proof.winner {
+        None => Verdict::Draw,
+        Some(winner) if winner == side => Verdict::Win,
+        Some(_) => Verdict::Loss,
+    };
+    // The tree proves who wins, not how soon with best play.
+    Value::Proved { result, plies: None }
+}
+
+/// The value of a ply for the side that plays it.
+fn value<P>(side: Side, each: &Tried<P>) -> Value {
+    match each.proof {
+        Some(proof) => proved(side, proof),
+        None if each.visits == 0 => Value::NOTHING,
+        None => Value::Guess { result: 2.0 * each.points / each.visits as f64 - 1.0, score: None },
+    }
+}
+
+/// The plies most visited, and after each the replies most visited.
+fn shown_tree<G: Game>(
+    position: &G,
+    trees: &[&Tree<G>],
+    tried: &[Tried<G::Ply>],
+    best: Value,
+) -> Option<Layer> {
+    let first = tried.first()?;
+    let side = position.side();
+    let node = |at: &G, each: &Tried<G::Ply>, value: Value, best| TreeNode {
+        ply: Some(at.write_ply(&each.ply)),
+        value: Some(value),
+        visits: Some(each.visits),
+        best,
+        ..TreeNode::default()
+    };
+    let children = tried.iter().take(explain::TREE_WIDTH).enumerate().map(|(place, each)| {
+        let mut next = position.clone();
+        next.play_unchecked(&each.ply);
+        let mut replies = together(trees.iter().map(|tree| tree.replies(&each.ply)));
+        rank(next.side(), &mut replies);
+        let shown = replies.iter().take(2).enumerate().map(|(order, reply)| {
+            let value = value(next.side(), reply);
+            let value = if next.side() == side { value } else { value.flipped() };
+            node(&next, reply, value, place == 0 && order == 0)
+        });
+        TreeNode {
+            more: replies.len().saturating_sub(2),
+            children: shown.collect(),
+            ..node(position, each, value(side, each), place == 0)
+        }
+    });
+    let root = TreeNode {
+        value: Some(best),
+        visits: Some(tried.iter().map(|each| each.visits).sum()),
+        best: true,
+        children: children.collect(),
+        more: tried.len().saturating_sub(explain::TREE_WIDTH),
+        ..TreeNode::default()
+    };
+    Some(explain::tree(root, text!("tree-mcts", ply = position.write_ply(&first.ply))))
+}
+
+pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
+    PlayerKind {
+        name: "mcts",
+        keys: vec![
+            Key::new("playouts", Kind::Int(1, 1_000_000_000), "key-playouts"),
+            Key::new("explore", Kind::Real(0.0, 10.0), "key-explore").or(0.6),
+            Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
+            seed_key(),
+        ],
+        levels: registry::levels("playouts", [20, 100, 1000, 10_000, 300_000]),
+        make: |values, seed| {
+            Ok(Erased::boxed(Mcts::<G>::new(Settings {
+                playouts: values.int("playouts").map(|playouts| playouts as u64),
+                explore: values.real("explore").unwrap_or(0.6),
+                threads: values.int("threads").unwrap_or(1) as usize,
+                seed: seed_of(values, seed),
+            })))
+        },
+        game: PhantomData,
+    }
+}

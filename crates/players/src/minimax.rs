@@ -1,0 +1,241 @@
+//! `minimax`: looks at every line of play to a fixed depth, and cuts none.
+//!
+//! The yardstick of the other searches: wherever both know a position exactly, they agree with it.
+
+use std::marker::PhantomData;
+
+use ludoteca_games::{
+    Game, below,
+    params::{Key, Kind},
+};
+use ludoteca_words::text;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use crate::{
+    Budget, Clock, Erased, Player, PlayerKind, Watch,
+    evaluations::{self, Evaluation},
+    explain,
+    registry::{self, seed_key, seed_of},
+    search::{self, INFINITE, Score, farther, finished},
+    thought::{Bound, PlyValue, Thought, TreeNode, Value, Variation},
+};
+
+/// Plain minimax.
+pub struct Minimax<G: Game> {
+    depth: u32,
+    evaluation: Evaluation<G>,
+    rng: Xoshiro256PlusPlus,
+}
+
+/// What came of looking at a position.
+struct Found<P> {
+    score: Score,
+    /// Whether no position behind it was only evaluated.
+    complete: bool,
+    line: Vec<P>,
+}
+
+struct Work {
+    clock: Clock,
+    nodes: u64,
+}
+
+impl<G: Game> Minimax<G> {
+    /// Looks `depth` plies ahead; among equally good plies the seed decides.
+    pub fn new(depth: u32, evaluation: Evaluation<G>, seed: u64) -> Minimax<G> {
+        Minimax { depth, evaluation, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+
+    /// The best line for the side to move; none when the budget is spent.
+    fn search(&self, position: &G, depth: u32, work: &mut Work) -> Option<Found<G::Ply>> {
+        work.nodes += 1;
+        if work.clock.is_spent(work.nodes) {
+            return None;
+        }
+        let side = position.side();
+        if let Some(outcome) = position.outcome() {
+            let score = finished(outcome, side);
+            return Some(Found { score, complete: true, line: Vec::new() });
+        }
+        if depth == 0 {
+            let score = self.evaluation.score(position);
+            return Some(Found { score, complete: false, line: Vec::new() });
+        }
+        let mut best = Found { score: -INFINITE, complete: true, line: Vec::new() };
+        for ply in position.legal_plies() {
+            let found = self.after(position, &ply, depth, work)?;
+            best.complete &= found.complete || search::decided(found.score);
+            if found.score > best.score {
+                best.score = found.score;
+                best.line = found.line;
+            }
+        }
+        Some(best)
+    }
+
+    /// The line that begins with `ply`, for the side that plays it.
+    fn after(
+        &self,
+        position: &G,
+        ply: &G::Ply,
+        depth: u32,
+        work: &mut Work,
+    ) -> Option<Found<G::Ply>> {
+        let mut next = position.clone();
+        next.play_unchecked(ply);
+        let mut found = self.search(&next, depth - 1, work)?;
+        if next.side() != position.side() {
+            found.score = -found.score;
+        }
+        found.score = farther(found.score);
+        found.line.insert(0, ply.clone());
+        Some(found)
+    }
+}
+
+impl<G: Game> Player<G> for Minimax<G> {
+    fn think(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        let mut work = Work { clock: Clock::start(budget), nodes: 0 };
+        let mut found: Vec<(G::Ply, Found<G::Ply>)> = Vec::new();
+        let plies = position.legal_plies();
+        for ply in &plies {
+            match self.after(position, ply, self.depth, &mut work) {
+                Some(line) => found.push((ply.clone(), line)),
+                None => break,
+            }
+            if watch.is_due() {
+                let thought = self.thought(position, &found, &plies, &work, true);
+                watch.report(thought);
+            }
+        }
+        // A ply among the equally good ones, so that games differ.
+        if let Some(best) = found.iter().map(|(_, line)| line.score).max() {
+            let ties = found.iter().filter(|(_, line)| line.score == best).count() as u32;
+            let pick = below(&mut self.rng, ties) as usize;
+            let at = (0..found.len()).filter(|at| found[*at].1.score == best).nth(pick);
+            found.swap(0, at.expect("as many as were counted"));
+        }
+        self.thought(position, &found, &plies, &work, watch.wants_layers())
+    }
+}
+
+impl<G: Game> Minimax<G> {
+    /// The thought that follows from what was found so far; the ply to play stands first.
+    fn thought(
+        &self,
+        position: &G,
+        found: &[(G::Ply, Found<G::Ply>)],
+        plies: &[G::Ply],
+        work: &Work,
+        layers: bool,
+    ) -> Thought<G::Ply> {
+        let value =
+            |line: &Found<G::Ply>| search::value(line.score, line.complete, self.evaluation.scale);
+        let mut order: Vec<&(G::Ply, Found<G::Ply>)> = found.iter().collect();
+        order.sort_by_key(|(_, line)| -line.score);
+        let values: Vec<PlyValue<G::Ply>> = order
+            .iter()
+            .map(|(ply, line)| PlyValue {
+                ply: ply.clone(),
+                value: value(line),
+                at_most: false,
+                visits: None,
+            })
+            .collect();
+        // A ply that is not known to its end may still be better than a proved draw or loss.
+        let complete = found.len() == plies.len()
+            && found.iter().all(|(_, line)| line.complete || search::decided(line.score));
+        let best = match order.first() {
+            None => search::known(position).unwrap_or(Value::NOTHING),
+            Some((_, line)) if complete || line.score > 0 => {
+                search::value(line.score, complete, self.evaluation.scale)
+            }
+            Some((_, line)) => {
+                Value::Guess { result: value(line).result(), score: Some(line.score.into()) }
+            }
+        };
+        let layers = if layers {
+            let tree = self.tree(position, &order, best);
+            explain::values(position, best, &values).into_iter().chain(tree).collect()
+        } else {
+            Vec::new()
+        };
+        Thought {
+            ply: order.first().map(|(ply, _)| ply).or(plies.first()).cloned(),
+            value: best,
+            lines: order
+                .iter()
+                .take(3)
+                .map(|(_, line)| Variation { plies: line.line.clone(), value: value(line) })
+                .collect(),
+            candidates: values,
+            nodes: work.nodes,
+            depth: Some(self.depth),
+            seconds: work.clock.seconds(),
+            layers,
+        }
+    }
+
+    /// Every ply with the reply that decides its value.
+    fn tree(
+        &self,
+        position: &G,
+        order: &[&(G::Ply, Found<G::Ply>)],
+        value: Value,
+    ) -> Option<crate::thought::Layer> {
+        let (best, _) = order.first()?;
+        let children =
+            order.iter().take(explain::TREE_WIDTH).enumerate().map(|(rank, (ply, line))| {
+                let value = search::value(line.score, line.complete, self.evaluation.scale);
+                let mut next = position.clone();
+                next.play_unchecked(ply);
+                let reply = line.line.get(1).map(|reply| TreeNode {
+                    ply: Some(next.write_ply(reply)),
+                    value: Some(value),
+                    best: rank == 0,
+                    ..TreeNode::default()
+                });
+                TreeNode {
+                    ply: Some(position.write_ply(ply)),
+                    value: Some(value),
+                    best: rank == 0,
+                    more: next.legal_plies().len().saturating_sub(reply.iter().len()),
+                    children: reply.into_iter().collect(),
+                    ..TreeNode::default()
+                }
+            });
+        let root = TreeNode {
+            value: Some(value),
+            bound: Bound::Exact,
+            best: true,
+            children: children.collect(),
+            more: order.len().saturating_sub(explain::TREE_WIDTH),
+            ..TreeNode::default()
+        };
+        let best = position.write_ply(best);
+        Some(explain::tree(root, text!("tree-minimax", ply = best, depth = self.depth)))
+    }
+}
+
+pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
+    PlayerKind {
+        name: "minimax",
+        keys: vec![
+            Key::new("depth", Kind::Int(1, 99), "key-depth").or(4),
+            evaluations::key::<G>(),
+            seed_key(),
+        ],
+        levels: registry::levels("depth", [1, 2, 3, 4, 5]),
+        make: |values, seed| {
+            let depth = values.int("depth").unwrap_or(4) as u32;
+            let evaluation = evaluations::chosen(values);
+            Ok(Erased::boxed(Minimax::<G>::new(depth, evaluation, seed_of(values, seed))))
+        },
+        game: PhantomData,
+    }
+}

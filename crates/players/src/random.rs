@@ -1,0 +1,57 @@
+//! `random`: any legal ply, each equally likely.
+
+use std::marker::PhantomData;
+
+use ludoteca_games::Game;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use crate::{
+    Budget, Clock, Erased, Player, PlayerKind, Watch,
+    registry::{seed_key, seed_of},
+    thought::{PlyValue, Thought, Value, Variation},
+};
+
+/// Plays at random.
+pub struct Random {
+    rng: Xoshiro256PlusPlus,
+}
+
+impl Random {
+    /// A player whose choices follow from `seed`.
+    pub fn new(seed: u64) -> Random {
+        Random { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+}
+
+impl<G: Game> Player<G> for Random {
+    fn think(&mut self, position: &G, budget: &Budget, _: &mut Watch<'_, G>) -> Thought<G::Ply> {
+        let clock = Clock::start(budget);
+        let value = crate::search::known(position).unwrap_or(Value::NOTHING);
+        let ply = position.random_ply(&mut self.rng);
+        let plies = position
+            .legal_plies()
+            .into_iter()
+            .map(|ply| PlyValue { ply, value: Value::NOTHING, at_most: false, visits: None })
+            .collect();
+        Thought {
+            lines: ply.iter().map(|ply| Variation { plies: vec![ply.clone()], value }).collect(),
+            ply,
+            value,
+            candidates: plies,
+            nodes: 1,
+            depth: None,
+            seconds: clock.seconds(),
+            layers: Vec::new(),
+        }
+    }
+}
+
+pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
+    PlayerKind {
+        name: "random",
+        keys: vec![seed_key()],
+        levels: Vec::new(),
+        make: |values, seed| Ok(Erased::<G, _>::boxed(Random::new(seed_of(values, seed)))),
+        game: PhantomData,
+    }
+}

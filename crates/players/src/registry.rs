@@ -1,0 +1,214 @@
+//! All players of all games, by name: what the command line, the page, match files and the API
+//! choose from.
+//!
+//! A player that plays any game is one line in [`general`]. A player or an evaluation of one game
+//! is one line in [`specialists`] or in [`crate::evaluations`].
+
+use std::any::Any;
+
+use ludoteca_games::{
+    Game, GameVisitor,
+    params::{Key, Kind, Values},
+    visit,
+};
+use ludoteca_words::{Text, text};
+use serde::Serialize;
+
+use crate::{AnyPlayer, Spec, alphabeta, mcts, minimax, random};
+
+/// A player of `G` that can be chosen by name.
+pub struct PlayerKind<G: Game> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its keys.
+    pub keys: Vec<Key>,
+    /// Its strengths for somebody who does not want to choose keys, weakest first.
+    pub levels: Vec<Level>,
+    /// Makes one, from its keys and a seed.
+    pub make: Make,
+    /// The game it plays.
+    pub game: std::marker::PhantomData<fn(G)>,
+}
+
+/// Makes a player from its keys and a seed.
+pub type Make = fn(&Values, u64) -> Result<Box<dyn AnyPlayer>, Text>;
+
+/// What can be said about a player to somebody who chooses one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The name of the message that says in one sentence what it does.
+    pub help: String,
+    /// Whether it is a person.
+    pub human: bool,
+    /// Its keys.
+    pub keys: Vec<Key>,
+    /// Its strengths, weakest first.
+    pub levels: Vec<Level>,
+}
+
+/// A strength of a player, by the keys that make it so.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Level {
+    /// The name of the message that names it.
+    pub name: &'static str,
+    /// The player text after the name: `playouts=200`.
+    pub keys: String,
+}
+
+/// The names of strengths, weakest first.
+const LEVELS: [&str; 5] =
+    ["level-beginner", "level-casual", "level-club", "level-expert", "level-master"];
+
+/// Five strengths that differ in one key.
+pub(crate) fn levels(key: &str, values: [u32; 5]) -> Vec<Level> {
+    let level = |(name, value)| Level { name, keys: format!("{key}={value}") };
+    LEVELS.into_iter().zip(values).map(level).collect()
+}
+
+/// Who sits at one side of the board.
+pub enum Seat {
+    /// A person.
+    Human,
+    /// A player of ours.
+    Machine(Box<dyn AnyPlayer>),
+}
+
+/// The name of the player that is a person.
+pub const HUMAN: &str = "human";
+
+/// The players of any game.
+fn general<G: Game>() -> Vec<PlayerKind<G>> {
+    vec![random::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()]
+}
+
+/// The players of one game alone, each a `PlayerKind` of that game.
+fn specialists() -> Vec<Box<dyn Any>> {
+    Vec::new()
+}
+
+fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
+    let mut kinds = general();
+    kinds.extend(of_game::<PlayerKind<G>>(specialists()));
+    kinds
+}
+
+/// Those of a mixed list that are of type `T`.
+pub(crate) fn of_game<T: 'static>(all: Vec<Box<dyn Any>>) -> impl Iterator<Item = T> {
+    all.into_iter().filter_map(|any| any.downcast().ok()).map(|boxed| *boxed)
+}
+
+/// The key that every player has whose choices are partly left to chance.
+pub(crate) fn seed_key() -> Key {
+    Key::new("seed", Kind::Int(0, i64::MAX), "key-seed")
+}
+
+/// The seed somebody gave in the player text, or the one from outside.
+pub(crate) fn seed_of(values: &Values, outside: u64) -> u64 {
+    values.int("seed").map_or(outside, |seed| seed as u64)
+}
+
+/// Every player of a game, a person first.
+pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
+    struct List;
+    impl GameVisitor for List {
+        type Out = Vec<PlayerInfo>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let info = |name: &'static str, keys, levels| PlayerInfo {
+                name,
+                help: format!("player-{name}"),
+                human: name == HUMAN,
+                keys,
+                levels,
+            };
+            let machines = kinds::<G>().into_iter();
+            let machines = machines.map(|kind| info(kind.name, kind.keys, kind.levels));
+            std::iter::once(info(HUMAN, Vec::new(), Vec::new())).chain(machines).collect()
+        }
+    }
+    visit(game, List)
+}
+
+/// Seats the player that a text describes at a game. `seed` is used where the text gives none.
+/// An error lists what is allowed.
+pub fn seat(game: &str, words: &str, seed: u64) -> Result<Seat, Text> {
+    struct Make<'a>(&'a Spec, u64);
+    impl GameVisitor for Make<'_> {
+        type Out = Result<Seat, Text>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let Make(spec, seed) = self;
+            let pairs = || spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+            if spec.name == HUMAN {
+                return Values::read(HUMAN, &[], pairs()).map(|_| Seat::Human);
+            }
+            let kinds = kinds::<G>();
+            let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else {
+                let names: Vec<&str> =
+                    std::iter::once(HUMAN).chain(kinds.iter().map(|kind| kind.name)).collect();
+                return Err(text!(
+                    "player-unknown",
+                    name = spec.name.as_str(),
+                    game = G::NAME,
+                    list = names.join(", ")
+                ));
+            };
+            let values = Values::read(kind.name, &kind.keys, pairs())?;
+            Ok(Seat::Machine((kind.make)(&values, seed)?))
+        }
+    }
+    visit(game, Make(&Spec::read(words)?, seed))?
+}
+
+/// Like [`seat`], for where no person can sit.
+pub fn machine(game: &str, words: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, Text> {
+    match seat(game, words, seed)? {
+        Seat::Machine(player) => Ok(player),
+        Seat::Human => Err(text!("human-not-here")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::GAMES;
+    use ludoteca_words::languages;
+
+    use super::*;
+
+    #[test]
+    fn every_player_and_every_level_can_be_seated_and_is_explained_in_every_language() {
+        for game in GAMES {
+            for player in players(game.name).unwrap() {
+                seat(game.name, player.name, 1).map(|_| ()).unwrap();
+                for level in &player.levels {
+                    let words = format!("{}:{}", player.name, level.keys);
+                    seat(game.name, &words, 1).map(|_| ()).unwrap();
+                }
+                let keys = player.keys.iter().map(|key| key.help);
+                let levels = player.levels.iter().map(|level| level.name);
+                for id in keys.chain(levels).chain([player.help.as_str()]) {
+                    for language in languages() {
+                        assert!(language.knows(id), "{id} in {}", language.code());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
+        let refused = |words| seat("connect4", words, 1).map(|_| ()).unwrap_err().to_string();
+        for (words, right) in [
+            ("nobody", "human, random, minimax, alphabeta, mcts"),
+            ("mcts:speed=3", "playouts, explore, threads, seed"),
+            ("minimax:depth=0", "1 to 99"),
+            ("minimax:depth=deep", "1 to 99"),
+            ("alphabeta:eval=luck", "lines, none"),
+            ("human:name=me", "human"),
+            ("random:seed=1,seed=2", "seed"),
+        ] {
+            assert!(refused(words).contains(right), "{words}: {}", refused(words));
+        }
+        assert!(seat("chess", "random", 1).is_err());
+    }
+}

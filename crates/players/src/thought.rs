@@ -1,0 +1,330 @@
+//! What a player thinks: its move, what it expects, and layers that show how it came to it.
+
+use ludoteca_games::{Game, Side, picture::CellIndex};
+use ludoteca_words::Text;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+/// What a player thinks of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Thought<P = String> {
+    /// The ply it would play; none if the game is over.
+    #[serde(rename = "move")]
+    pub ply: Option<P>,
+    /// What it expects for the side to move.
+    #[serde(flatten)]
+    pub value: Value,
+    /// What it expects to happen, best line first.
+    pub lines: Vec<Variation<P>>,
+    /// What it thinks of each ply it looked at, best first.
+    pub candidates: Vec<PlyValue<P>>,
+    /// Positions it looked at.
+    pub nodes: u64,
+    /// How many plies ahead it looked in full, where that is how it works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// How it came to it, to be drawn.
+    pub layers: Vec<Layer>,
+}
+
+/// What is expected of a position for the side to move: a proof or a guess, never mixed up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Proved; `plies` until the end where the proof says so.
+    Proved {
+        /// What is proved.
+        result: Verdict,
+        /// Plies to the end with best play.
+        plies: Option<u32>,
+    },
+    /// Guessed: the expected result from -1 (lost) to 1 (won), and the number behind it in the
+    /// player's own measure, where it has one.
+    Guess {
+        /// Expected result.
+        result: f64,
+        /// In the player's own measure.
+        score: Option<i64>,
+    },
+}
+
+/// A proved result, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The other side wins.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Variation<P = String> {
+    /// Its plies.
+    #[serde(rename = "moves")]
+    pub plies: Vec<P>,
+    /// What it is worth to the side to move now.
+    #[serde(flatten)]
+    pub value: Value,
+}
+
+/// What a ply is worth to the side that plays it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlyValue<P = String> {
+    /// The ply.
+    #[serde(rename = "move")]
+    pub ply: P,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub value: Value,
+    /// Whether the value is only known to be no better than this (the search was cut).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub at_most: bool,
+    /// How often it was tried, where that is how the player works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+}
+
+/// One way to show how a player came to its move. Whoever draws knows no algorithm.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Layer {
+    /// Its name, the same from thought to thought.
+    pub id: &'static str,
+    /// What it is called.
+    pub title: Text,
+    /// One sentence that names the cell or ply that matters.
+    pub sentence: Text,
+    /// What is drawn.
+    #[serde(flatten)]
+    pub content: Content,
+}
+
+/// What a layer draws.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Content {
+    /// Cells coloured by a number.
+    Heat {
+        /// The cells with their numbers, each from 0 to 1 on the scale.
+        cells: Vec<Warm>,
+        /// Whose heat it is; none is nobody's.
+        side: Option<Side>,
+        /// What 0 on the scale is.
+        low: Text,
+        /// What 1 on the scale is.
+        high: Text,
+        /// The exponent that numbers are drawn with.
+        curve: f64,
+    },
+    /// Something written at each ply.
+    Labels {
+        /// The plies with what is written.
+        plies: Vec<PlyLabel>,
+    },
+    /// Lines between cells.
+    Links {
+        /// The lines.
+        links: Vec<Link>,
+    },
+    /// Ways over the board, their cells numbered.
+    Paths {
+        /// The cells of each way.
+        paths: Vec<Vec<CellIndex>>,
+    },
+    /// A table.
+    Table {
+        /// What stands above the columns.
+        columns: Vec<Text>,
+        /// The rows.
+        rows: Vec<Vec<Text>>,
+    },
+    /// A part of the search tree.
+    Tree {
+        /// Its root.
+        root: TreeNode,
+    },
+    /// Words.
+    Words {
+        /// The paragraphs.
+        paragraphs: Vec<Text>,
+    },
+}
+
+/// A cell of a heat layer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Warm {
+    /// The cell.
+    pub cell: CellIndex,
+    /// From 0 to 1 on the scale.
+    pub heat: f64,
+    /// The figure on it.
+    pub label: Text,
+}
+
+/// What is written at a ply.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlyLabel {
+    /// The ply.
+    #[serde(rename = "move")]
+    pub ply: String,
+    /// What is written.
+    pub label: Text,
+    /// The value behind it, which says how it is drawn.
+    #[serde(flatten)]
+    pub value: Value,
+    /// Whether it is the ply to play.
+    pub best: bool,
+}
+
+/// A line between two cells.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Link {
+    /// The cells it joins, through any in between.
+    pub cells: Vec<CellIndex>,
+    /// Whose it is.
+    pub side: Side,
+    /// Whether it is only one ply short of holding.
+    pub semi: bool,
+    /// The cells it needs.
+    pub carrier: Vec<CellIndex>,
+}
+
+/// A node of a search tree, seen from the side to move at the root.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TreeNode {
+    /// The ply that leads to it; none at the root.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub ply: Option<String>,
+    /// What it is worth to the side to move at the root; none if nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// How exact the value is.
+    pub bound: Bound,
+    /// How often it was visited, where that is how the player works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+    /// Whether it is on the best line.
+    pub best: bool,
+    /// What follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<TreeNode>,
+    /// How many children are not shown.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
+    /// Why the rest was cut, as the comparison that cut it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<Text>,
+}
+
+/// How exact a value is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bound {
+    /// Just this.
+    #[default]
+    Exact,
+    /// This or more.
+    Least,
+    /// This or less.
+    Most,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+impl Value {
+    /// Nothing is known.
+    pub const NOTHING: Value = Value::Guess { result: 0.0, score: None };
+
+    /// The expected result from -1 (lost) to 1 (won).
+    pub fn result(&self) -> f64 {
+        match self {
+            Value::Proved { result, .. } => f64::from(*result as i8 - 1),
+            Value::Guess { result, .. } => *result,
+        }
+    }
+
+    /// The same, seen by the other side.
+    pub fn flipped(self) -> Value {
+        match self {
+            Value::Proved { result, plies } => Value::Proved { result: result.flipped(), plies },
+            Value::Guess { result, score } => {
+                Value::Guess { result: -result, score: score.map(|score| -score) }
+            }
+        }
+    }
+}
+
+impl Verdict {
+    /// The same, seen by the other side.
+    pub fn flipped(self) -> Verdict {
+        match self {
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+            Verdict::Win => Verdict::Loss,
+        }
+    }
+}
+
+/// `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("value", &self.result())?;
+        match self {
+            Value::Proved { result, plies } => {
+                map.serialize_entry("proved", result)?;
+                if let Some(plies) = plies {
+                    map.serialize_entry("plies", plies)?;
+                }
+            }
+            Value::Guess { score: Some(score), .. } => map.serialize_entry("score", score)?,
+            Value::Guess { .. } => {}
+        }
+        map.end()
+    }
+}
+
+impl<P> Thought<P> {
+    /// The same thought with its plies in the notation of `position`, of which it is a thought.
+    pub fn written<G: Game<Ply = P>>(self, position: &G) -> Thought {
+        let write_line = |plies: Vec<P>| {
+            let mut at = position.clone();
+            plies
+                .iter()
+                .map(|ply| {
+                    let words = at.write_ply(ply);
+                    at.play_unchecked(ply);
+                    words
+                })
+                .collect()
+        };
+        Thought {
+            ply: self.ply.map(|ply| position.write_ply(&ply)),
+            value: self.value,
+            lines: self
+                .lines
+                .into_iter()
+                .map(|line| Variation { plies: write_line(line.plies), value: line.value })
+                .collect(),
+            candidates: self
+                .candidates
+                .into_iter()
+                .map(|entry| PlyValue {
+                    ply: position.write_ply(&entry.ply),
+                    value: entry.value,
+                    at_most: entry.at_most,
+                    visits: entry.visits,
+                })
+                .collect(),
+            nodes: self.nodes,
+            depth: self.depth,
+            seconds: self.seconds,
+            layers: self.layers,
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Every search agrees with plain minimax: in made-up trees, in which either side may move at any
+//! node, and in the small games.
+
+use std::sync::Arc;
+
+use ludoteca_games::{
+    Connect4, Game, Outcome, Side, TicTacToe, Turns,
+    testing::{Sampler, Tree, draw, split, win},
+};
+use ludoteca_players::{
+    AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Player, Thought, Watch,
+    evaluations::{Evaluation, evaluations},
+    thought::{Value, Verdict},
+};
+use proptest::prelude::*;
+use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+/// Deep enough to see every end of a made-up tree.
+const TO_THE_END: u32 = 12;
+
+/// The value of a position by the shortest possible code: result for the side to move, and plies to
+/// the end with the nearest win and the farthest loss.
+fn oracle<G: Game>(position: &G) -> (i8, u32) {
+    if let Some(Outcome { winner, .. }) = position.outcome() {
+        let result = winner.map_or(0, |winner| if winner == position.side() { 1 } else { -1 });
+        return (result, 0);
+    }
+    let rank = |(result, plies): (i8, u32)| (result, -i64::from(result) * i64::from(plies));
+    position
+        .legal_plies()
+        .iter()
+        .map(|ply| {
+            let mut next = position.clone();
+            next.play_unchecked(ply);
+            let (result, plies) = oracle(&next);
+            (if next.side() == position.side() { result } else { -result }, plies + 1)
+        })
+        .max_by_key(|value| rank(*value))
+        .expect("an unfinished game has a legal ply")
+}
+
+/// A judgement that is different at every position, to see where a search stopped.
+fn mixed<G: Game>() -> Evaluation<G> {
+    let judge = |position: &G| (position.key() % 401) as i32 - 200;
+    Evaluation { name: "mixed", judge: Arc::new(judge), scale: 100.0 }
+}
+
+fn minimax<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
+    Minimax::new(depth, evaluation, 1).think(position, &Budget::default(), &mut Watch::nobody())
+}
+
+fn alphabeta<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
+    let mut player = AlphaBeta::new(Some(depth), evaluation, 1);
+    player.think(position, &Budget::default(), &mut Watch::nobody())
+}
+
+fn mcts<G: Game>(position: &G, threads: usize, seed: u64) -> Thought<G::Ply> {
+    let settings = MctsSettings { playouts: Some(200_000), explore: 1.0, threads, seed };
+    Mcts::new(settings).think(position, &Budget::default(), &mut Watch::nobody())
+}
+
+fn proved(value: Value) -> Option<i8> {
+    match value {
+        Value::Proved { result: Verdict::Win, .. } => Some(1),
+        Value::Proved { result: Verdict::Draw, .. } => Some(0),
+        Value::Proved { result: Verdict::Loss, .. } => Some(-1),
+        Value::Guess { .. } => None,
+    }
+}
+
+/// A value whose draw may or may not be known to be proved: pruning proves more than it sees.
+fn bare(value: Value) -> (f64, Option<u32>) {
+    match value {
+        Value::Proved { plies, .. } => (value.result(), plies),
+        Value::Guess { result, .. } => (result, None),
+    }
+}
+
+/// A ply's value by the oracle, for the side that plays it.
+fn worth<G: Game>(position: &G, ply: &G::Ply) -> i8 {
+    let mut next = position.clone();
+    next.play(ply).expect("a player's ply is legal");
+    let (result, _) = oracle(&next);
+    if next.side() == position.side() { result } else { -result }
+}
+
+/// All three searches find the value and a ply that keeps it; nothing any of them calls proved is
+/// wrong.
+fn all_agree<G: Game>(position: &G, seed: u64) {
+    let (result, plies) = oracle(position);
+    let plain = minimax(position, TO_THE_END, Evaluation::none());
+    let pruned = alphabeta(position, TO_THE_END, Evaluation::none());
+    let sampled = [mcts(position, 1, seed), mcts(position, 2, seed)];
+    for thought in [&plain, &pruned].into_iter().chain(&sampled) {
+        assert_eq!(proved(thought.value), Some(result), "{thought:?}");
+        assert_eq!(worth(position, thought.ply.as_ref().unwrap()), result, "{thought:?}");
+        for each in &thought.candidates {
+            if let Some(claim) = proved(each.value).filter(|_| !each.at_most) {
+                assert_eq!(claim, worth(position, &each.ply), "{each:?} of {thought:?}");
+            }
+        }
+        for line in &thought.lines {
+            let mut at = position.clone();
+            line.plies.iter().for_each(|ply| at.play(ply).expect("a line is playable"));
+        }
+    }
+    if result != 0 {
+        for thought in [&plain, &pruned] {
+            let Value::Proved { plies: Some(found), .. } = thought.value else {
+                panic!("no distance in {thought:?}");
+            };
+            assert_eq!(found, plies, "{thought:?}");
+        }
+    }
+}
+
+/// At every depth alpha-beta has minimax's value, and its table remembers nothing wrong when the
+/// same player goes on to other depths and positions.
+fn same_at_every_depth<G: Game>(
+    start: &G,
+    evaluation: &Evaluation<G>,
+    depths: u32,
+    plies: usize,
+    truth: fn(&G) -> Option<i8>,
+    seed: u64,
+) {
+    let mut rng = SplitMix64::seed_from_u64(seed);
+    let mut position = start.clone();
+    let mut keeps_table: Vec<AlphaBeta<G>> =
+        (1..=depths).map(|depth| AlphaBeta::new(Some(depth), evaluation.clone(), 1)).collect();
+    for _ in 0..plies {
+        for (depth, keeper) in (1..=depths).zip(&mut keeps_table) {
+            let plain = minimax(&position, depth, evaluation.clone());
+            let fresh = alphabeta(&position, depth, evaluation.clone());
+            let kept = keeper.think(&position, &Budget::default(), &mut Watch::nobody());
+            assert_eq!(bare(plain.value), bare(fresh.value), "depth {depth} of {position:?}");
+            assert_eq!(bare(plain.value), bare(kept.value), "depth {depth}, {position:?}, table");
+            if let Some(truth) = truth(&position) {
+                for thought in [&plain, &fresh, &kept] {
+                    assert!(
+                        proved(thought.value).is_none_or(|claim| claim == truth),
+                        "{thought:?}"
+                    );
+                }
+            }
+            for thought in [fresh, kept] {
+                let ply = thought.ply.unwrap();
+                let there = plain.candidates.iter().find(|each| each.ply == ply).unwrap();
+                assert_eq!(bare(there.value), bare(plain.value), "{ply:?} is as good as the best");
+                for each in &thought.candidates {
+                    let exact =
+                        plain.candidates.iter().find(|plain| plain.ply == each.ply).unwrap();
+                    if each.at_most && thought.depth == Some(depth) {
+                        assert!(
+                            exact.value.result() <= each.value.result() + 1e-9,
+                            "{each:?} {exact:?}"
+                        );
+                    }
+                }
+            }
+        }
+        match position.random_ply(&mut rng) {
+            Some(ply) => position.play_unchecked(&ply),
+            None => break,
+        }
+        if position.outcome().is_some() {
+            break;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn all_searches_agree_on_made_up_trees(seed: u64, together: bool) {
+        all_agree(&if together { Tree::grown_together(seed) } else { Tree::grown(seed) }, seed);
+    }
+
+    #[test]
+    fn alphabeta_is_minimax_at_every_depth_of_made_up_trees(seed: u64) {
+        same_at_every_depth(&Tree::grown_together(seed), &mixed(), 7, 4, |tree| Some(oracle(tree).0), seed);
+        same_at_every_depth(&Tree::grown(seed), &mixed(), 7, 2, |tree| Some(oracle(tree).0), seed);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn alphabeta_is_minimax_at_every_depth_of_the_small_games(seed: u64) {
+        for evaluation in evaluations::<TicTacToe>().into_iter().chain([mixed()]) {
+            same_at_every_depth(&TicTacToe::new(3, 3).unwrap(), &evaluation, 4, 9, |_| None, seed);
+        }
+        for evaluation in evaluations::<Connect4>().into_iter().chain([mixed()]) {
+            same_at_every_depth(&Connect4::default(), &evaluation, 4, 30, |_| None, seed);
+        }
+        same_at_every_depth(&TicTacToe::new(5, 4).unwrap(), &mixed(), 2, 20, |_| None, seed);
+        same_at_every_depth(&Sampler::default(), &mixed(), 3, 24, |_| None, seed);
+        same_at_every_depth(&Turns(Sampler::default()), &mixed(), 1, 3, |_| None, seed);
+    }
+
+    #[test]
+    fn all_searches_agree_on_tic_tac_toe(seed: u64, plies in 2usize..7) {
+        let mut position = TicTacToe::new(3, 3).unwrap();
+        let mut rng = SplitMix64::seed_from_u64(seed);
+        for _ in 0..plies {
+            if let Some(ply) = position.random_ply(&mut rng) {
+                position.play_unchecked(&ply);
+            }
+        }
+        if position.outcome().is_none() {
+            all_agree(&position, seed);
+        }
+    }
+
+    #[test]
+    fn all_searches_agree_near_the_end_of_connect_four(seed: u64) {
+        let mut rng = SplitMix64::seed_from_u64(seed);
+        let position = loop {
+            let mut position = Connect4::default();
+            while position.outcome().is_none() && position.count() < 33 {
+                let ply = position.random_ply(&mut rng).unwrap();
+                position.play_unchecked(&ply);
+            }
+            if position.outcome().is_none() {
+                break position;
+            }
+        };
+        all_agree(&position, seed);
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_and_everybody_can_prove_it() {
+    let start = TicTacToe::new(3, 3).unwrap();
+    assert_eq!(proved(minimax(&start, 9, Evaluation::none()).value), Some(0));
+    assert_eq!(proved(alphabeta(&start, 9, Evaluation::none()).value), Some(0));
+    let settings = MctsSettings { playouts: Some(400_000), explore: 1.0, threads: 1, seed: 3 };
+    let thought = Mcts::new(settings).think(&start, &Budget::default(), &mut Watch::nobody());
+    assert_eq!(proved(thought.value), Some(0));
+}
+
+#[test]
+fn a_side_that_moves_twice_is_not_taken_for_its_opponent() {
+    // The first side moves three times in a row; only the last of its choices wins.
+    let start = Tree::of(split(
+        Side::First,
+        [
+            draw(),
+            split(
+                Side::First,
+                [
+                    win(Side::Second),
+                    split(
+                        Side::First,
+                        [split(Side::Second, [draw(), win(Side::First)]), win(Side::First)],
+                    ),
+                ],
+            ),
+        ],
+    ));
+    all_agree(&start, 5);
+    assert_eq!(oracle(&start), (1, 3));
+}
+
+#[test]
+fn however_small_the_budget_there_is_a_legal_ply() {
+    let position = Connect4::default().read_position("4444").unwrap().end;
+    for nodes in [0, 1, 2, 5, 17] {
+        let budget = Budget::nodes(nodes);
+        let watch = &mut Watch::nobody();
+        let settings = MctsSettings { playouts: None, explore: 1.0, threads: 1, seed: 1 };
+        for thought in [
+            Minimax::new(4, Evaluation::none(), 1).think(&position, &budget, watch),
+            AlphaBeta::new(None, Evaluation::none(), 1).think(&position, &budget, watch),
+            Mcts::new(settings).think(&position, &budget, watch),
+        ] {
+            assert!(position.legal_plies().contains(&thought.ply.unwrap()), "{nodes} nodes");
+            assert!(proved(thought.value).is_none(), "nothing is proved with {nodes} nodes");
+        }
+    }
+}
+
+#[test]
+fn a_set_stop_flag_ends_every_thought() {
+    let budget = Budget::default();
+    budget.stop.set();
+    let position = Connect4::default();
+    let watch = &mut Watch::nobody();
+    let settings = MctsSettings { playouts: Some(u64::MAX), explore: 1.0, threads: 2, seed: 1 };
+    assert!(Minimax::new(42, Evaluation::none(), 1).think(&position, &budget, watch).ply.is_some());
+    assert!(
+        AlphaBeta::new(Some(42), Evaluation::none(), 1)
+            .think(&position, &budget, watch)
+            .ply
+            .is_some()
+    );
+    assert!(Mcts::new(settings).think(&position, &budget, watch).ply.is_some());
+}
+
+#[test]
+fn a_finished_game_has_a_value_and_no_ply() {
+    let over = Connect4::default().read_position("4141414").unwrap().end;
+    let watch = &mut Watch::at_the_end();
+    let settings = MctsSettings { playouts: Some(10), explore: 1.0, threads: 1, seed: 1 };
+    for thought in [
+        Minimax::new(3, Evaluation::none(), 1).think(&over, &Budget::default(), watch),
+        AlphaBeta::new(Some(3), Evaluation::none(), 1).think(&over, &Budget::default(), watch),
+        Mcts::new(settings).think(&over, &Budget::default(), watch),
+        ludoteca_players::Random::new(1).think(&over, &Budget::default(), watch),
+    ] {
+        assert_eq!((thought.ply, proved(thought.value)), (None, Some(-1)));
+    }
+}
+
+#[test]
+fn mcts_keeps_its_tree_and_the_same_seed_gives_the_same_game() {
+    let game = || {
+        let settings = MctsSettings { playouts: Some(500), explore: 1.0, threads: 1, seed: 9 };
+        let mut player = Mcts::new(settings);
+        let mut position = Connect4::default();
+        let mut plies = Vec::new();
+        let mut visits = Vec::new();
+        while position.outcome().is_none() {
+            let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
+            visits.push(thought.candidates.iter().filter_map(|each| each.visits).sum::<u64>());
+            let ply = thought.ply.unwrap();
+            position.play(&ply).unwrap();
+            plies.push(ply);
+        }
+        (plies, visits)
+    };
+    let (plies, visits) = game();
+    assert_eq!(plies, game().0);
+    assert!(
+        visits[0] <= 500 && visits[1] > 500,
+        "what was tried before is still counted: {visits:?}"
+    );
+}
