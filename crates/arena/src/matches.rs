@@ -1,0 +1,288 @@
+//! Matches: two players, many games, colours changing every game, openings shared by pairs.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    thread,
+    time::Instant,
+};
+
+use ludoteca_games::{Side, below};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, machine};
+use ludoteca_words::{Text, text};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use serde::Serialize;
+
+use crate::{Elo, Ending, PairScores, Record, Setup};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Where every game begins, before its opening.
+    pub setup: Setup,
+    /// The player text of the one whose strength is asked for.
+    pub a: String,
+    /// The player text of the other.
+    pub b: String,
+    /// How many games.
+    pub games: u32,
+    /// How each pair of games begins.
+    pub openings: Openings,
+    /// The budget for each ply.
+    pub budget: Budget,
+    /// All chance follows from it.
+    pub seed: u64,
+    /// Games at the same time.
+    pub jobs: usize,
+}
+
+/// How each pair of games begins.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// With so many random plies.
+    Plies(u32),
+    /// With these positions in turn.
+    Positions(Vec<String>),
+}
+
+/// What came of a match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchResult {
+    /// Games played to the end.
+    pub games: u32,
+    /// Won by `a`.
+    pub a_wins: u32,
+    /// Won by `b`.
+    pub b_wins: u32,
+    /// Won by nobody.
+    pub draws: u32,
+    /// Won by whoever moved first.
+    pub first_wins: u32,
+    /// Games that ended by an illegal ply or a crash of a player, lost by that player.
+    pub forfeits: u32,
+    /// The difference in strength.
+    pub elo: Elo,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+/// How far a match is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Games played so far.
+    pub done: u32,
+    /// Games in all.
+    pub of: u32,
+}
+
+/// One finished game, as seen by `a`.
+struct Finished {
+    game: u32,
+    points: f64,
+    first_won: bool,
+    forfeit: bool,
+}
+
+/// Plays a match. `progress` is told after every game; the stop flag of the budget ends the match
+/// after the games under way.
+pub fn play_match(what: &Match, progress: &(dyn Fn(Progress) + Sync)) -> Result<MatchResult, Text> {
+    let begun = Instant::now();
+    // Everything that can be wrong about the texts is said before the first game.
+    for player in [&what.a, &what.b] {
+        machine(&what.setup.game, player, 0)?;
+    }
+    for pair in 0..what.games.div_ceil(2) {
+        open(what, pair)?;
+    }
+    let next = AtomicU32::new(0);
+    let finished: Mutex<Vec<Finished>> = Mutex::new(Vec::new());
+    let work = || -> Result<(), Text> {
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= what.games || what.budget.stop.is_set() {
+                return Ok(());
+            }
+            if let Some(result) = play_one(what, game)? {
+                let mut finished = finished.lock().expect("no holder panics");
+                finished.push(result);
+                progress(Progress { done: finished.len() as u32, of: what.games });
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let jobs: Vec<_> = (1..what.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        let mine = work();
+        jobs.into_iter().map(|job| job.join().expect("work does not panic")).fold(mine, Result::and)
+    })?;
+    let mut finished = finished.into_inner().expect("no holder panics");
+    finished.sort_by_key(|result| result.game);
+    Ok(summary(&finished, begun.elapsed().as_secs_f64()))
+}
+
+fn summary(finished: &[Finished], seconds: f64) -> MatchResult {
+    let count = |test: &dyn Fn(&Finished) -> bool| {
+        finished.iter().filter(|result| test(result)).count() as u32
+    };
+    let mut scores = PairScores::default();
+    for pair in finished.chunk_by(|one, two| one.game / 2 == two.game / 2) {
+        scores.add(&pair.iter().map(|result| result.points).collect::<Vec<_>>());
+    }
+    MatchResult {
+        games: finished.len() as u32,
+        a_wins: count(&|result| result.points == 1.0),
+        b_wins: count(&|result| result.points == 0.0),
+        draws: count(&|result| result.points == 0.5),
+        first_wins: count(&|result| result.first_won),
+        forfeits: count(&|result| result.forfeit),
+        elo: scores.elo(),
+        seconds,
+    }
+}
+
+/// Plays game number `game`; none if it was stopped before its end.
+fn play_one(what: &Match, game: u32) -> Result<Option<Finished>, Text> {
+    let mut record = open(what, game / 2)?;
+    let a_side = Side::BOTH[(game % 2) as usize];
+    let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
+    let mut a = machine(&what.setup.game, &what.a, seed)?;
+    let mut b = machine(&what.setup.game, &what.b, seed + 1)?;
+    let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
+    let (ending, forfeit) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
+    if what.budget.stop.is_set() {
+        return Ok(None);
+    }
+    let points = match ending.winner {
+        None => 0.5,
+        Some(winner) => f64::from(u8::from(winner == a_side)),
+    };
+    Ok(Some(Finished { game, points, first_won: ending.winner == Some(Side::First), forfeit }))
+}
+
+/// The position a pair of games begins with.
+fn open(what: &Match, pair: u32) -> Result<Record, Text> {
+    match &what.openings {
+        Openings::Plies(plies) => {
+            let seed = what.seed ^ (u64::from(pair) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            // An opening that ends the game is drawn again.
+            for _ in 0..1000 {
+                let mut record = Record::begin(what.setup.clone())?;
+                for _ in 0..*plies {
+                    let legal = record.position().plies();
+                    if legal.is_empty() {
+                        break;
+                    }
+                    record.play(&legal[below(&mut rng, legal.len() as u32) as usize])?;
+                }
+                if record.ending().is_none() {
+                    return Ok(record);
+                }
+            }
+            Err(text!("opening-too-long", plies = *plies))
+        }
+        Openings::Positions(all) => {
+            let Some(words) = all.get(pair as usize % all.len().max(1)) else {
+                return Err(text!("no-openings"));
+            };
+            let setup = Setup { position: Some(words.clone()), ..what.setup.clone() };
+            let record = Record::begin(setup)?;
+            match record.ending() {
+                None => Ok(record),
+                Some(_) => Err(text!("opening-over", position = words.as_str())),
+            }
+        }
+    }
+}
+
+/// Plays a game to its end between two machines; and whether it ended by an illegal ply or a crash,
+/// which loses. Ends early, with a draw of no meaning, when the budget's stop flag is set.
+pub fn play_out(
+    record: &mut Record,
+    players: [&mut dyn AnyPlayer; 2],
+    budget: &Budget,
+) -> (Ending, bool) {
+    loop {
+        if let Some(ending) = record.ending() {
+            return (ending, false);
+        }
+        if budget.stop.is_set() {
+            return (Ending { winner: None, reason: text!("reason-stopped") }, false);
+        }
+        let side = record.position().side();
+        let player = &mut *players[side.index()];
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            player.think(record.position(), budget, AnyWatch::Nobody)
+        }));
+        let lost = |reason| (Ending { winner: Some(side.other()), reason }, true);
+        match thought {
+            Err(_) => return lost(text!("reason-crashed")),
+            Ok(Err(why)) => return lost(why),
+            Ok(Ok(thought)) => {
+                let ply = thought.ply.unwrap_or_default();
+                if record.play(&ply).is_err() {
+                    return lost(text!("reason-illegal", ply = ply));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
+        Match {
+            setup: Setup::of(game),
+            a: a.to_owned(),
+            b: b.to_owned(),
+            games,
+            openings: Openings::Plies(0),
+            budget: Budget::nodes(300),
+            seed: 7,
+            jobs: 1,
+        }
+    }
+
+    #[test]
+    fn a_search_beats_chance_and_the_interval_says_so() {
+        let result = play_match(&duel("tictactoe", "alphabeta", "random", 40), &|_| {}).unwrap();
+        assert_eq!((result.games, result.b_wins, result.forfeits), (40, 0, 0));
+        assert!(result.elo.low > 0.0, "{result:?}");
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_match_with_any_number_of_jobs() {
+        let mut what = duel("connect4", "random", "mcts:playouts=20", 12);
+        what.openings = Openings::Plies(3);
+        let one = play_match(&what, &|_| {}).unwrap();
+        what.jobs = 3;
+        let three = play_match(&what, &|_| {}).unwrap();
+        assert_eq!(MatchResult { seconds: 0.0, ..one }, MatchResult { seconds: 0.0, ..three });
+    }
+
+    #[test]
+    fn colours_change_every_game_so_that_the_first_side_wins_from_both_hands() {
+        // The first side has won within a ply, whoever it is.
+        let mut what = duel("connect4", "alphabeta:depth=1", "alphabeta:depth=1", 2);
+        what.openings = Openings::Positions(vec!["414141".into()]);
+        let result = play_match(&what, &|_| {}).unwrap();
+        assert_eq!((result.a_wins, result.b_wins, result.first_wins), (1, 1, 2));
+    }
+
+    #[test]
+    fn a_wrong_player_or_opening_is_told_before_the_first_game() {
+        let told =
+            |what: Match| play_match(&what, &|_| panic!("a game was played")).unwrap_err().id;
+        assert_eq!(told(duel("connect4", "nobody", "random", 2)), "player-unknown");
+        assert_eq!(told(duel("connect4", "human", "random", 2)), "human-not-here");
+        let mut what = duel("connect4", "random", "random", 2);
+        what.openings = Openings::Positions(vec!["4141414".into()]);
+        assert_eq!(told(what.clone()), "opening-over");
+        what.openings = Openings::Plies(60);
+        assert_eq!(told(what), "opening-too-long");
+    }
+}

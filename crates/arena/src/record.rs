@@ -1,0 +1,209 @@
+//! The record of one game: where it began, what was played, and how it ended.
+
+use std::collections::BTreeMap;
+
+use ludoteca_games::{Handle, Position, Side, find};
+use ludoteca_words::{Text, text};
+use serde::{Deserialize, Serialize};
+
+/// What a game begins from: all that is needed to begin it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The game's name.
+    pub game: String,
+    /// Its options, as they would be typed.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// A position in the game's notation; none is the usual beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ending {
+    /// Who won; none is a draw.
+    pub winner: Option<Side>,
+    /// Why, for a person.
+    pub reason: Text,
+}
+
+/// A game as it was played so far. It can be looked at from any ply on; playing there drops what
+/// came after.
+#[derive(Clone, Debug)]
+pub struct Record {
+    setup: Setup,
+    /// The position before each ply, and after the last.
+    positions: Vec<Box<dyn Position>>,
+    handles: Vec<Handle>,
+    /// How many plies of the record have been played at the position shown.
+    at: usize,
+    resigned: Option<Side>,
+}
+
+impl Setup {
+    /// The usual beginning of a game.
+    pub fn of(game: &str) -> Setup {
+        Setup { game: game.to_owned(), ..Setup::default() }
+    }
+}
+
+impl Record {
+    /// Begins a game. Plies in the setup's position are part of the record.
+    pub fn begin(setup: Setup) -> Result<Record, Text> {
+        let options = setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let start = find(&setup.game)?.begin(options)?;
+        let (start, plies) = match &setup.position {
+            Some(words) => start.read_position(words)?,
+            None => (start, Vec::new()),
+        };
+        let mut record =
+            Record { setup, positions: vec![start], handles: Vec::new(), at: 0, resigned: None };
+        for ply in plies {
+            record.play(&ply)?;
+        }
+        Ok(record)
+    }
+
+    /// What the game began from.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The position shown.
+    pub fn position(&self) -> &dyn Position {
+        self.positions[self.at].as_ref()
+    }
+
+    /// How many plies have been played at the position shown.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// All plies of the record, also those after the position shown.
+    pub fn plies(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.handles.iter().map(|handle| handle.ply.as_str())
+    }
+
+    /// Who made each ply of the record.
+    pub fn movers(&self) -> impl Iterator<Item = Side> {
+        self.positions[..self.handles.len()].iter().map(|position| position.side())
+    }
+
+    /// The ply that led to the position shown.
+    pub fn last(&self) -> Option<&Handle> {
+        self.at.checked_sub(1).map(|last| &self.handles[last])
+    }
+
+    /// How the game ended, if the position shown is its end.
+    pub fn ending(&self) -> Option<Ending> {
+        if let (Some(loser), true) = (self.resigned, self.at == self.handles.len()) {
+            return Some(Ending { winner: Some(loser.other()), reason: text!("reason-resigned") });
+        }
+        self.position()
+            .outcome()
+            .map(|outcome| Ending { winner: outcome.winner, reason: Text::new(outcome.reason) })
+    }
+
+    /// Who gave up, if somebody did.
+    pub fn resigned(&self) -> Option<Side> {
+        self.resigned
+    }
+
+    /// Plays a ply at the position shown; what came after is dropped. An error changes nothing.
+    pub fn play(&mut self, words: &str) -> Result<&Handle, Text> {
+        if self.ending().is_some() {
+            return Err(text!("game-over"));
+        }
+        let mut next = self.positions[self.at].clone();
+        let handle = next.play(words)?;
+        self.positions.truncate(self.at + 1);
+        self.handles.truncate(self.at);
+        self.positions.push(next);
+        self.handles.push(handle);
+        self.at += 1;
+        self.resigned = None;
+        Ok(&self.handles[self.at - 1])
+    }
+
+    /// Gives up for a side.
+    pub fn resign(&mut self, side: Side) -> Result<(), Text> {
+        if self.ending().is_some() {
+            return Err(text!("game-over"));
+        }
+        self.positions.truncate(self.at + 1);
+        self.handles.truncate(self.at);
+        self.resigned = Some(side);
+        Ok(())
+    }
+
+    /// Shows the position after `at` plies.
+    pub fn go_to(&mut self, at: usize) -> Result<(), Text> {
+        if at > self.handles.len() {
+            return Err(text!("no-such-ply", at = at, plies = self.handles.len()));
+        }
+        self.at = at;
+        Ok(())
+    }
+
+    /// Goes back one ply; a resignation counts as one.
+    pub fn undo(&mut self) -> Result<(), Text> {
+        if self.at == self.handles.len() && self.resigned.take().is_some() {
+            return Ok(());
+        }
+        match self.at.checked_sub(1) {
+            Some(before) => self.go_to(before),
+            None => Err(text!("nothing-to-undo")),
+        }
+    }
+
+    /// Goes forward one ply.
+    pub fn redo(&mut self) -> Result<(), Text> {
+        if self.at == self.handles.len() {
+            return Err(text!("nothing-to-redo"));
+        }
+        self.go_to(self.at + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undo_and_redo_walk_through_the_record_and_playing_drops_the_rest() {
+        let setup = Setup { position: Some("4433".into()), ..Setup::of("connect4") };
+        let mut record = Record::begin(setup).unwrap();
+        assert_eq!(record.at(), 4);
+        record.undo().unwrap();
+        record.undo().unwrap();
+        assert_eq!(record.plies().count(), 4);
+        record.redo().unwrap();
+        assert_eq!(record.at(), 3);
+        record.play("7").unwrap();
+        assert_eq!(record.plies().collect::<Vec<_>>(), ["4", "4", "3", "7"]);
+        assert!(record.redo().is_err());
+    }
+
+    #[test]
+    fn a_refused_ply_changes_nothing() {
+        let setup = Setup { position: Some("444444".into()), ..Setup::of("connect4") };
+        let mut record = Record::begin(setup).unwrap();
+        record.undo().unwrap();
+        record.redo().unwrap();
+        assert_eq!(record.play("4").unwrap_err().id, "column-full");
+        assert_eq!((record.at(), record.plies().count()), (6, 6));
+    }
+
+    #[test]
+    fn a_resignation_ends_the_game_and_can_be_taken_back() {
+        let mut record = Record::begin(Setup::of("tictactoe")).unwrap();
+        record.play("b2").unwrap();
+        record.resign(Side::Second).unwrap();
+        assert_eq!(record.ending().unwrap().winner, Some(Side::First));
+        assert_eq!(record.play("a1").unwrap_err().id, "game-over");
+        record.undo().unwrap();
+        assert!(record.ending().is_none());
+        record.play("a1").unwrap();
+    }
+}
