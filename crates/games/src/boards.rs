@@ -3,7 +3,7 @@
 //! Each gives cells, labels and ground for a [`Geometry`](crate::picture::Geometry); a game adds
 //! its pieces and sides. Cells are numbered row by row, in every shape.
 
-use crate::picture::{Cell, Form, Label, Shape};
+use crate::picture::{Cell, Entrance, Form, Geometry, Label, Piece, Shape, SideLook};
 
 /// The parts of a board that its shape alone decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +16,14 @@ pub struct Board {
     pub cells: Vec<Cell>,
     /// Letters and numbers along the edges.
     pub labels: Vec<Label>,
+}
+
+impl Board {
+    /// The board with its pieces, which appear where they are put.
+    pub fn geometry(self, pieces: Vec<Piece>, sides: [SideLook; 2]) -> Geometry {
+        let Board { view, ground, cells, labels } = self;
+        Geometry { view, ground, cells, labels, pieces, sides, entrance: Entrance::Fade }
+    }
 }
 
 /// The side of a square cell, and the distance of columns on a board of columns.

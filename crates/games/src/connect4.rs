@@ -322,35 +322,24 @@ impl Game for Connect4 {
     }
 
     fn geometry(&self) -> Geometry {
-        let board = boards::columns(WIDTH, HEIGHT);
-        let disc =
-            |paint| Shape::filled(Form::circle(0.0, 0.0, boards::DISC), paint).rimmed("rim", 1.2);
         let r = boards::DISC;
+        let disc = |paint| Shape::filled(Form::circle(0.0, 0.0, r), paint).rimmed("rim", 1.2);
         let ring = Shape::drawn(Form::circle(0.0, 0.0, r * 0.58), "c4a-mark", r * 0.1);
         let d = r * 0.5;
         let diamond = Form::path(format!("M0 {}L{d} 0L0 {d}L{} 0Z", -d, -d));
         let diamond = Shape::drawn(diamond, "c4b-mark", r * 0.11);
-        let piece =
-            |name, side, letter, shapes| Piece { name: Text::new(name), side, letter, shapes };
-        let look = |name, mark, piece, paint| SideLook {
-            name: Text::new(name),
-            mark: Text::new(mark),
-            goal: text!("goal-line", line = 4),
-            piece,
-            paint,
-        };
-        Geometry {
-            view: board.view,
-            ground: board.ground,
-            cells: board.cells,
-            labels: board.labels,
-            pieces: vec![
-                piece("yellow-disc", 0, 'X', vec![disc("c4a"), ring]),
-                piece("red-disc", 1, 'O', vec![disc("c4b"), diamond]),
+        let goal = text!("goal-line", line = 4);
+        let geometry = boards::columns(WIDTH, HEIGHT).geometry(
+            vec![
+                Piece::new("yellow-disc", 0, 'X', vec![disc("c4a"), ring]),
+                Piece::new("red-disc", 1, 'O', vec![disc("c4b"), diamond]),
             ],
-            sides: [look("yellow", "mark-ring", 0, "c4a"), look("red", "mark-diamond", 1, "c4b")],
-            entrance: Entrance::Drop,
-        }
+            [
+                SideLook::new("yellow", "mark-ring", goal.clone(), 0, "c4a"),
+                SideLook::new("red", "mark-diamond", goal, 1, "c4b"),
+            ],
+        );
+        Geometry { entrance: Entrance::Drop, ..geometry }
     }
 
     fn picture(&self) -> Picture {

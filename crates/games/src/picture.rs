@@ -278,6 +278,26 @@ impl Gesture {
     }
 }
 
+impl Piece {
+    /// A piece by the name of the message that names it.
+    pub fn new(name: &'static str, side: usize, letter: char, shapes: Vec<Shape>) -> Piece {
+        Piece { name: Text::new(name), side, letter, shapes }
+    }
+}
+
+impl SideLook {
+    /// A side by the names of the messages that name it and its mark.
+    pub fn new(
+        name: &'static str,
+        mark: &'static str,
+        goal: Text,
+        piece: PieceIndex,
+        paint: Paint,
+    ) -> SideLook {
+        SideLook { name: Text::new(name), mark: Text::new(mark), goal, piece, paint }
+    }
+}
+
 impl Shape {
     /// A form filled with one colour.
     pub fn filled(form: Form, paint: Paint) -> Shape {

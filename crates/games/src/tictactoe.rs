@@ -6,7 +6,7 @@ use rand::Rng;
 use crate::{
     Dice, Game, Outcome, Side, below, boards,
     params::{Key, Kind, Values},
-    picture::{Entrance, Form, Geometry, Gesture, Picture, Piece, Placed, Shape, SideLook},
+    picture::{Form, Geometry, Gesture, Picture, Piece, Placed, Shape, SideLook},
     scatter,
 };
 
@@ -271,32 +271,20 @@ impl Game for TicTacToe {
     }
 
     fn geometry(&self) -> Geometry {
-        let board = boards::ruled_squares(self.size.into(), self.size.into());
-        let cross =
-            Shape::drawn(Form::path("M-15.6 -15.6L15.6 15.6M15.6 -15.6L-15.6 15.6"), "a", 8.4);
+        let cross = Form::path("M-15.6 -15.6L15.6 15.6M15.6 -15.6L-15.6 15.6");
+        let cross = Shape::drawn(cross, "a", 8.4);
         let nought = Shape::drawn(Form::circle(0.0, 0.0, 16.8), "b", 8.4);
-        let piece = |name, side, letter, shape| Piece {
-            name: Text::new(name),
-            side,
-            letter,
-            shapes: vec![shape],
-        };
-        let look = |name, mark, piece, paint| SideLook {
-            name: Text::new(name),
-            mark: Text::new(mark),
-            goal: text!("goal-line", line = self.line),
-            piece,
-            paint,
-        };
-        Geometry {
-            view: board.view,
-            ground: board.ground,
-            cells: board.cells,
-            labels: board.labels,
-            pieces: vec![piece("cross", 0, 'X', cross), piece("nought", 1, 'O', nought)],
-            sides: [look("crosses", "mark-cross", 0, "a"), look("noughts", "mark-circle", 1, "b")],
-            entrance: Entrance::Fade,
-        }
+        let goal = text!("goal-line", line = self.line);
+        boards::ruled_squares(self.size.into(), self.size.into()).geometry(
+            vec![
+                Piece::new("cross", 0, 'X', vec![cross]),
+                Piece::new("nought", 1, 'O', vec![nought]),
+            ],
+            [
+                SideLook::new("crosses", "mark-cross", goal.clone(), 0, "a"),
+                SideLook::new("noughts", "mark-circle", goal, 1, "b"),
+            ],
+        )
     }
 
     fn picture(&self) -> Picture {

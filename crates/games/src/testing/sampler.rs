@@ -12,8 +12,8 @@ use crate::{
     Game, Outcome, Side, boards,
     params::Values,
     picture::{
-        Entrance, Form, Geometry, Gesture, Note, Picture, Piece, PieceState, Placed, Shape,
-        SideLook, Steps, Tone, Waiting,
+        Form, Geometry, Gesture, Note, Picture, Piece, PieceState, Placed, Shape, SideLook, Steps,
+        Tone, Waiting,
     },
     scatter,
 };
@@ -349,7 +349,6 @@ impl Game for Sampler {
     }
 
     fn geometry(&self) -> Geometry {
-        let board = boards::hexagons(SIZE);
         let piece = |side: Side, kind: Kind, paint, rim| {
             let body = match kind {
                 Kind::Runner => Form::circle(0.0, 0.0, 9.0),
@@ -359,43 +358,27 @@ impl Game for Sampler {
                 Side::First => Form::path("M0 -5V5"),
                 Side::Second => Form::path("M-5 0H5"),
             };
-            Piece {
-                name: Text::new(piece_name(side, kind)),
-                side: side.index(),
-                letter: match side {
-                    Side::First => kind.letter(),
-                    Side::Second => kind.letter().to_ascii_lowercase(),
-                },
-                shapes: vec![
-                    Shape::filled(body, paint).rimmed(rim, 1.2),
-                    Shape::drawn(bar, "mark", 2.4),
-                ],
-            }
+            let letter = match side {
+                Side::First => kind.letter(),
+                Side::Second => kind.letter().to_ascii_lowercase(),
+            };
+            let shapes =
+                vec![Shape::filled(body, paint).rimmed(rim, 1.2), Shape::drawn(bar, "mark", 2.4)];
+            Piece::new(piece_name(side, kind), side.index(), letter, shapes)
         };
-        let look = |name, mark, piece, paint| SideLook {
-            name: Text::new(name),
-            mark: Text::new(mark),
-            goal: Text::new("goal-corner"),
-            piece,
-            paint,
-        };
-        Geometry {
-            view: board.view,
-            ground: board.ground,
-            cells: board.cells,
-            labels: board.labels,
-            pieces: vec![
+        let goal = Text::new("goal-corner");
+        boards::hexagons(SIZE).geometry(
+            vec![
                 piece(Side::First, Kind::Runner, "a", "a2"),
                 piece(Side::First, Kind::Tower, "a", "a2"),
                 piece(Side::Second, Kind::Runner, "b", "b2"),
                 piece(Side::Second, Kind::Tower, "b", "b2"),
             ],
-            sides: [
-                look("sampler-red", "mark-upright", 0, "a"),
-                look("sampler-blue", "mark-level", 2, "b"),
+            [
+                SideLook::new("sampler-red", "mark-upright", goal.clone(), 0, "a"),
+                SideLook::new("sampler-blue", "mark-level", goal, 2, "b"),
             ],
-            entrance: Entrance::Fade,
-        }
+        )
     }
 
     fn picture(&self) -> Picture {

@@ -12,7 +12,7 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 use crate::{
     Game, Outcome, Side, below, boards,
     params::{Key, Kind, Values},
-    picture::{Entrance, Form, Geometry, Gesture, Picture, Piece, Shape, SideLook},
+    picture::{Form, Geometry, Gesture, Picture, Piece, Shape, SideLook},
     scatter,
 };
 
@@ -244,32 +244,18 @@ impl Game for Tree {
     }
 
     fn geometry(&self) -> Geometry {
-        let board = boards::chequered_squares(WIDTH, 1);
-        let piece = |name, side, letter, paint| Piece {
-            name: Text::new(name),
-            side,
-            letter,
-            shapes: vec![Shape::filled(Form::circle(0.0, 0.0, boards::DISC), paint)],
-        };
-        let look = |name, mark, piece, paint| SideLook {
-            name: Text::new(name),
-            mark: Text::new(mark),
-            goal: Text::new("goal-tree"),
-            piece,
-            paint,
-        };
-        Geometry {
-            view: board.view,
-            ground: board.ground,
-            cells: board.cells,
-            labels: board.labels,
-            pieces: vec![piece("tree-first", 0, 'X', "a"), piece("tree-second", 1, 'O', "b")],
-            sides: [
-                look("tree-first", "tree-mark-first", 0, "a"),
-                look("tree-second", "tree-mark-second", 1, "b"),
+        let disc = |paint| vec![Shape::filled(Form::circle(0.0, 0.0, boards::DISC), paint)];
+        let goal = Text::new("goal-tree");
+        boards::chequered_squares(WIDTH, 1).geometry(
+            vec![
+                Piece::new("tree-first", 0, 'X', disc("a")),
+                Piece::new("tree-second", 1, 'O', disc("b")),
             ],
-            entrance: Entrance::Fade,
-        }
+            [
+                SideLook::new("tree-first", "tree-mark-first", goal.clone(), 0, "a"),
+                SideLook::new("tree-second", "tree-mark-second", goal, 1, "b"),
+            ],
+        )
     }
 
     fn picture(&self) -> Picture {
