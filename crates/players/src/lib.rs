@@ -32,6 +32,8 @@ pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
 pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
 pub use random::Random;
-pub use registry::{HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, machine, players, seat};
+pub use registry::{
+    HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, adviser, machine, players, seat,
+};
 pub use spec::Spec;
 pub use thought::Thought;

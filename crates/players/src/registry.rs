@@ -130,6 +130,12 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
     visit(game, List)
 }
 
+/// Who is asked for a hint in a game: the last of its players, thinking as well as it can. The weak
+/// opponent somebody chose to play against would give weak advice.
+pub fn adviser(game: &str) -> &'static str {
+    players(game).ok().and_then(|all| all.last().map(|last| last.name)).unwrap_or(HUMAN)
+}
+
 /// Seats the player that a text describes at a game. `seed` is used where the text gives none.
 /// An error lists what is allowed.
 pub fn seat(game: &str, words: &str, seed: u64) -> Result<Seat, Text> {
