@@ -1,0 +1,92 @@
+//! What there is to play: every game with its options, its players, and a picture of it.
+
+use ludoteca_games::{
+    GAMES, GameKind, Position, below,
+    params::Key,
+    picture::{Geometry, Picture},
+};
+use ludoteca_players::{PlayerInfo, players};
+use ludoteca_words::Text;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Every game.
+#[derive(Serialize, ToSchema)]
+pub struct Catalogue {
+    games: Vec<Card>,
+}
+
+/// One game.
+#[derive(Serialize, ToSchema)]
+pub struct Card {
+    name: &'static str,
+    #[schema(value_type = Vec<Object>)]
+    options: Vec<Key>,
+    #[schema(value_type = Vec<Object>)]
+    players: Vec<PlayerInfo>,
+    #[schema(value_type = Object)]
+    geometry: Geometry,
+    #[schema(value_type = Object)]
+    sample: Picture,
+}
+
+impl Catalogue {
+    /// Everything the registries know.
+    pub fn new() -> Result<Catalogue, Text> {
+        Ok(Catalogue { games: GAMES.iter().map(card).collect::<Result<_, _>>()? })
+    }
+}
+
+fn card(kind: &GameKind) -> Result<Card, Text> {
+    let start = kind.begin([])?;
+    Ok(Card {
+        name: kind.name,
+        options: kind.options(),
+        players: players(kind.name)?,
+        geometry: start.geometry(),
+        sample: sample(start)?.picture(),
+    })
+}
+
+/// A position from the middle of a game: of a few random games the longest, halfway through. It
+/// is the same every time.
+fn sample(start: Box<dyn Position>) -> Result<Box<dyn Position>, Text> {
+    let games = (0..16).map(|seed| random_game(start.clone(), seed));
+    let longest = games.collect::<Result<Vec<_>, _>>()?.into_iter().max_by_key(Vec::len);
+    let mut position = start;
+    if let Some(plies) = longest {
+        for ply in &plies[..plies.len() / 2] {
+            position.play(ply)?;
+        }
+    }
+    Ok(position)
+}
+
+fn random_game(mut position: Box<dyn Position>, seed: u64) -> Result<Vec<String>, Text> {
+    const LONG_ENOUGH: usize = 400;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut played = Vec::new();
+    while position.outcome().is_none() && played.len() < LONG_ENOUGH {
+        let mut plies = position.plies();
+        let ply = plies.swap_remove(below(&mut rng, plies.len() as u32) as usize);
+        position.play(&ply)?;
+        played.push(ply);
+    }
+    Ok(played)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_shows_a_sample_that_is_under_way_and_always_the_same() {
+        for kind in GAMES {
+            let shown = || sample(kind.begin([]).unwrap()).unwrap();
+            assert!(shown().outcome().is_none(), "{}", kind.name);
+            assert!(shown().picture().pieces.len() >= 2, "{}", kind.name);
+            assert_eq!(shown().picture(), shown().picture());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The house: the store, the tables that are laid out, and the crew that thinks at them.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use ludoteca_arena::Setup;
+
+use crate::{
+    crew::Crew,
+    error::Problem,
+    sheet::{Sheet, chance},
+    store::Store,
+    table::{Table, check_players},
+    view::Summary,
+};
+
+/// How many tables stay laid out although nobody sits at them.
+const IDLE_TABLES: usize = 64;
+
+/// All games of a server.
+pub struct House {
+    store: Arc<Store>,
+    crew: Arc<Crew>,
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+}
+
+impl House {
+    /// Opens the doors.
+    pub fn new(store: Store) -> House {
+        House { store: Arc::new(store), crew: Arc::default(), tables: Mutex::default() }
+    }
+
+    /// Begins a game and stores it.
+    pub fn begin(
+        &self,
+        setup: Setup,
+        players: [String; 2],
+        seed: Option<u64>,
+    ) -> Result<Arc<Table>, Problem> {
+        // 53 bits: a seed that every JSON reader reads exactly.
+        let seed = match seed {
+            Some(seed) => seed,
+            None => chance().map_err(Problem::unavailable)? >> 11,
+        };
+        check_players(&setup.game, &players).map_err(Problem::refused)?;
+        let sheet = Sheet::begin(setup, players, seed).map_err(Problem::refused)?;
+        self.store.save(&sheet, 0)?;
+        let id = sheet.id.clone();
+        let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));
+        self.tables().insert(id, table.clone());
+        Ok(table)
+    }
+
+    /// The table of a game. There is never more than one.
+    pub fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
+        let mut tables = self.tables();
+        if let Some(table) = tables.get(id) {
+            return Ok(table.clone());
+        }
+        let sheet = self.store.load(id)?.ok_or_else(|| Problem::no_game(id))?;
+        if tables.len() >= IDLE_TABLES {
+            // Whoever uses a table holds it; nobody can begin to while the list is locked.
+            tables.retain(|_, table| Arc::strong_count(table) > 1);
+        }
+        let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));
+        tables.insert(id.to_owned(), table.clone());
+        Ok(table)
+    }
+
+    /// The games last touched, that one first, and how many there are.
+    pub fn list(&self, limit: usize) -> Result<(Vec<Summary>, usize), Problem> {
+        let (sheets, all) = self.store.list(limit)?;
+        Ok((sheets.into_iter().map(Summary::of).collect(), all))
+    }
+
+    /// Deletes a game.
+    pub fn delete(&self, id: &str) -> Result<(), Problem> {
+        self.table(id)?.delete()?;
+        self.tables().remove(id);
+        Ok(())
+    }
+
+    /// How many threads think now.
+    pub fn thoughts(&self) -> usize {
+        self.crew.busy()
+    }
+
+    /// Ends every thought and waits for the last thread.
+    pub fn close(&self) {
+        self.crew.dismiss();
+    }
+
+    /// The store, to make it fail.
+    #[cfg(test)]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

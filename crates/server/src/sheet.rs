@@ -1,0 +1,295 @@
+//! The score sheet of one game: all that is stored of it, and what its players may do with it.
+//!
+//! A machine moves by itself at the end of the record. Whoever looks back through a game finds it
+//! waiting: [`Sheet::paused`] is set where it is a machine's turn, and the game goes on when
+//! somebody says so. A game between two machines waits wherever it was moved to by hand.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ludoteca_arena::{Record, Setup};
+use ludoteca_games::Side;
+use ludoteca_players::{HUMAN, Spec};
+use ludoteca_words::{Text, text};
+
+/// A game, who plays it, and when.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Its name in addresses.
+    pub id: String,
+    /// What was played.
+    pub record: Record,
+    /// Who plays, as player texts.
+    pub players: [String; 2],
+    /// What the machines' choices begin from.
+    pub seed: u64,
+    /// Whether machines wait until they are told to go on.
+    pub paused: bool,
+    /// When it was begun, in milliseconds of Unix time.
+    pub created: i64,
+    /// When it was last touched.
+    pub updated: i64,
+}
+
+/// What is known of a game besides its sheet's heading: enough to play it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// All plies, also those after the position shown.
+    pub plies: Vec<String>,
+    /// How many of them have been played at the position shown.
+    pub at: usize,
+    /// Who gave up.
+    pub resigned: Option<Side>,
+}
+
+impl Sheet {
+    /// A new game. The player texts have been checked.
+    pub fn begin(setup: Setup, players: [String; 2], seed: u64) -> Result<Sheet, Text> {
+        let record = Record::begin(setup)?;
+        let now = now();
+        let id = new_id()?;
+        Ok(Sheet { id, record, players, seed, paused: false, created: now, updated: now })
+    }
+
+    /// Whether a person sits at a side.
+    pub fn human(&self, side: Side) -> bool {
+        Spec::read(&self.players[side.index()]).is_ok_and(|spec| spec.name == HUMAN)
+    }
+
+    /// Who moves next at the position shown.
+    pub fn side(&self) -> Side {
+        self.record.position().side()
+    }
+
+    /// Whether a machine moves next and nothing holds it back.
+    pub fn machine_goes_on(&self) -> bool {
+        self.machine_to_move() && !self.paused
+    }
+
+    /// Whether the game as a whole has ended, wherever one is looking.
+    pub fn over(&self) -> bool {
+        let mut record = self.record.clone();
+        let end = record.plies().len();
+        record.go_to(end).is_ok() && record.ending().is_some()
+    }
+
+    /// Plays a ply at the position shown; what came after is dropped.
+    pub fn play(&mut self, words: &str) -> Result<(), Text> {
+        self.record.play(words)?;
+        // A person who plays wants an answer.
+        self.paused &= self.people().is_empty();
+        Ok(())
+    }
+
+    /// Takes back: against a machine to the person's previous decision, otherwise one ply. A
+    /// resignation is taken back alone.
+    pub fn undo(&mut self) -> Result<(), Text> {
+        let resigned = self.record.resigned().is_some();
+        self.record.undo()?;
+        if !(resigned && self.record.resigned().is_none()) {
+            while self.people().len() == 1 && self.machine_to_move() && self.record.at() > 0 {
+                self.record.undo()?;
+            }
+        }
+        self.wait_if_looking_back();
+        Ok(())
+    }
+
+    /// The way back of [`Sheet::undo`].
+    pub fn redo(&mut self) -> Result<(), Text> {
+        self.record.redo()?;
+        let end = self.record.plies().len();
+        while self.people().len() == 1 && self.machine_to_move() && self.record.at() < end {
+            self.record.redo()?;
+        }
+        self.wait_if_looking_back();
+        Ok(())
+    }
+
+    /// Shows the position after `at` plies.
+    pub fn go_to(&mut self, at: usize) -> Result<(), Text> {
+        self.record.go_to(at)?;
+        self.wait_if_looking_back();
+        Ok(())
+    }
+
+    /// Gives up for the person who plays, or for the one of two who moves next.
+    pub fn resign(&mut self) -> Result<(), Text> {
+        let side = match self.people()[..] {
+            [] => return Err(text!("server-nobody-resigns")),
+            [person] => person,
+            _ => self.side(),
+        };
+        self.record.resign(side)
+    }
+
+    /// Seats other players. The texts have been checked.
+    pub fn seat(&mut self, players: [String; 2]) {
+        self.players = players;
+        self.paused &= self.people().len() < 2;
+    }
+
+    /// Holds the machines back, or lets them go on from the position shown.
+    pub fn pause(&mut self, paused: bool) -> Result<(), Text> {
+        self.paused = paused && self.people().len() < 2;
+        Ok(())
+    }
+
+    /// What the store keeps besides the heading.
+    pub fn played(&self) -> Played {
+        Played {
+            plies: self.record.plies().map(str::to_owned).collect(),
+            at: self.record.at(),
+            resigned: self.record.resigned(),
+        }
+    }
+
+    fn people(&self) -> Vec<Side> {
+        Side::BOTH.into_iter().filter(|side| self.human(*side)).collect()
+    }
+
+    fn machine_to_move(&self) -> bool {
+        self.record.ending().is_none() && !self.human(self.side())
+    }
+
+    fn wait_if_looking_back(&mut self) {
+        let at_the_end = self.record.at() == self.record.plies().len();
+        self.paused = self.machine_to_move() && (self.people().is_empty() || !at_the_end);
+    }
+}
+
+impl Played {
+    /// The record of a game that began with `setup` and went like this.
+    pub fn replay(&self, setup: Setup) -> Result<Record, Text> {
+        let mut record = Record::begin(setup)?;
+        record.go_to(0)?;
+        if record.plies().len() > 0 {
+            // The setup's own plies may have been taken back since; the stored ones count.
+            record.resign(Side::First)?;
+            record.undo()?;
+        }
+        for ply in &self.plies {
+            record.play(ply)?;
+        }
+        if let Some(side) = self.resigned {
+            record.resign(side)?;
+        }
+        record.go_to(self.at)?;
+        Ok(record)
+    }
+}
+
+/// Milliseconds of Unix time.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
+}
+
+/// A number nobody can guess.
+pub fn chance() -> Result<u64, Text> {
+    getrandom::u64().map_err(|error| text!("server-no-chance", why = error.to_string()))
+}
+
+/// Twelve letters and figures that nobody can guess and that cannot be mistaken for one another.
+fn new_id() -> Result<String, Text> {
+    const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let chance = chance()?;
+    Ok((0..12).map(|i| char::from(LETTERS[(chance >> (5 * i) & 31) as usize])).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(first: &str, second: &str, position: &str) -> Sheet {
+        let setup = Setup { position: Some(position.into()), ..Setup::of("connect4") };
+        Sheet::begin(setup, [first.into(), second.into()], 1).unwrap()
+    }
+
+    #[test]
+    fn taking_back_against_a_machine_goes_to_the_persons_previous_decision() {
+        let mut sheet = sheet("human", "random", "4455");
+        sheet.undo().unwrap();
+        assert_eq!((sheet.record.at(), sheet.paused), (2, false));
+        sheet.redo().unwrap();
+        assert_eq!((sheet.record.at(), sheet.paused), (4, false));
+    }
+
+    #[test]
+    fn taking_back_while_the_machine_thinks_takes_back_one_ply() {
+        let mut sheet = sheet("human", "random", "445");
+        sheet.undo().unwrap();
+        assert_eq!(sheet.record.at(), 2);
+        sheet.redo().unwrap();
+        assert_eq!((sheet.record.at(), sheet.machine_goes_on()), (3, true));
+    }
+
+    #[test]
+    fn a_machine_that_began_waits_when_its_first_ply_is_taken_back() {
+        let mut sheet = sheet("random", "human", "4");
+        sheet.undo().unwrap();
+        assert_eq!((sheet.record.at(), sheet.paused, sheet.machine_goes_on()), (0, true, false));
+    }
+
+    #[test]
+    fn two_people_and_two_machines_take_back_one_ply() {
+        let mut people = sheet("human", "human", "4455");
+        people.undo().unwrap();
+        assert_eq!((people.record.at(), people.paused), (3, false));
+        let mut machines = sheet("random", "random", "4455");
+        machines.undo().unwrap();
+        assert_eq!((machines.record.at(), machines.paused), (3, true));
+        machines.redo().unwrap();
+        assert_eq!((machines.record.at(), machines.paused), (4, true));
+    }
+
+    #[test]
+    fn a_machine_waits_while_somebody_looks_back_and_goes_on_when_a_person_plays() {
+        let mut sheet = sheet("human", "random", "445566");
+        sheet.go_to(3).unwrap();
+        assert!(sheet.paused && !sheet.machine_goes_on());
+        sheet.go_to(2).unwrap();
+        assert!(!sheet.paused);
+        sheet.play("1").unwrap();
+        assert!(sheet.machine_goes_on());
+        assert_eq!(sheet.played().plies, ["4", "4", "1"]);
+    }
+
+    #[test]
+    fn the_person_resigns_even_on_the_machines_turn_and_two_machines_never() {
+        let mut against = sheet("human", "random", "4");
+        against.resign().unwrap();
+        assert_eq!(against.record.ending().unwrap().winner, Some(Side::Second));
+        against.undo().unwrap();
+        assert_eq!((against.record.at(), against.machine_goes_on()), (1, true));
+        assert_eq!(sheet("random", "random", "").resign().unwrap_err().id, "server-nobody-resigns");
+    }
+
+    #[test]
+    fn a_record_comes_back_as_it_was_even_from_before_its_setup() {
+        for (undone, played, resigned) in
+            [(0, "", false), (2, "", true), (4, "", true), (4, "1", false), (3, "71", true)]
+        {
+            let mut before = sheet("human", "human", "4455");
+            (0..undone).for_each(|_| before.undo().unwrap());
+            played.chars().for_each(|ply| before.play(&ply.to_string()).unwrap());
+            if resigned {
+                before.resign().unwrap();
+            }
+            let played = before.played();
+            let after = played.replay(before.record.setup().clone()).unwrap();
+            before.record = after;
+            assert_eq!(before.played(), played);
+        }
+        let mut emptied = sheet("human", "human", "4455");
+        emptied.go_to(0).unwrap();
+        emptied.resign().unwrap();
+        emptied.undo().unwrap();
+        let after = emptied.played().replay(emptied.record.setup().clone()).unwrap();
+        assert_eq!((after.plies().len(), after.at()), (0, 0));
+    }
+
+    #[test]
+    fn ids_are_short_safe_in_addresses_and_never_the_same() {
+        let (a, b) = (new_id().unwrap(), new_id().unwrap());
+        assert!(a != b && a.len() == 12 && a.chars().all(|c| c.is_ascii_alphanumeric()));
+    }
+}

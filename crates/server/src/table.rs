@@ -1,0 +1,275 @@
+//! A game at its table: what people do with it, and who watches.
+//!
+//! One lock guards a game. It is never held while somebody thinks, and everything that changes the
+//! game goes through [`Table::commit`]: first to the store, then to memory, then to whoever
+//! watches. What could not be stored has not happened.
+
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use ludoteca_players::{AnyPlayer, seat};
+use ludoteca_words::{Text, text};
+use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
+
+use crate::{
+    crew::Crew,
+    error::Problem,
+    sheet::{Sheet, now},
+    store::Store,
+    thinking::Errand,
+    view::{Busy, Shown, View, shown},
+};
+
+/// How long a table goes on thinking after the last watcher has left: a page that is loaded again
+/// comes back sooner.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How many events a slow watcher may be behind before it is shown the game afresh.
+const BEHIND: usize = 32;
+
+/// A game, its machines and its watchers.
+pub struct Table {
+    pub(crate) store: Arc<Store>,
+    pub(crate) crew: Arc<Crew>,
+    pub(crate) changed: Condvar,
+    state: Mutex<State>,
+    watchers: AtomicUsize,
+    events: broadcast::Sender<Event>,
+}
+
+/// What is true of a table at one moment.
+pub(crate) struct State {
+    pub(crate) sheet: Sheet,
+    /// The machines that are not thinking, kept for what they remember of the game.
+    pub(crate) machines: [Option<Box<dyn AnyPlayer>>; 2],
+    /// The machine that is choosing its move.
+    pub(crate) turn: Option<Arc<Errand>>,
+    /// The analysis or hint that runs.
+    pub(crate) study: Option<Arc<Errand>>,
+    gone: bool,
+}
+
+/// What watchers are told.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// How the game stands.
+    View(Shown),
+    /// What somebody thinks.
+    Thought(Shown),
+    /// Something went wrong that nobody had asked for.
+    Trouble(Shown),
+    /// The game has been deleted.
+    Gone,
+}
+
+/// Somebody who watches a table, until dropped.
+pub struct Watcher {
+    table: Arc<Table>,
+    runtime: Handle,
+}
+
+/// Says what is wrong with the player texts of a game, if anything is.
+pub fn check_players(game: &str, players: &[String; 2]) -> Result<(), Text> {
+    players.iter().try_for_each(|player| seat(game, player, 0).map(|_| ()))
+}
+
+impl Table {
+    /// Lays out a game that is stored already.
+    pub fn new(sheet: Sheet, store: Arc<Store>, crew: Arc<Crew>) -> Table {
+        let machines = [None, None];
+        let state = State { sheet, machines, turn: None, study: None, gone: false };
+        Table {
+            store,
+            crew,
+            changed: Condvar::new(),
+            state: Mutex::new(state),
+            watchers: AtomicUsize::new(0),
+            events: broadcast::Sender::new(BEHIND),
+        }
+    }
+
+    /// How the game stands.
+    pub fn view(&self) -> Result<Shown, Problem> {
+        Ok(self.open()?.view())
+    }
+
+    /// A person's move.
+    pub fn play(self: &Arc<Self>, at: usize, words: &str) -> Result<Shown, Problem> {
+        let state = self.open_at(Some(at))?;
+        let sheet = &state.sheet;
+        if sheet.record.ending().is_none() && !sheet.human(sheet.side()) {
+            let player = sheet.players[sheet.side().index()].as_str();
+            let text = text!("server-machines-turn", player = player);
+            return Err(Problem::conflict(text, state.view()));
+        }
+        self.change(state, |sheet| sheet.play(words))
+    }
+
+    /// Anything else that is done to the sheet. `at` is where whoever asks believes the game to
+    /// be.
+    pub fn act(
+        self: &Arc<Self>,
+        at: Option<usize>,
+        action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
+    ) -> Result<Shown, Problem> {
+        self.change(self.open_at(at)?, action)
+    }
+
+    fn change(
+        self: &Arc<Self>,
+        mut state: MutexGuard<'_, State>,
+        action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
+    ) -> Result<Shown, Problem> {
+        let mut next = state.sheet.clone();
+        action(&mut next).map_err(Problem::refused)?;
+        self.commit(&mut state, next)
+    }
+
+    /// Other players sit down.
+    pub fn seat(self: &Arc<Self>, players: [String; 2]) -> Result<Shown, Problem> {
+        let mut state = self.open()?;
+        let mut next = state.sheet.clone();
+        check_players(&next.record.setup().game, &players).map_err(Problem::refused)?;
+        let changed = [0, 1].map(|side| next.players[side] != players[side]);
+        next.seat(players);
+        let before = std::mem::take(&mut state.machines);
+        for (side, machine) in before.into_iter().enumerate().filter(|(side, _)| !changed[*side]) {
+            state.machines[side] = machine;
+        }
+        self.commit(&mut state, next)
+    }
+
+    /// Takes the game off the table and out of the store.
+    pub fn delete(&self) -> Result<(), Problem> {
+        let mut state = self.open()?;
+        self.store.delete(&state.sheet.id)?;
+        state.gone = true;
+        state.forget(true);
+        drop(state);
+        self.changed.notify_all();
+        self.tell(Event::Gone);
+        Ok(())
+    }
+
+    /// Somebody sits down to watch: how the game stands, and what will happen. Machines think
+    /// while somebody watches.
+    pub fn watch(
+        self: &Arc<Self>,
+        runtime: Handle,
+    ) -> Result<(Watcher, broadcast::Receiver<Event>, Shown), Problem> {
+        let watcher = Watcher::new(self, runtime);
+        let mut state = self.open()?;
+        let begun = self.attend(&mut state);
+        let view = state.view();
+        if begun {
+            self.tell(Event::View(view.clone()));
+        }
+        Ok((watcher, self.events.subscribe(), view))
+    }
+
+    /// Stores a change, makes it, and shows it. An error changes nothing.
+    pub(crate) fn commit(
+        self: &Arc<Self>,
+        state: &mut State,
+        mut next: Sheet,
+    ) -> Result<Shown, Problem> {
+        let old = &state.sheet.record;
+        let kept = old.plies().zip(next.record.plies()).take_while(|(a, b)| a == b).count();
+        let moved = old.at() != next.record.at() || old.resigned() != next.record.resigned();
+        next.updated = now();
+        self.store.save(&next, kept)?;
+        state.sheet = next;
+        state.forget(moved);
+        self.attend(state);
+        self.changed.notify_all();
+        let view = state.view();
+        self.tell(Event::View(view.clone()));
+        Ok(view)
+    }
+
+    /// Tells whoever watches.
+    pub(crate) fn tell(&self, event: Event) {
+        // Nobody there is nobody to tell.
+        let _ = self.events.send(event);
+    }
+
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watchers.load(Ordering::Acquire) > 0
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        // The state is only ever replaced whole, so a panic elsewhere leaves it sound.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The state, if the game is still there.
+    pub(crate) fn open(&self) -> Result<MutexGuard<'_, State>, Problem> {
+        let state = self.lock();
+        if state.gone { Err(Problem::no_game(&state.sheet.id)) } else { Ok(state) }
+    }
+
+    /// The state, if the game is still where somebody believes it to be.
+    pub(crate) fn open_at(&self, at: Option<usize>) -> Result<MutexGuard<'_, State>, Problem> {
+        let state = self.open()?;
+        let now = state.sheet.record.at();
+        match at {
+            Some(at) if at != now => {
+                let text = text!("server-moved-on", at = at, now = now);
+                Err(Problem::conflict(text, state.view()))
+            }
+            _ => Ok(state),
+        }
+    }
+}
+
+impl State {
+    /// The game as the page sees it now.
+    pub(crate) fn view(&self) -> Shown {
+        let busy =
+            |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
+        shown(&View::of(&self.sheet, self.turn.as_ref().or(self.study.as_ref()).map(busy)))
+    }
+
+    /// Ends the thought about a move, whose position or player is no longer what it was; and, if
+    /// the position has changed, the study of it.
+    pub(crate) fn forget(&mut self, study: bool) {
+        let study = if study { self.study.take() } else { None };
+        for errand in self.turn.take().into_iter().chain(study) {
+            errand.forget();
+        }
+    }
+}
+
+impl Watcher {
+    /// Somebody who watches from now on.
+    pub fn new(table: &Arc<Table>, runtime: Handle) -> Watcher {
+        table.watchers.fetch_add(1, Ordering::AcqRel);
+        Watcher { table: table.clone(), runtime }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if self.table.watchers.fetch_sub(1, Ordering::AcqRel) > 1 {
+            return;
+        }
+        let table = self.table.clone();
+        self.runtime.spawn(async move {
+            sleep(GRACE).await;
+            let rest = move || {
+                let mut state = table.lock();
+                if !table.is_watched() {
+                    state.forget(true);
+                    state.machines = [None, None];
+                    table.changed.notify_all();
+                }
+            };
+            let _ = spawn_blocking(rest).await;
+        });
+    }
+}

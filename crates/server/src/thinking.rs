@@ -1,0 +1,331 @@
+//! Who thinks at a table: machines about their moves, analyses and hints.
+//!
+//! A thought runs on a thread of its own and holds no lock. What comes of it counts only if nobody
+//! has sent the thinker away in the meantime ([`Errand::forget`]).
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use ludoteca_games::{Position, Side};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought, USUAL_TIME, adviser, machine};
+use ludoteca_words::{Text, text};
+use serde_json::json;
+
+use crate::{
+    error::Problem,
+    table::{Event, State, Table},
+    view::{Purpose, Shown, ThoughtEvent, shown},
+};
+
+/// Unfinished thoughts are shown no more often than this.
+const SHOW_EVERY: Duration = Duration::from_millis(120);
+
+/// Two machines take at least this long over a move, so that people can follow.
+const PACE: Duration = Duration::from_millis(300);
+
+/// How long an analysis takes unless it is told otherwise.
+const ANALYSIS: Duration = Duration::from_secs(30);
+
+/// The most seconds an analysis may be given: a day.
+const LONGEST: f64 = 86_400.0;
+
+/// Something to think about.
+pub struct Errand {
+    /// What for.
+    pub purpose: Purpose,
+    /// Who, as a player text.
+    pub player: String,
+    at: usize,
+    stop: Stop,
+    forgotten: AtomicBool,
+}
+
+impl Errand {
+    fn new(purpose: Purpose, player: &str, at: usize) -> Arc<Errand> {
+        let (stop, forgotten) = (Stop::default(), AtomicBool::new(false));
+        Arc::new(Errand { purpose, player: player.to_owned(), at, stop, forgotten })
+    }
+
+    /// Sends the thinker away; nobody wants to hear what it thinks.
+    pub fn forget(&self) {
+        self.forgotten.store(true, Ordering::Release);
+        self.stop.set();
+    }
+
+    fn is_forgotten(&self) -> bool {
+        self.forgotten.load(Ordering::Acquire)
+    }
+}
+
+impl Table {
+    /// Sets the machine whose turn it is to think, if there is one, nothing holds it back and
+    /// somebody watches. Says whether it has begun.
+    pub(crate) fn attend(self: &Arc<Self>, state: &mut State) -> bool {
+        if state.turn.is_some() || !self.is_watched() || !state.sheet.machine_goes_on() {
+            return false;
+        }
+        let side = state.sheet.side();
+        let player = &state.sheet.players[side.index()];
+        let errand = Errand::new(Purpose::Move, player, state.sheet.record.at());
+        let begun = match state.machines[side.index()].take() {
+            Some(machine) => Ok(machine),
+            None => {
+                let game = &state.sheet.record.setup().game;
+                machine(game, player, state.sheet.seed.wrapping_add(side.index() as u64))
+            }
+        }
+        .and_then(|machine| {
+            let (table, errand) = (self.clone(), errand.clone());
+            let position = state.sheet.record.position().boxed();
+            let stop = errand.stop.clone();
+            self.crew.think(stop, move || table.take_turn(&errand, side, machine, position))
+        });
+        match begun {
+            Ok(()) => state.turn = Some(errand),
+            Err(_) if self.crew.is_dismissed() => {}
+            Err(text) => self.trouble(state, &text),
+        }
+        state.turn.is_some()
+    }
+
+    /// Begins to analyse the position shown, instead of whatever else was being studied.
+    pub fn analyse(
+        self: &Arc<Self>,
+        at: usize,
+        player: &str,
+        seconds: Option<f64>,
+    ) -> Result<(), Problem> {
+        let time = match seconds {
+            None => ANALYSIS,
+            Some(seconds) if (0.0..=LONGEST).contains(&seconds) => Duration::from_secs_f64(seconds),
+            Some(seconds) => {
+                let allowed = text!("allowed-range", low = 0, high = LONGEST);
+                let refused =
+                    text!("value-refused", key = "seconds", value = seconds, allowed = allowed);
+                return Err(Problem::refused(refused));
+            }
+        };
+        self.study(Purpose::Analysis, at, |_| player.to_owned(), time)
+    }
+
+    /// Begins to think about a move for whoever moves next.
+    pub fn hint(self: &Arc<Self>, at: usize) -> Result<(), Problem> {
+        self.study(
+            Purpose::Hint,
+            at,
+            |state| adviser(&state.sheet.record.setup().game).to_owned(),
+            USUAL_TIME,
+        )
+    }
+
+    /// Ends every thought; a machine that was choosing its move plays the best it has.
+    pub fn stop(&self) -> Result<Shown, Problem> {
+        let state = self.open()?;
+        state.turn.iter().chain(&state.study).for_each(|errand| errand.stop.set());
+        Ok(state.view())
+    }
+
+    fn study(
+        self: &Arc<Self>,
+        purpose: Purpose,
+        at: usize,
+        player: impl FnOnce(&State) -> String,
+        time: Duration,
+    ) -> Result<(), Problem> {
+        let mut state = self.open_at(Some(at))?;
+        if state.sheet.record.ending().is_some() {
+            return Err(Problem::refused(text!("game-over")));
+        }
+        let player = player(&state);
+        let game = &state.sheet.record.setup().game;
+        let mut thinker = machine(game, &player, state.sheet.seed).map_err(Problem::refused)?;
+        let errand = Errand::new(purpose, &player, at);
+        let (table, mine) = (self.clone(), errand.clone());
+        let position = state.sheet.record.position().boxed();
+        let work = move || {
+            let budget = Budget { time: Some(time), nodes: None, stop: mine.stop.clone() };
+            let answer = table.think(&mine, thinker.as_mut(), position.as_ref(), &budget);
+            table.end_study(&mine, answer);
+        };
+        self.crew.think(errand.stop.clone(), work).map_err(Problem::unavailable)?;
+        if let Some(before) = state.study.replace(errand) {
+            before.forget();
+        }
+        self.tell(Event::View(state.view()));
+        Ok(())
+    }
+
+    fn end_study(&self, errand: &Arc<Errand>, answer: Result<Thought, Text>) {
+        let mut state = self.lock();
+        if !state.study.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand)) {
+            return;
+        }
+        state.study = None;
+        match answer {
+            Ok(thought) => self.tell(errand.thought(&thought, true)),
+            Err(text) => self.tell(trouble(&text)),
+        }
+        self.tell(Event::View(state.view()));
+    }
+
+    fn take_turn(
+        self: &Arc<Self>,
+        errand: &Arc<Errand>,
+        side: Side,
+        mut machine: Box<dyn AnyPlayer>,
+        position: Box<dyn Position>,
+    ) {
+        let begun = Instant::now();
+        let budget = Budget { stop: errand.stop.clone(), ..Budget::default() };
+        let answer = self.think(errand, machine.as_mut(), position.as_ref(), &budget);
+        let is_mine =
+            |state: &State| state.turn.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand));
+        let mut state = self.lock();
+        if let (Ok(thought), true) = (&answer, is_mine(&state)) {
+            self.tell(errand.thought(thought, true));
+            if Side::BOTH.into_iter().all(|side| !state.sheet.human(side)) {
+                let rest = PACE.saturating_sub(begun.elapsed());
+                state = self
+                    .changed
+                    .wait_timeout_while(state, rest, |state| is_mine(state))
+                    .unwrap_or_else(std::sync::PoisonError::into_inner)
+                    .0;
+            }
+        }
+        if answer.is_ok() && state.sheet.players[side.index()] == errand.player {
+            let place = &mut state.machines[side.index()];
+            if place.is_none() && self.is_watched() {
+                *place = Some(machine);
+            }
+        }
+        if !is_mine(&state) || self.crew.is_dismissed() {
+            return;
+        }
+        let played = answer.and_then(|thought| {
+            let ply = thought
+                .ply
+                .ok_or_else(|| text!("server-no-move", player = errand.player.as_str()))?;
+            let mut next = state.sheet.clone();
+            next.play(&ply)?;
+            Ok(next)
+        });
+        let done = played.and_then(|next| {
+            self.commit(&mut state, next).map_err(|problem| problem.text().clone())
+        });
+        if let Err(text) = done {
+            self.trouble(&mut state, &text);
+            self.tell(Event::View(state.view()));
+        }
+    }
+
+    /// Lets a player think, shows what it thinks, and catches it when it falls.
+    fn think(
+        &self,
+        errand: &Errand,
+        player: &mut dyn AnyPlayer,
+        position: &dyn Position,
+        budget: &Budget,
+    ) -> Result<Thought, Text> {
+        let mut show = |thought: Thought| {
+            if !errand.is_forgotten() {
+                self.tell(errand.thought(&thought, false));
+            }
+        };
+        let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
+        catch_unwind(AssertUnwindSafe(|| player.think(position, budget, watch)))
+            .unwrap_or_else(|_| Err(text!("server-player-fell", player = errand.player.as_str())))
+    }
+
+    /// Says what went wrong with a machine's move. The game waits where it is.
+    fn trouble(&self, state: &mut State, text: &Text) {
+        state.forget(false);
+        state.sheet.paused = true;
+        self.tell(trouble(text));
+    }
+}
+
+impl Errand {
+    fn thought(&self, thought: &Thought, done: bool) -> Event {
+        Event::Thought(shown(&ThoughtEvent {
+            purpose: self.purpose,
+            at: self.at,
+            player: &self.player,
+            done,
+            stopped: self.stop.is_set(),
+            thought,
+        }))
+    }
+}
+
+fn trouble(text: &Text) -> Event {
+    Event::Trouble(shown(&json!({ "error": text })))
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_arena::Setup;
+    use serde_json::Value;
+    use tokio::runtime::Runtime;
+
+    use super::*;
+    use crate::{crew::Crew, sheet::Sheet, store::Store};
+
+    struct Falls;
+    impl AnyPlayer for Falls {
+        fn think(
+            &mut self,
+            _: &dyn Position,
+            _: &Budget,
+            _: AnyWatch<'_>,
+        ) -> Result<Thought, Text> {
+            panic!("this player always falls");
+        }
+    }
+
+    /// A table at which `machine` begins, and what a watcher is told until the thinking is over.
+    fn watched(machine: Option<Box<dyn AnyPlayer>>, before: impl FnOnce(&Store)) -> (Value, Value) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(folder.path()).unwrap());
+        let players = ["random".to_owned(), "human".to_owned()];
+        let sheet = Sheet::begin(Setup::of("connect4"), players, 1).unwrap();
+        store.save(&sheet, 0).unwrap();
+        before(&store);
+        let crew = Arc::new(Crew::default());
+        let table = Arc::new(Table::new(sheet, store, crew.clone()));
+        table.lock().machines[0] = machine;
+        let runtime = Runtime::new().unwrap();
+        let (_watcher, mut events, _) = table.watch(runtime.handle().clone()).unwrap();
+        let read = |shown: Shown| serde_json::from_str::<Value>(shown.get()).unwrap();
+        let error = loop {
+            match events.blocking_recv().unwrap() {
+                Event::Trouble(error) => break read(error),
+                Event::View(view) => assert_eq!(read(view)["at"], 0, "the game went on"),
+                _ => {}
+            }
+        };
+        let Event::View(view) = events.blocking_recv().unwrap() else { panic!("no view") };
+        crew.dismiss();
+        (error, read(view))
+    }
+
+    #[test]
+    fn a_player_that_falls_is_reported_and_the_game_waits() {
+        let (error, view) = watched(Some(Box::new(Falls)), |_| ());
+        assert_eq!(error["error"]["id"], "server-player-fell");
+        assert_eq!((&view["at"], &view["paused"]), (&json!(0), &json!(true)));
+        assert_eq!(view["thinking"], Value::Null);
+    }
+
+    #[test]
+    fn a_machines_move_that_cannot_be_stored_has_not_happened() {
+        let (error, view) = watched(None, Store::refuse_writes);
+        assert_eq!(error["error"]["id"], "server-disk-failed");
+        assert_eq!((&view["at"], &view["paused"]), (&json!(0), &json!(true)));
+    }
+}

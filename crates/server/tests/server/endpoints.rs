@@ -1,0 +1,247 @@
+//! Every endpoint, used as it is meant to be.
+
+use std::{collections::BTreeSet, time::Instant};
+
+use ludoteca_games::GAMES;
+use serde_json::{Value, json};
+
+use crate::client::House;
+
+#[test]
+fn the_languages_and_their_words_are_served() {
+    let house = House::open();
+    assert_eq!(house.get("/api/languages").json(), json!(["en", "es"]));
+    let spanish = house.get("/api/words/es.ftl");
+    assert!(spanish.body.contains("language-name = Español"));
+    assert_eq!(spanish.headers["content-type"], "text/plain; charset=utf-8");
+    for unknown in ["/api/words/xx.ftl", "/api/words/es", "/api/words/..%2fCargo.toml"] {
+        house.get(unknown).assert_error(404, "server-no-path");
+    }
+}
+
+#[test]
+fn the_catalogue_has_every_game_with_players_and_a_picture() {
+    let house = House::open();
+    let catalogue = house.get("/api/catalogue").json();
+    let games = catalogue["games"].as_array().unwrap();
+    let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names, GAMES.iter().map(|kind| kind.name).collect::<Vec<_>>());
+    for game in games {
+        assert_eq!(game["players"][0]["name"], "human");
+        assert_eq!(game["players"][0]["human"], true);
+        assert!(game["players"].as_array().unwrap().iter().any(|player| player["name"] == "mcts"));
+        assert!(!game["geometry"]["cells"].as_array().unwrap().is_empty());
+        assert!(game["sample"]["pieces"].as_array().unwrap().len() >= 2);
+        let players = game["players"].as_array().unwrap().iter();
+        let keys = players.flat_map(|player| player["keys"].as_array().unwrap());
+        for key in keys.chain(game["options"].as_array().unwrap()) {
+            assert!(key["name"].is_string() && key["type"].is_string() && key["help"].is_string());
+        }
+    }
+}
+
+#[test]
+fn the_page_and_the_constant_answers_are_sent_once_and_small() {
+    let house = House::open();
+    for path in ["/", "/app.js", "/api/catalogue", "/api/words/en.ftl", "/api/openapi.json"] {
+        let small = house.ask("GET", path, &[("accept-encoding", "gzip")], b"");
+        assert_eq!(
+            (small.status, &small.headers["content-encoding"]),
+            (200, &"gzip".parse().unwrap())
+        );
+        assert_eq!(small.headers["cache-control"], "no-cache");
+        let mark = small.headers["etag"].to_str().unwrap();
+        let again = [("accept-encoding", "gzip"), ("if-none-match", mark)];
+        let again = house.ask("GET", path, &again, b"");
+        assert_eq!((again.status, again.body.as_str()), (304, ""));
+    }
+    let page = house.get("/");
+    assert!(page.body.starts_with("<!doctype html>"));
+    assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.starts_with("default-src 'self';"), "{policy}");
+    assert_eq!(house.get("/app.js").headers["content-type"], "text/javascript; charset=utf-8");
+}
+
+#[test]
+fn a_new_game_begins_as_wished() {
+    let house = House::open();
+    let answer = house.post("/api/games", json!({ "game": "connect4" }));
+    assert_eq!(answer.status, 201);
+    let view = answer.json();
+    assert_eq!(view["players"], json!(["human", "human"]));
+    assert_eq!(view["human"], json!([true, true]));
+    assert_eq!((&view["at"], &view["side"]), (&json!(0), &json!("first")));
+    assert_eq!(view["moves"], json!([]));
+    assert_eq!(view["handles"].as_array().unwrap().len(), 7);
+    assert_eq!(view["handles"][0]["kind"], "tap");
+    assert!(view["outcome"].is_null() && view["thinking"].is_null());
+    assert_eq!(view["paused"], false);
+    assert_eq!(view["geometry"]["cells"].as_array().unwrap().len(), 42);
+
+    for size in [json!("5"), json!(5)] {
+        let wish = json!({
+            "game": "tictactoe", "options": { "size": size }, "position": "b2 c3",
+            "first": "human", "second": "mcts:playouts=10", "seed": 7,
+        });
+        let view = house.post("/api/games", wish).json();
+        assert_eq!(view["options"], json!({ "size": "5" }));
+        assert_eq!(view["geometry"]["cells"].as_array().unwrap().len(), 25);
+        assert_eq!((&view["at"], &view["moves"]), (&json!(2), &json!(["b2", "c3"])));
+        assert_eq!(view["movers"], json!([0, 1]));
+        assert_eq!(view["picture"]["pieces"].as_array().unwrap().len(), 2);
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_end_and_listed() {
+    let house = House::open();
+    let older = house.begin("tictactoe", "human", "human");
+    let id = house.begin("connect4", "human", "human");
+    let plies = ["4", "3", "4", "3", "4", "3", "4"];
+    for (at, ply) in plies.iter().enumerate() {
+        let view = house.play(&id, at, ply).view();
+        assert_eq!(view["at"], at + 1);
+        assert_eq!(view["last"].as_array().unwrap().len(), 1);
+        assert_eq!(view, house.view(&id), "what is acknowledged is what is shown");
+    }
+    let view = house.view(&id);
+    assert_eq!(view["outcome"]["winner"], "first");
+    assert!(view["outcome"]["reason"]["id"].is_string());
+    assert_eq!(view["handles"], json!([]));
+    assert_eq!(view["picture"]["winning"].as_array().unwrap().len(), 4);
+    house.play(&id, 7, "1").assert_error(422, "game-over");
+
+    let list = house.get("/api/games").json();
+    assert_eq!(list["total"], 2);
+    let [last, first] = [&list["games"][0], &list["games"][1]];
+    assert_eq!((&last["id"], &first["id"]), (&json!(id), &json!(older)));
+    assert_eq!(
+        (&last["plies"], &last["over"], &last["turn"]),
+        (&json!(7), &json!(true), &json!(false))
+    );
+    assert_eq!(
+        (&first["plies"], &first["over"], &first["turn"]),
+        (&json!(0), &json!(false), &json!(true))
+    );
+    assert_eq!(last["outcome"]["winner"], "first");
+    assert_eq!(last["picture"]["pieces"].as_array().unwrap().len(), 7);
+    assert_eq!(house.get("/api/games?limit=1").json()["games"].as_array().unwrap().len(), 1);
+
+    assert_eq!(house.delete(&format!("/api/games/{id}")).status, 204);
+    house.get(&format!("/api/games/{id}")).assert_error(404, "server-no-game");
+    assert_eq!(house.get("/api/games").json()["total"], 1);
+}
+
+#[test]
+fn a_game_is_looked_through_taken_back_and_continued_from_there() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    for (at, ply) in ["1", "2", "3"].iter().enumerate() {
+        house.play(&id, at, ply).view();
+    }
+    let at = |view: Value| view["at"].as_u64().unwrap();
+    assert_eq!(at(house.act(&id, "undo", json!({ "at": 3 })).view()), 2);
+    assert_eq!(at(house.act(&id, "redo", json!({ "at": 2 })).view()), 3);
+    house.act(&id, "redo", json!({ "at": 3 })).assert_error(422, "nothing-to-redo");
+    let back = house.act(&id, "goto", json!({ "at": 3, "to": 0 })).view();
+    assert_eq!((&back["at"], &back["moves"]), (&json!(0), &json!(["1", "2", "3"])));
+    assert_eq!(back["last"], json!([]));
+    house.act(&id, "undo", json!({ "at": 0 })).assert_error(422, "nothing-to-undo");
+    house.act(&id, "goto", json!({ "at": 0, "to": 4 })).assert_error(422, "no-such-ply");
+    house.act(&id, "goto", json!({ "at": 0, "to": 1 })).view();
+    let played = house.play(&id, 1, "7").view();
+    assert_eq!(played["moves"], json!(["1", "7"]));
+}
+
+#[test]
+fn a_person_resigns_and_takes_it_back() {
+    let house = House::open();
+    let id = house.begin("connect4", "mcts", "human");
+    let view = house.act(&id, "resign", json!({ "at": 0 })).view();
+    assert_eq!(view["outcome"]["winner"], "first");
+    assert_eq!(view["handles"], json!([]));
+    house.act(&id, "resign", json!({ "at": 0 })).assert_error(422, "game-over");
+    let view = house.act(&id, "undo", json!({ "at": 0 })).view();
+    assert!(view["outcome"].is_null());
+    let machines = house.begin("connect4", "random", "random");
+    house.act(&machines, "resign", json!({ "at": 0 })).assert_error(422, "server-nobody-resigns");
+}
+
+#[test]
+fn players_change_and_machines_pause() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    assert_eq!(house.act(&id, "pause", json!({ "paused": true })).view()["paused"], false);
+    let seats = json!({ "first": "random", "second": "alphabeta:depth=2" });
+    let view = house.act(&id, "players", seats).view();
+    assert_eq!(view["players"], json!(["random", "alphabeta:depth=2"]));
+    assert_eq!(view["human"], json!([false, false]));
+    assert_eq!(house.act(&id, "pause", json!({ "paused": true })).view()["paused"], true);
+    assert_eq!(house.act(&id, "pause", json!({ "paused": false })).view()["paused"], false);
+    let wrong = json!({ "first": "human", "second": "alphabeta:depth=nine" });
+    house.act(&id, "players", wrong).assert_error(422, "value-refused");
+    assert_eq!(house.view(&id)["players"], json!(["random", "alphabeta:depth=2"]));
+}
+
+#[test]
+fn the_description_has_every_route_and_every_route_is_there() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    let described = house.get("/api/openapi.json").json();
+    let mut routes = BTreeSet::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            routes.insert(format!("{} {path}", method.to_uppercase()));
+        }
+    }
+    let expected = [
+        "DELETE /api/games/{id}",
+        "GET /api/catalogue",
+        "GET /api/games",
+        "GET /api/games/{id}",
+        "GET /api/games/{id}/events",
+        "GET /api/languages",
+        "GET /api/openapi.json",
+        "GET /api/words/{file}",
+        "POST /api/games",
+        "POST /api/games/{id}/goto",
+        "POST /api/games/{id}/hint",
+        "POST /api/games/{id}/moves",
+        "POST /api/games/{id}/pause",
+        "POST /api/games/{id}/players",
+        "POST /api/games/{id}/redo",
+        "POST /api/games/{id}/resign",
+        "POST /api/games/{id}/stop",
+        "POST /api/games/{id}/think",
+        "POST /api/games/{id}/undo",
+    ];
+    assert_eq!(routes, BTreeSet::from(expected.map(str::to_owned)));
+    for route in
+        routes.iter().filter(|route| !route.starts_with("DELETE") && !route.ends_with("events"))
+    {
+        let (method, path) = route.split_once(' ').unwrap();
+        let path = path.replace("{id}", &id).replace("{file}", "en.ftl");
+        let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
+        assert!(matches!(answer.status, 200 | 400), "{route}: {}", answer.status);
+        house.ask("PUT", &path, &[], b"").assert_error(405, "server-wrong-method");
+    }
+}
+
+#[test]
+fn a_move_is_acknowledged_at_once() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    let plies = "656173566152215676422337377473141445425321".chars();
+    let mut times: Vec<f64> = Vec::new();
+    for (at, ply) in plies.enumerate() {
+        let begun = Instant::now();
+        let answer = house.play(&id, at, &ply.to_string());
+        times.push(begun.elapsed().as_secs_f64() * 1000.0);
+        assert_eq!(answer.view()["at"], at + 1);
+    }
+    times.sort_by(f64::total_cmp);
+    let (median, slowest) = (times[times.len() / 2], times[times.len() - 1]);
+    assert!(house.view(&id)["outcome"]["winner"].is_null());
+    println!("{} moves acknowledged: median {median:.2} ms, slowest {slowest:.2} ms", times.len());
+}

@@ -1,0 +1,7 @@
+//! The whole server, asked over the wire as the page asks it.
+
+mod client;
+mod endpoints;
+mod live;
+mod refusals;
+mod restarts;

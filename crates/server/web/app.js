@@ -1,0 +1,180 @@
+// The shell: which page is shown, in which language and theme, and the one voice for screen readers.
+
+import * as api from './api.js';
+import { draw, h } from './dom.js';
+import { gamePage } from './game.js';
+import { homePage } from './home.js';
+import { brand, icon } from './icons.js';
+import { newGamePage } from './newgame.js';
+import { dark } from './paint.js';
+import { keep, kept } from './store.js';
+import { known, language, learn, nameOf, speak, t } from './words.js';
+
+/** @import {GameKind} from './types.js' */
+
+/**
+ * @typedef {object} Page
+ * @property {() => import('./dom.js').Node} view
+ * @property {() => string} title
+ * @property {() => void} close
+ * @property {(event: KeyboardEvent) => boolean} key whether it was for this page
+ */
+/**
+ * @typedef {object} App
+ * @property {GameKind[]} kinds
+ * @property {() => void} redraw
+ * @property {(words: string) => void} announce
+ */
+
+const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+const voice = /** @type {HTMLElement} */ (document.getElementById('say'));
+
+/** @type {Page | null} */
+let page = null;
+let waiting = false;
+
+/** @type {App} */
+const app = {
+  kinds: [],
+  redraw() {
+    // Many changes in one go are drawn once.
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      render();
+    });
+  },
+  announce(words) {
+    voice.textContent = words;
+  },
+};
+
+function render() {
+  if (!page) return;
+  document.documentElement.lang = language();
+  document.title = `${page.title()} · Ludoteca`;
+  draw(bar, shell());
+  draw(main, page.view());
+}
+
+function shell() {
+  const here = location.hash.replace(/^#?\/?/, '');
+  const night = dark();
+  const languages = known();
+  const next = languages[(languages.indexOf(language()) + 1) % languages.length];
+  const theme = t(night ? 'page-theme-light' : 'page-theme-dark');
+  return [
+    h('a', { class: 'skip', href: '#main', onclick: skip }, t('page-skip')),
+    h('a', { class: 'brand', href: '#/', 'aria-label': 'Ludoteca' }, brand(), h('span', null, 'Ludoteca')),
+    h('nav', { class: 'nav', 'aria-label': t('page-games') }, [
+      h('a', { href: '#/', 'aria-current': here === '' ? 'page' : null }, t('page-home')),
+      ...app.kinds
+        .slice(0, 6)
+        .map(({ name }) =>
+          h(
+            'a',
+            { href: `#/new/${name}`, 'aria-current': here === `new/${name}` ? 'page' : null },
+            t(`game-${name}`),
+          ),
+        ),
+    ]),
+    h(
+      'div',
+      { class: 'tools' },
+      languages.length > 1 &&
+        h(
+          'button',
+          { type: 'button', class: 'tool', id: 'language', title: nameOf(next), onclick: () => choose(next) },
+          languages
+            .map((code) => [
+              code === language() ? h('b', null, code.toUpperCase()) : h('span', null, code),
+              ' ',
+            ])
+            .flat(),
+          h('span', { class: 'sr', lang: next }, nameOf(next)),
+        ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
+          id: 'theme',
+          'aria-label': theme,
+          title: theme,
+          onclick: () => wear(night ? 'light' : 'dark'),
+        },
+        icon(night ? 'sun' : 'moon'),
+      ),
+    ),
+  ];
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  /** @type {HTMLElement | SVGElement} */ (main.querySelector('[data-cell][tabindex="0"]') ?? main).focus();
+}
+
+/** @param {string} code */
+function choose(code) {
+  keep('language', code);
+  speak(code);
+  voice.textContent = '';
+  render();
+}
+
+/** @param {string} theme */
+function wear(theme) {
+  keep('theme', theme);
+  document.documentElement.dataset.theme = theme;
+  render();
+}
+
+function route() {
+  const [, place, ...rest] = location.hash.split('/');
+  const name = decodeURIComponent(rest.join('/'));
+  page?.close();
+  page = place === 'new' ? newGamePage(name, app) : place === 'game' ? gamePage(name, app) : homePage(app);
+  voice.textContent = '';
+  // Another page is another thing: nothing of the old one may be taken for it.
+  draw(main, []);
+  render();
+  main.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest('input,select,textarea') && event.key !== 'Escape') return;
+  if (page?.key(event)) event.preventDefault();
+}
+
+async function start() {
+  const theme = kept('theme', '');
+  if (theme) document.documentElement.dataset.theme = theme;
+  try {
+    const [codes, { games }] = await Promise.all([api.languages(), api.catalogue()]);
+    app.kinds = games;
+    const files = await Promise.all(codes.map(api.words));
+    codes.forEach((code, i) => learn(code, files[i]));
+    const wishes = [kept('language', ''), ...navigator.languages.map((wish) => wish.slice(0, 2)), 'en'];
+    speak(wishes.find((wish) => codes.includes(wish)) ?? codes[0]);
+  } catch {
+    // Without words there is only this, in both languages, and another try.
+    main.textContent = 'Ludoteca no responde; lo intento otra vez. · Ludoteca does not answer; trying again.';
+    setTimeout(start, 1500);
+    return;
+  }
+  main.textContent = '';
+  addEventListener('hashchange', route);
+  addEventListener('keydown', key);
+  matchMedia('(max-width:760px)').addEventListener('change', render);
+  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', render);
+  route();
+}
+
+void start();

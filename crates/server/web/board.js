@@ -1,0 +1,309 @@
+// Draws a board from its geometry, a position from its picture, and what is marked on them.
+
+import { h } from './dom.js';
+import { paint } from './paint.js';
+import { bounds, outline, pieceShapes, shape, spacing } from './shapes.js';
+
+/** @import {Child} from './dom.js' */
+/** @import {Cell, Geometry, Picture, Placed} from './types.js' */
+
+/**
+ * @typedef {object} Overlay what a layer puts onto the board, from the wood up
+ * @property {Map<number, string>} fills
+ * @property {Child[]} under
+ * @property {Child[]} links
+ * @property {Child[]} figures
+ * @property {Child[]} below
+ */
+/**
+ * @typedef {object} Scene
+ * @property {Geometry} geometry
+ * @property {Picture} picture
+ * @property {number[]} [last]
+ * @property {Overlay} [overlay]
+ * @property {{cell: number, piece: number} | null} [ghost]
+ * @property {number[]} [band] cells that all mean the ply under the pointer
+ * @property {number[]} [selected]
+ * @property {number[]} [targets] where the chosen piece can go
+ * @property {boolean} [turned] a quarter turn, where that gives bigger cells
+ * @property {number} [room] units below the board kept for what is written there
+ * @property {number} [scale] pixels for each unit
+ * @property {Map<number, number>} [entering] cells whose piece comes in, and how far it falls
+ * @property {(cell: number) => Record<string, any>} [hit] what each cell says and does
+ * @property {Record<string, any>} [props]
+ * @property {string} label
+ */
+
+/** The box a scene needs, as it lies. @param {Pick<Scene, 'geometry' | 'turned' | 'room'>} scene @returns {[number, number, number, number]} */
+export function box({ geometry, turned, room = 0 }) {
+  const [x, y, w, height] = geometry.view;
+  const tall = height + room;
+  return turned ? [-(y + tall), x, tall, w] : [x, y, w, tall];
+}
+
+/** A small board: no letters, nothing to touch. @param {Geometry} geometry @param {Picture} picture @param {string} [cls] */
+export function thumbnail(geometry, picture, cls) {
+  return h(
+    'svg',
+    { class: cls, viewBox: bounds(geometry).join(' '), 'aria-hidden': 'true' },
+    geometry.ground.map(shape),
+    geometry.cells.map((cell) => cellShape(cell)),
+    picture.pieces.map((placed) => standing(geometry, placed)),
+  );
+}
+
+/** @param {Scene} scene */
+export function board(scene) {
+  const { geometry, picture, overlay, turned } = scene;
+  const pieces = picture.pieces.map((placed) => standing(geometry, placed, scene.entering?.get(placed.cell)));
+  const content = [
+    h('g', { key: 'ground' }, geometry.ground.map(shape)),
+    h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
+    h(
+      'g',
+      { key: 'cells' },
+      geometry.cells.map((cell, i) => cellShape(cell, overlay?.fills.get(i))),
+    ),
+    h('g', { key: 'under', class: 'quiet' }, overlay?.under, bands(scene, false), grounds(scene)),
+    h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene)),
+    h('g', { key: 'links', class: 'quiet' }, overlay?.links),
+    h('g', { key: 'pieces' }, pieces),
+    h('g', { key: 'marks', class: 'quiet' }, marks(scene)),
+    h('g', { key: 'figures', class: 'quiet', 'aria-hidden': 'true' }, overlay?.figures),
+    h('g', { key: 'below', 'aria-hidden': 'true' }, overlay?.below),
+    scene.hit &&
+      h(
+        'g',
+        { key: 'hits', role: 'grid', 'aria-label': scene.label },
+        rows(geometry).map((row) =>
+          h(
+            'g',
+            { role: 'row' },
+            row.map((i) => {
+              const cell = geometry.cells[i];
+              return outline(cell.hit ?? cell.outline, {
+                class: 'hit',
+                role: 'gridcell',
+                'data-cell': i,
+                'data-name': cell.name,
+                fill: 'transparent',
+                ...scene.hit?.(i),
+              });
+            }),
+          ),
+        ),
+      ),
+  ];
+  return h(
+    'svg',
+    { viewBox: box(scene).map(tidy).join(' '), role: 'group', 'aria-label': scene.label, ...scene.props },
+    turned ? h('g', { transform: 'rotate(90)' }, content) : content,
+  );
+}
+
+/** Upright words on a board that may lie turned. @param {number} x @param {number} y @param {boolean | undefined} turned */
+export const upright = (x, y, turned) => (turned ? `rotate(-90 ${tidy(x)} ${tidy(y)})` : null);
+
+/** @param {number} x */
+export const tidy = (x) => Number(x.toFixed(2));
+
+/** @param {Cell} cell @param {string} [fill] */
+function cellShape(cell, fill) {
+  if (!cell.fill && !fill) return null;
+  return outline(cell.outline, {
+    class: sunken(cell) ? 'hole' : 'cell',
+    style: `fill:${fill ?? paint(cell.fill ?? 'w1')}`,
+  });
+}
+
+/** Whether a cell is a hole in a frame: then what marks it lies around it, on the frame. @param {Cell} cell */
+const sunken = (cell) => cell.outline.form === 'circle' && cell.hit !== undefined;
+
+/** @param {Geometry} geometry @param {Placed} placed @param {number} [falls] */
+function standing(geometry, placed, falls) {
+  const { x, y } = geometry.cells[placed.cell];
+  const kind = geometry.pieces[placed.piece];
+  const enters = falls === undefined ? null : geometry.entrance;
+  const style =
+    enters === 'drop'
+      ? `--fall:${-tidy(/** @type {number} */ (falls))}px;--time:${Math.round((40 * /** @type {number} */ (falls)) / spacing(geometry))}ms`
+      : null;
+  return h(
+    'g',
+    { key: `${placed.cell}:${placed.piece}`, transform: `translate(${tidy(x)} ${tidy(y)})` },
+    h(
+      'g',
+      { class: [enters && `enter-${enters}`, placed.state].filter(Boolean).join(' ') || null, style },
+      pieceShapes(kind),
+    ),
+    placed.state && stateMark(geometry, placed.state),
+  );
+}
+
+/** @param {Geometry} geometry @param {'frozen' | 'danger'} state */
+function stateMark(geometry, state) {
+  const r = spacing(geometry) * 0.44;
+  const k = r / 25.5;
+  const badge = (/** @type {string} */ ink, /** @type {string} */ ground, /** @type {string} */ d) =>
+    h(
+      'g',
+      { transform: `translate(${tidy(r * 0.76)} ${tidy(-r * 0.76)}) scale(${tidy(k)})` },
+      h('circle', { r: 11, fill: ground, stroke: ink, 'stroke-width': 1.5 }),
+      h('path', {
+        d,
+        fill: 'none',
+        stroke: ink,
+        'stroke-width': 1.7,
+        'stroke-linecap': 'round',
+        'stroke-linejoin': 'round',
+      }),
+    );
+  return state === 'frozen'
+    ? [
+        h('circle', {
+          r: tidy(r),
+          fill: 'none',
+          stroke: 'var(--ice)',
+          'stroke-width': 2.5 * k,
+          'stroke-dasharray': '4 4',
+        }),
+        badge('var(--ice)', 'var(--card)', 'M0-6.5v13M-5.6-3.2L5.6 3.2M5.6-3.2L-5.6 3.2'),
+      ]
+    : [
+        h('rect', {
+          x: -r,
+          y: -r,
+          width: 2 * r,
+          height: 2 * r,
+          rx: 6 * k,
+          fill: 'none',
+          stroke: 'var(--warn)',
+          'stroke-width': 3 * k,
+          'stroke-dasharray': '7 5',
+        }),
+        badge('var(--warn)', 'var(--warn-soft)', 'M0-6.5L7 6H-7zM0-2v3.2M0 3.6v.1'),
+      ];
+}
+
+/** @param {Scene} scene */
+function axes({ geometry, turned, scale = 1 }) {
+  const unit = spacing(geometry);
+  // Letters grow with the board, but neither shout on a board of few cells nor become dust on a small one.
+  const size = tidy(Math.min(unit * 0.4, Math.max(Math.min(unit * 0.25, 17 / scale), 10.5 / scale)));
+  return geometry.labels.map(({ x, y, text }) =>
+    h(
+      'text',
+      { class: 'axis', x: tidy(x), y: tidy(y), 'font-size': size, transform: upright(x, y, turned) },
+      text,
+    ),
+  );
+}
+
+/** What the pointer is over: a band of light behind holes, a tint on cells. @param {Scene} scene @param {boolean} behind */
+function bands({ geometry, band = [] }, behind) {
+  return band
+    .map((i) => geometry.cells[i])
+    .filter((cell) => sunken(cell) === behind)
+    .map((cell) => outline(cell.hit ?? cell.outline, { class: behind ? 'band' : 'tinted' }));
+}
+
+/** Tints beneath pieces: the cell of the chosen one, and cells that a note calls a chance. @param {Scene} scene */
+function grounds({ geometry, picture, selected = [] }) {
+  const chances = (picture.notes ?? []).filter(({ tone }) => tone === 'good').flatMap(({ cells }) => cells);
+  return [
+    ...chances.map((i) => outline(geometry.cells[i].outline, { class: 'chance' })),
+    ...selected.map((i) => outline(geometry.cells[i].outline, { class: 'chosen' })),
+  ];
+}
+
+/** @param {Scene} scene */
+function marks({ geometry, picture, last = [], ghost, selected = [], targets = [], scale = 1 }) {
+  const unit = spacing(geometry);
+  const ring = (/** @type {number} */ i, /** @type {string} */ cls) => {
+    const cell = geometry.cells[i];
+    const line = cls === 'last' ? Math.min(unit * 0.05, 3.5 / scale) : Math.min(unit * 0.085, 6 / scale);
+    const around =
+      sunken(cell) && cell.outline.form === 'circle' ? cell.outline.r + line / 2 - 0.3 : unit * 0.465;
+    return h('circle', {
+      class: `${cls}${sunken(cell) ? ' on-frame' : ''}`,
+      cx: tidy(cell.x),
+      cy: tidy(cell.y),
+      r: tidy(around),
+      'stroke-width': tidy(line),
+    });
+  };
+  const winning = picture.winning ?? [];
+  return [
+    last.filter((i) => !winning.includes(i)).map((i) => ring(i, 'last')),
+    winning.map((i) => ring(i, 'winning')),
+    selected.map((i) => ring(i, 'choice')),
+    targets.map((i) =>
+      h(
+        'g',
+        {
+          transform: `translate(${tidy(geometry.cells[i].x)} ${tidy(geometry.cells[i].y)}) scale(${tidy(unit / 56)})`,
+        },
+        h('circle', { r: 14, fill: 'var(--w1)', stroke: 'var(--accent)', 'stroke-width': 3 }),
+        h('circle', { r: 7, fill: 'var(--accent)' }),
+      ),
+    ),
+    ghost &&
+      h(
+        'g',
+        {
+          class: 'ghost',
+          transform: `translate(${tidy(geometry.cells[ghost.cell].x)} ${tidy(geometry.cells[ghost.cell].y)})`,
+        },
+        pieceShapes(geometry.pieces[ghost.piece]),
+      ),
+  ];
+}
+
+/** @type {WeakMap<Geometry, number[][]>} */
+const rowsOf = new WeakMap();
+
+/** The cells row by row, as a grid is spoken. @param {Geometry} geometry */
+export function rows(geometry) {
+  let all = rowsOf.get(geometry);
+  if (!all) {
+    /** @type {Map<number, number[]>} */
+    const byHeight = new Map();
+    for (const [i, { y }] of geometry.cells.entries()) {
+      const height = Math.round(y * 2);
+      byHeight.set(height, [...(byHeight.get(height) ?? []), i]);
+    }
+    all = [...byHeight]
+      .sort(([one], [other]) => one - other)
+      .map(([, row]) => row.sort((a, b) => geometry.cells[a].x - geometry.cells[b].x));
+    rowsOf.set(geometry, all);
+  }
+  return all;
+}
+
+/**
+ * The nearest cell in a direction; on a tie the one that follows the numbering, so that up and down
+ * undo each other on slanted boards.
+ * @param {Geometry} geometry
+ * @param {number} from
+ * @param {string} key
+ * @param {boolean} [turned]
+ */
+export function neighbour(geometry, from, key, turned) {
+  /** @type {Record<string, [number, number]>} */
+  const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  let [dx, dy] = ways[key];
+  // On a turned board the eye's right is the board's up.
+  if (turned) [dx, dy] = [dy, -dx];
+  const here = geometry.cells[from];
+  const back = dx + dy < 0;
+  let best = -1;
+  let least = Infinity;
+  for (const [i, cell] of geometry.cells.entries()) {
+    const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
+    const across = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
+    if (along < 1 || across > along * 1.8) continue;
+    const far = Math.hypot(along, across) + across * 0.3;
+    if (far < least - 0.01 || (far < least + 0.01 && !back)) [best, least] = [i, Math.min(far, least)];
+  }
+  return best < 0 ? from : best;
+}

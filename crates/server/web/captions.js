@@ -1,0 +1,158 @@
+// What is shown of how a thought came about: the choice of a layer, its sentence and legend above the
+// board, and the layers that stand beside it.
+
+import { h } from './dom.js';
+import { icon } from './icons.js';
+import { legend, onBoard, table as drawTable, twin } from './layers.js';
+import { tree } from './tree.js';
+import { say, t } from './words.js';
+
+/** @import {Table} from './table.js' */
+/** @import {Layer, View} from './types.js' */
+
+/**
+ * @typedef {object} Choices what somebody chose to see
+ * @property {string | null} layer its id; null is none, and until somebody chooses it is the first there is
+ * @property {boolean} figures
+ * @property {string} player the analyst as typed
+ * @property {() => void} changed
+ */
+
+/** Nobody has chosen a layer yet. */
+export const FIRST = '';
+
+/** The layers of the thought about the position shown. @param {Table} table */
+const layers = (table) => table.thought?.event.thought.layers ?? [];
+
+/** The chosen layer, if the thought has it. @param {Table} table @param {Choices} choices @returns {Layer | null} */
+export function chosen(table, choices) {
+  const drawn = layers(table).filter(onBoard);
+  if (choices.layer === FIRST) return drawn[0] ?? null;
+  return drawn.find((layer) => layer.id === choices.layer) ?? null;
+}
+
+/** The picker above the board. @param {Table} table @param {Choices} choices */
+export function picker(table, choices) {
+  const view = /** @type {View} */ (table.view);
+  const on = chosen(table, choices);
+  const pick = (/** @type {string | null} */ id, /** @type {string} */ words) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-pressed': String((on?.id ?? null) === id),
+        onclick: () => {
+          choices.layer = id;
+          choices.changed();
+        },
+      },
+      words,
+    );
+  const go = (/** @type {number} */ to) => void table.act('goto', { at: view.at, to });
+  /** @type {[import('./icons.js').IconName, string, number][]} */
+  const steps = [
+    ['first', 'page-to-start', 0],
+    ['prev', 'page-back', view.at - 1],
+    ['next', 'page-forward', view.at + 1],
+    ['last', 'page-to-end', view.moves.length],
+  ];
+  return h(
+    'div',
+    { class: 'layers' },
+    h(
+      'div',
+      { class: 'seg', role: 'group', 'aria-label': t('page-layer') },
+      pick(null, t('page-layer-none')),
+      layers(table)
+        .filter(onBoard)
+        .map((layer) => pick(layer.id, say(layer.title))),
+    ),
+    on?.kind === 'heat' &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
+          'aria-pressed': String(choices.figures),
+          onclick: () => {
+            choices.figures = !choices.figures;
+            choices.changed();
+          },
+        },
+        t('page-figures'),
+        ' ',
+        h('b', null, t(choices.figures ? 'page-on' : 'page-off')),
+      ),
+    h(
+      'div',
+      { class: 'ctl' },
+      steps.map(([name, id, to]) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            'aria-label': t(id),
+            title: t(id),
+            disabled: to === view.at || to < 0 || to > view.moves.length,
+            onclick: () => go(to),
+          },
+          icon(name),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The sentence and the legend of the chosen layer. @param {Table} table @param {Choices} choices */
+export function caption(table, choices) {
+  const view = /** @type {View} */ (table.view);
+  const on = chosen(table, choices);
+  const some = layers(table).some(onBoard);
+  return h(
+    'div',
+    { class: 'caption' },
+    h('p', null, on ? say(on.sentence) : t(some ? 'page-layer-off' : 'page-layer-later')),
+    h('div', { class: 'legend' }, on && legend(on, view.geometry)),
+  );
+}
+
+/** Layers that are not drawn on the board: trees, tables, words. @param {Table} table */
+export function others(table) {
+  return layers(table)
+    .filter((layer) => !onBoard(layer))
+    .map((layer) =>
+      h(
+        'section',
+        { class: 'sec', key: `layer-${layer.id}`, 'data-tab': 'how' },
+        h('h2', { class: 't' }, say(layer.title)),
+        h('p', { class: 'small soft' }, say(layer.sentence)),
+        layer.kind === 'tree'
+          ? tree(layer.root)
+          : layer.kind === 'table'
+            ? drawTable(
+                layer.columns.map(say),
+                layer.rows.map((row) => row.map(say)),
+                say(layer.title),
+              )
+            : layer.kind === 'words'
+              ? layer.paragraphs.map((text) => h('p', { class: 'small' }, say(text)))
+              : null,
+      ),
+    );
+}
+
+/** The chosen layer as a table. @param {Table} table @param {Choices} choices */
+export function asTable(table, choices) {
+  const layer = chosen(table, choices);
+  if (!layer) return null;
+  return h(
+    'section',
+    { class: 'sec', 'data-tab': 'how' },
+    h(
+      'details',
+      { class: 'twin' },
+      h('summary', null, t('page-as-table', { layer: layer.title })),
+      h('div', null, twin(layer, /** @type {View} */ (table.view).geometry)),
+    ),
+  );
+}

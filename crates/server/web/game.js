@@ -1,0 +1,311 @@
+// The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
+
+import { candidateTable, lines, summary } from './analysis.js';
+import { FIRST, asTable, caption, chosen, others, picker } from './captions.js';
+import { h } from './dom.js';
+import { graph } from './graph.js';
+import { icon } from './icons.js';
+import { actions, button, message, moves, notes, player, typed } from './play.js';
+import { Stage } from './stage.js';
+import { keep, kept } from './store.js';
+import { Table } from './table.js';
+import { t } from './words.js';
+
+/** @import {App, Page} from './app.js' */
+/** @import {Choices} from './captions.js' */
+
+/** Screens up to this width have a sheet below the board instead of a panel beside it. */
+const PHONE = '(max-width:760px)';
+
+/** @param {string} id @param {App} app @returns {Page} */
+export function gamePage(id, app) {
+  const table = new Table(id, app.kinds, () => app.redraw(), app.announce);
+  const stage = new Stage(table, () => app.redraw());
+  let analysing = kept('analysing', false);
+  let sheet = false;
+  let tab = 'think';
+  let resigning = false;
+  let help = false;
+  /** @type {Choices} */
+  const choices = {
+    layer: kept('layer', FIRST),
+    figures: kept('figures', true),
+    player: '',
+    changed() {
+      keep('layer', choices.layer);
+      keep('figures', choices.figures);
+      if (table.view) keep(`analyst-${table.view.game}`, choices.player);
+      app.redraw();
+    },
+  };
+  const analyse = () => {
+    analysing = !analysing;
+    keep('analysing', analysing);
+    sheet = false;
+    tab = 'think';
+    stage.path = null;
+    stage.shown = null;
+    app.redraw();
+  };
+  const resign = () => {
+    if (!resigning) {
+      resigning = true;
+      app.announce(t('page-resign-sure'));
+    } else {
+      resigning = false;
+      void table.act('resign', { at: table.view?.at });
+    }
+    app.redraw();
+  };
+  const again = async () => {
+    const fresh = await table.again();
+    if (fresh) location.hash = `#/game/${fresh}`;
+  };
+
+  const view = () => {
+    const { view } = table;
+    if (!view) {
+      return h(
+        'div',
+        { class: 'page' },
+        h(
+          'div',
+          { class: 'box empty' },
+          h(
+            'h1',
+            null,
+            t(table.link === 'gone' ? 'page-gone' : table.link === 'lost' ? 'page-lost' : 'page-opening'),
+          ),
+          table.link === 'gone' && h('p', { class: 'soft' }, t('page-gone-more')),
+          table.link === 'gone' && h('p', null, h('a', { class: 'btn main', href: '#/' }, t('page-home'))),
+        ),
+      );
+    }
+    const kind = app.kinds.find(({ name }) => name === view.game);
+    const machines = (kind?.players ?? []).filter(({ human }) => !human);
+    if (!choices.player) choices.player = kept(`analyst-${view.game}`, machines.at(-1)?.name ?? '');
+    if (view.outcome) resigning = false;
+    const phone = matchMedia(PHONE).matches;
+    const [, , w, tall] = view.geometry.view;
+    // The person sits at the bottom, the opponent at the top.
+    const bottom = view.human[0] || !view.human[1] ? 0 : 1;
+    const doing = { analyse, again, resign, resigning, analysing };
+    const acts = actions(table, doing);
+    const layer = analysing ? chosen(table, choices) : null;
+    const title = t('page-game-title', {
+      game: { id: `game-${view.game}` },
+      first: table.name(0),
+      second: table.name(1),
+    });
+    const tabs = analysing
+      ? [
+          ['think', 'page-tab-think'],
+          ['how', 'page-tab-how'],
+          ['moves', 'page-moves'],
+          ['graph', 'page-tab-graph'],
+        ]
+      : [
+          ['moves', 'page-moves'],
+          ['notes', 'page-tab-notes'],
+        ].slice(0, table.picture.notes?.length ? 2 : 1);
+    const at = tabs.some(([name]) => name === tab) ? tab : tabs[0][0];
+    const moveSec = h(
+      'section',
+      { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
+      h(
+        'h2',
+        { class: 't' },
+        t('page-moves'),
+        h('small', { class: 'num' }, t('page-moves-count', { n: view.moves.length })),
+      ),
+      moves(table),
+      typed(table),
+    );
+    return h(
+      'div',
+      {
+        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${phone && (sheet || analysing) ? ' sheeted' : ''}`,
+        'data-at': view.at,
+        'data-link': table.link,
+        'data-over': String(Boolean(view.outcome)),
+      },
+      h('h1', { class: 'sr' }, title),
+      h(
+        'div',
+        { class: 'stage' },
+        analysing && picker(table, choices),
+        analysing && caption(table, choices),
+        phone && !analysing && player(table, 1 - bottom, 'pstrip'),
+        stage.view({ layer, figures: choices.figures, analysing }),
+        stage.beside(),
+        phone && !analysing && player(table, bottom, 'pstrip'),
+        phone && h('div', { class: 'saybar' }, message(table)),
+        analysing && !phone && graph(table, Math.max(300, stage.size.w)),
+      ),
+      h(
+        'aside',
+        { class: 'panel', 'aria-label': t('page-panel') },
+        h(
+          'div',
+          { class: 'tabs', role: 'tablist', 'aria-label': t('page-panel') },
+          tabs.map(([name, words]) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                role: 'tab',
+                'aria-selected': String(name === at),
+                onclick: () => {
+                  tab = name;
+                  app.redraw();
+                },
+              },
+              t(words),
+            ),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'scrolls', 'data-tab': at },
+          h(
+            'section',
+            { class: 'sec desk', key: 'players' },
+            h(
+              'div',
+              { class: 'players' },
+              player(table, 1 - bottom, 'player'),
+              player(table, bottom, 'player'),
+            ),
+          ),
+          h('section', { class: 'sec desk', key: 'message' }, message(table)),
+          Boolean(table.picture.notes?.length) &&
+            h(
+              'section',
+              { class: 'sec', key: 'notes', 'data-tab': 'notes' },
+              h('h2', { class: 't' }, t('page-watch-out')),
+              notes(table),
+            ),
+          analysing && summary(table, choices, machines),
+          analysing && candidateTable(table, stage),
+          analysing && lines(table, stage),
+          analysing && others(table),
+          analysing && asTable(table, choices),
+          analysing && phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
+          moveSec,
+        ),
+        h(
+          'div',
+          { class: 'foot desk' },
+          h('div', { class: 'acts' }, acts),
+          h(
+            'div',
+            { class: 'row between small' },
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'btn plain',
+                'aria-expanded': String(help),
+                onclick: () => {
+                  help = !help;
+                  app.redraw();
+                },
+              },
+              icon('keys'),
+              t('page-keys'),
+            ),
+            button('eye', t('page-analyse-toggle'), {
+              class: 'plain',
+              'aria-pressed': String(analysing),
+              onclick: analyse,
+            }),
+          ),
+          help && keysHelp(),
+        ),
+      ),
+      phone &&
+        h(
+          'div',
+          { class: 'bottom' },
+          acts,
+          !analysing &&
+            button('list', t('page-moves'), {
+              'aria-pressed': String(sheet),
+              onclick: () => {
+                sheet = !sheet;
+                tab = 'moves';
+                app.redraw();
+              },
+            }),
+          button('eye', t('page-analyse-toggle'), { 'aria-pressed': String(analysing), onclick: analyse }),
+        ),
+    );
+  };
+
+  return {
+    view,
+    title: () => (table.view ? t(`game-${table.view.game}`) : t('page-opening')),
+    close() {
+      table.close();
+      stage.close();
+    },
+    key(event) {
+      const { view } = table;
+      if (!view) return false;
+      const at = { at: view.at };
+      switch (event.key) {
+        case 'u':
+          if (view.at > 0) void table.act('undo', at);
+          return true;
+        case 'r':
+          if (view.at < view.moves.length) void table.act('redo', at);
+          return true;
+        case 'h':
+          if (table.turn().may) void table.act('hint', at);
+          return true;
+        case 'a':
+          analyse();
+          return true;
+        case 'n':
+          location.hash = `#/new/${view.game}`;
+          return true;
+        case '?':
+          help = !help;
+          app.redraw();
+          return true;
+        case 'Escape':
+          help = false;
+          resigning = false;
+          app.redraw();
+          return true;
+        case 'ArrowLeft':
+          if (view.at > 0) void table.act('goto', { ...at, to: view.at - 1 });
+          return true;
+        case 'ArrowRight':
+          if (view.at < view.moves.length) void table.act('goto', { ...at, to: view.at + 1 });
+          return true;
+        default:
+          return false;
+      }
+    },
+  };
+}
+
+/** What each key does. */
+function keysHelp() {
+  const keys = [
+    ['u', 'page-undo'],
+    ['r', 'page-redo'],
+    ['h', 'page-hint'],
+    ['a', 'page-analyse-toggle'],
+    ['n', 'page-new-game'],
+    ['← →', 'page-key-arrows'],
+    ['Esc', 'page-key-escape'],
+    ['?', 'page-keys'],
+  ];
+  return h(
+    'dl',
+    { class: 'keys' },
+    keys.map(([key, words]) => h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(words)))),
+  );
+}

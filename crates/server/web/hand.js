@@ -1,0 +1,81 @@
+// What a hand has begun to do on the board, and what each further touch makes of it.
+
+/** @import {Handle, PathHandle, View} from './types.js' */
+
+/** @typedef {{cells: number[], piece: number | null}} Held cells touched so far, or a piece taken from the tray */
+/** @typedef {{play: string} | {hold: Held} | {drop: true} | {no: 'nothing' | 'taken' | 'way'}} Answer */
+
+/** @type {Held} */
+export const EMPTY = { cells: [], piece: null };
+
+/** @param {Handle[]} handles @returns {PathHandle[]} */
+const paths = (handles) => handles.filter((handle) => handle.kind === 'path');
+
+/** @param {number[]} long @param {number[]} short */
+const begins = (long, short) => short.every((cell, i) => long[i] === cell);
+
+/**
+ * A tap on a cell.
+ * @param {View} view
+ * @param {Held} held
+ * @param {number} cell
+ * @returns {Answer}
+ */
+export function tap(view, held, cell) {
+  const { handles } = view;
+  if (held.piece !== null) {
+    const put = handles.find(
+      (handle) => handle.kind === 'place' && handle.piece === held.piece && handle.lands === cell,
+    );
+    return put ? { play: put.ply } : { no: 'way' };
+  }
+  if (held.cells.length) return goOn(handles, held, cell);
+  const taps = handles.filter((handle) => handle.kind === 'tap' && handle.cells.includes(cell));
+  const here = taps.find((handle) => handle.kind === 'tap' && handle.lands === cell) ?? taps[0];
+  if (here) return { play: here.ply };
+  if (paths(handles).some(({ cells }) => cells[0] === cell)) return { hold: { cells: [cell], piece: null } };
+  const puts = handles.filter((handle) => handle.kind === 'place' && handle.lands === cell);
+  if (puts.length === 1) return { play: puts[0].ply };
+  return { no: view.picture.pieces.some((placed) => placed.cell === cell) ? 'taken' : 'nothing' };
+}
+
+/** @param {Handle[]} handles @param {Held} held @param {number} cell @returns {Answer} */
+function goOn(handles, held, cell) {
+  const whole = paths(handles).find(
+    ({ cells }) => cells.length === held.cells.length && begins(cells, held.cells),
+  );
+  if (cell === held.cells.at(-1)) return whole ? { play: whole.ply } : { drop: true };
+  const further = [...held.cells, cell];
+  const fitting = paths(handles).filter(({ cells }) => begins(cells, further));
+  if (fitting.length === 1 && fitting[0].cells.length === further.length) return { play: fitting[0].ply };
+  if (fitting.length) return { hold: { cells: further, piece: null } };
+  return (
+    drag(handles, held.cells[0], cell) ??
+    (paths(handles).some(({ cells }) => cells[0] === cell)
+      ? { hold: { cells: [cell], piece: null } }
+      : { no: 'way' })
+  );
+}
+
+/** From the first cell of a way straight to its last. @param {Handle[]} handles @param {number} from @param {number} to @returns {Answer | undefined} */
+export function drag(handles, from, to) {
+  const fitting = paths(handles).filter(({ cells }) => cells[0] === from && cells.at(-1) === to);
+  const shortest = fitting.sort((a, b) => a.cells.length - b.cells.length)[0];
+  return shortest && { play: shortest.ply };
+}
+
+/** Where what is held can go next. @param {Handle[]} handles @param {Held} held */
+export function targets(handles, held) {
+  if (held.piece !== null)
+    return handles.flatMap((handle) =>
+      handle.kind === 'place' && handle.piece === held.piece ? [handle.lands] : [],
+    );
+  if (!held.cells.length) return [];
+  return [
+    ...new Set(
+      paths(handles)
+        .filter(({ cells }) => begins(cells, held.cells) && cells.length > held.cells.length)
+        .map(({ cells }) => cells[held.cells.length]),
+    ),
+  ];
+}

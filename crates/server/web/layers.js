@@ -1,0 +1,354 @@
+// Draws the layers of a thought on the board, with their legends and their twins as tables.
+
+import { tidy, upright } from './board.js';
+import { h } from './dom.js';
+import { heat, inkOn, paint, sideHeat, tint } from './paint.js';
+import { outline, spacing } from './shapes.js';
+import { brief } from './value.js';
+import { say, t } from './words.js';
+
+/** @import {Overlay} from './board.js' */
+/** @import {Child} from './dom.js' */
+/** @import {Geometry, Handle, Layer, HeatContent, LinksContent, PlyLabel, Side} from './types.js' */
+
+/** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
+export const onBoard = ({ kind }) =>
+  kind === 'heat' || kind === 'labels' || kind === 'links' || kind === 'paths';
+
+/** @param {Side} side */
+const index = (side) => (side === 'first' ? 0 : 1);
+
+/** The column a ply belongs to, if all the cells that mean it stand in one. @param {Geometry} geometry @param {Handle} handle */
+export function column(geometry, handle) {
+  if (handle.kind !== 'tap' || handle.cells.length < 2) return undefined;
+  const { x } = geometry.cells[handle.cells[0]];
+  return handle.cells.every((i) => Math.abs(geometry.cells[i].x - x) < 0.5) ? x : undefined;
+}
+
+/** The cell that shows a ply. @param {Handle | undefined} handle */
+export function landing(handle) {
+  if (!handle || handle.kind === 'press') return undefined;
+  return handle.kind === 'path' ? handle.cells.at(-1) : handle.lands;
+}
+
+/**
+ * @param {Layer} layer
+ * @param {object} on
+ * @param {Geometry} on.geometry
+ * @param {Handle[]} on.handles
+ * @param {number[]} on.taken cells with a piece, on which no figure is written
+ * @param {boolean} on.figures
+ * @param {boolean} [on.turned]
+ * @param {number} [on.scale] pixels for each unit
+ * @returns {Overlay}
+ */
+export function overlay(layer, { geometry, handles, taken, figures, turned, scale = 1 }) {
+  /** @type {Overlay} */
+  const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
+  const unit = spacing(geometry);
+  const at = (/** @type {number} */ i) => geometry.cells[i];
+  const write = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {string} */ words,
+    /** @type {string} */ ink,
+    size = 0.27,
+  ) =>
+    h(
+      'text',
+      {
+        class: 'figure',
+        x: tidy(x),
+        y: tidy(y),
+        style: `fill:${ink}`,
+        transform: upright(x, y, turned),
+        'font-size': tidy(Math.min(unit * size, (unit * 0.9) / Math.max(1, words.length * 0.55))),
+      },
+      words,
+    );
+
+  switch (layer.kind) {
+    case 'heat': {
+      const top = Math.max(...layer.cells.map((warm) => warm.heat));
+      for (const { cell, heat: warmth, label } of layer.cells) {
+        const colour = warm(geometry, layer, warmth);
+        drawn.fills.set(cell, colour);
+        if (figures && warmth > 0.12 * top && !taken.includes(cell))
+          drawn.figures.push(write(at(cell).x, at(cell).y, say(label), inkOn(colour)));
+      }
+      break;
+    }
+    case 'links': {
+      drawn.under.push(
+        h(
+          'defs',
+          null,
+          [0, 1].map((side) => hatch(geometry, side)),
+        ),
+      );
+      for (const link of layer.links) {
+        const { paint: name } = geometry.sides[index(link.side)];
+        for (const i of link.carrier) {
+          if (link.cells.includes(i) && taken.includes(i)) continue;
+          drawn.under.push(
+            outline(at(i).outline, { fill: tint(name) }),
+            outline(at(i).outline, { fill: `url(#hatch-${index(link.side)})` }),
+          );
+        }
+        const d = `M${link.cells.map((i) => `${tidy(at(i).x)} ${tidy(at(i).y)}`).join('L')}`;
+        drawn.links.push(
+          h('path', { class: 'halo', d, 'stroke-width': tidy(unit * 0.19) }),
+          h('path', {
+            class: `link${link.semi ? ' semi' : ''}`,
+            d,
+            style: `stroke:${paint(name)}`,
+            'stroke-width': tidy(unit * 0.1),
+          }),
+        );
+        // The key of a semi-connection: a ring with its name.
+        if (link.semi) {
+          for (const i of link.cells.slice(1, -1).filter((cell) => !taken.includes(cell))) {
+            drawn.figures.push(
+              h('circle', {
+                cx: tidy(at(i).x),
+                cy: tidy(at(i).y),
+                r: tidy(unit * 0.29),
+                fill: 'var(--w1)',
+                stroke: paint(name),
+                'stroke-width': tidy(unit * 0.07),
+              }),
+              write(at(i).x, at(i).y, at(i).name, 'var(--ink)', 0.25),
+            );
+          }
+        }
+      }
+      break;
+    }
+    case 'paths':
+      for (const path of layer.paths) {
+        const d = `M${path.map((i) => `${tidy(at(i).x)} ${tidy(at(i).y)}`).join('L')}`;
+        drawn.figures.push(
+          h('path', {
+            d,
+            class: 'way',
+            'stroke-width': tidy(unit * 0.05),
+            'stroke-dasharray': `${tidy(unit * 0.03)} ${tidy(unit * 0.13)}`,
+          }),
+        );
+        path.forEach((i, n) => drawn.figures.push(numbered(at(i).x, at(i).y, n + 1)));
+      }
+      break;
+    case 'labels': {
+      const seen = new Set();
+      for (const entry of layer.plies) {
+        const handle = handles.find(({ ply }) => ply === entry.move);
+        if (!handle) continue;
+        const x = column(geometry, handle);
+        const cell = landing(handle);
+        if (x !== undefined)
+          drawn.below.push(
+            tag(
+              entry,
+              x,
+              geometry.view[1] + geometry.view[3] + room(geometry, scale) / 2 - 5,
+              magnify(geometry, scale),
+            ),
+          );
+        else if (cell !== undefined && !seen.has(cell)) {
+          seen.add(cell);
+          drawn.figures.push(tag(entry, at(cell).x, at(cell).y, Math.min(unit / 54, 15 / (13 * scale))));
+        }
+      }
+      break;
+    }
+  }
+  return drawn;
+
+  /** @param {number} x @param {number} y @param {number} n */
+  function numbered(x, y, n) {
+    return h(
+      'g',
+      null,
+      h('circle', {
+        class: 'stop',
+        cx: tidy(x),
+        cy: tidy(y),
+        r: tidy(unit * 0.22),
+        'stroke-width': tidy(unit * 0.035),
+      }),
+      write(x, y, String(n), 'var(--ink)', 0.24),
+    );
+  }
+
+  /** What is written at a ply: filled for a proved win, outlined in words' colour otherwise. @param {PlyLabel} entry @param {number} x @param {number} y @param {number} k */
+  function tag(entry, x, y, k) {
+    const words = say(entry.label);
+    const kind = entry.proved ?? 'guess';
+    const w = Math.min(Math.max(40, words.length * 8.4 + 10) * k, unit * 0.96);
+    const size = Math.min(13 * k, (w - 4 * k) / (words.length * 0.6));
+    const turn = upright(x, y, turned);
+    return h(
+      'g',
+      { class: `tag ${kind}${entry.best ? ' best' : ''}`, transform: turn },
+      h('rect', {
+        x: tidy(x - w / 2),
+        y: tidy(y - 11 * k),
+        width: tidy(w),
+        height: tidy(22 * k),
+        rx: tidy(5 * k),
+        'stroke-width': tidy((entry.best ? 2.2 : 1.3) * k),
+      }),
+      h('text', { x: tidy(x), y: tidy(y + 0.5 * k), 'font-size': tidy(size) }, words),
+    );
+  }
+}
+
+/** How much larger than drawn a word under a column must be to be read, or smaller not to shout. @param {Geometry} geometry @param {number} scale */
+const magnify = (geometry, scale) =>
+  Math.min(Math.max(Math.min(1, 16 / (13 * scale)), 11 / (13 * scale)), spacing(geometry) / 43);
+
+/** Units kept below a board for what is written under its columns. @param {Geometry} geometry @param {number} scale */
+export const room = (geometry, scale) => 12 + 26 * magnify(geometry, scale);
+
+/** @param {Geometry} geometry @param {HeatContent} layer @param {number} warmth */
+function warm(geometry, layer, warmth) {
+  const v = Math.max(0, warmth) ** (layer.curve || 1);
+  return layer.side ? sideHeat(geometry.sides[index(layer.side)].paint, v) : heat(v);
+}
+
+/** Hatching along the side's own direction, so that carriers differ by more than colour. @param {Geometry} geometry @param {number} side */
+function hatch(geometry, side) {
+  const step = tidy(spacing(geometry) / 7);
+  return h(
+    'pattern',
+    { id: `hatch-${side}`, width: step, height: step, patternUnits: 'userSpaceOnUse' },
+    h('path', {
+      d: side === 0 ? `M${step / 2} 0v${step}` : `M0 ${step / 2}h${step}`,
+      stroke: paint(geometry.sides[side].paint),
+      'stroke-width': step * 0.18,
+      opacity: 0.6,
+    }),
+  );
+}
+
+/** What the drawing means: the true scale of a heat, the kinds of line. @param {Layer} layer @param {Geometry} geometry */
+export function legend(layer, geometry) {
+  if (layer.kind === 'heat') {
+    const stops = [0, 0.03, 0.1, 0.2, 0.35, 0.5, 0.75, 1].map(
+      (v) => `${warm(geometry, layer, v)} ${v * 100}%`,
+    );
+    return h(
+      'div',
+      { class: 'scale' },
+      h('div', { class: 'ramp', style: `background:linear-gradient(90deg,${stops.join(',')})` }),
+      h('span', { class: 'rampn' }, h('span', null, say(layer.low)), h('span', null, say(layer.high))),
+    );
+  }
+  if (layer.kind === 'links') {
+    const line = (/** @type {boolean} */ semi, /** @type {number} */ side) =>
+      h(
+        'svg',
+        { viewBox: '0 0 34 14', 'aria-hidden': 'true' },
+        h('path', {
+          d: 'M3 7h28',
+          class: `link${semi ? ' semi' : ''}`,
+          'stroke-width': 4,
+          style: `stroke:${paint(geometry.sides[side].paint)}`,
+        }),
+      );
+    return [
+      h('span', null, line(false, 0), line(false, 1), t('page-link-whole')),
+      h('span', null, line(true, 0), line(true, 1), t('page-link-semi')),
+    ];
+  }
+  if (layer.kind === 'labels') {
+    const kinds = /** @type {Set<string>} */ (new Set(layer.plies.map(({ proved }) => proved ?? 'guess')));
+    const key = (/** @type {string} */ kind) =>
+      h(
+        'span',
+        null,
+        h(
+          'svg',
+          { viewBox: '0 0 34 14', 'aria-hidden': 'true' },
+          h(
+            'g',
+            { class: `tag ${kind}` },
+            h('rect', { x: 4, y: 1, width: 26, height: 12, rx: 3, 'stroke-width': 1.3 }),
+          ),
+        ),
+        t('page-tag', { kind }),
+      );
+    return ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
+  }
+  return [];
+}
+
+/** The layer as a table, for those who cannot see the drawing or want the figures. @param {Layer} layer @param {Geometry} geometry */
+export function twin(layer, geometry) {
+  const name = (/** @type {number} */ i) => geometry.cells[i].name;
+  /** @type {string[]} */
+  let head;
+  /** @type {Child[][]} */
+  let rows;
+  switch (layer.kind) {
+    case 'heat':
+      head = [t('page-cell'), say(layer.title)];
+      rows = [...layer.cells]
+        .sort((a, b) => b.heat - a.heat)
+        .map(({ cell, label }) => [name(cell), say(label)]);
+      break;
+    case 'links':
+      head = [t('page-side'), t('page-link'), t('page-link-needs')];
+      rows = links(layer).map((link) => [
+        say(geometry.sides[index(link.side)].name),
+        `${link.cells.map(name).join(' – ')}${link.semi ? ` (${t('page-semi')})` : ''}`,
+        link.carrier.map(name).join(' '),
+      ]);
+      break;
+    case 'labels':
+      head = [t('page-move'), say(layer.title), t('page-value')];
+      rows = layer.plies.map((entry) => [entry.move, say(entry.label), brief(entry)]);
+      break;
+    case 'paths':
+      head = [say(layer.title)];
+      rows = layer.paths.map((path) => [path.map(name).join(' ')]);
+      break;
+    default:
+      return null;
+  }
+  return table(head, rows, say(layer.title));
+}
+
+/** @param {LinksContent} layer */
+const links = (layer) => layer.links;
+
+/** @param {string[]} head @param {Child[][]} rows @param {string} title */
+export const table = (head, rows, title) =>
+  h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title },
+    h(
+      'table',
+      { class: 'tb' },
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          head.map((words) => h('th', { scope: 'col' }, words)),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            row.map((words) => h('td', null, words)),
+          ),
+        ),
+      ),
+    ),
+  );

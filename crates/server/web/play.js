@@ -1,0 +1,315 @@
+// The panel beside a game being played: who plays, one message, the moves, what can be done.
+
+import { h } from './dom.js';
+import { dots, icon } from './icons.js';
+import { pieceIcon } from './shapes.js';
+import { Table } from './table.js';
+import { brief } from './value.js';
+import { say, t } from './words.js';
+
+/** @import {Child} from './dom.js' */
+/** @import {IconName} from './icons.js' */
+/** @import {View} from './types.js' */
+
+/**
+ * A button with an icon and a word.
+ * @param {IconName} name
+ * @param {string} words
+ * @param {Record<string, any>} props
+ */
+export const button = (name, words, { class: cls = '', ...props }) =>
+  h('button', { type: 'button', ...props, class: `btn ${cls}` }, icon(name), h('span', null, words));
+
+/** Who plays a side, and whether it is their turn. @param {Table} table @param {number} side @param {string} cls */
+export function player(table, side, cls) {
+  const view = /** @type {View} */ (table.view);
+  const look = view.geometry.sides[side];
+  const turn = !view.outcome && Table.index(view.side) === side;
+  const thinking = turn && view.thinking?.purpose === 'move' && table.link === 'open';
+  const won = view.outcome?.winner && Table.index(view.outcome.winner) === side;
+  return h(
+    'div',
+    { class: `${cls}${turn ? ' turn' : ''}`, 'data-side': side },
+    pieceIcon(view.geometry, look.piece),
+    h(
+      'div',
+      { class: 'who' },
+      h('b', null, table.name(side)),
+      h(
+        'span',
+        { class: 'of' },
+        view.human[0] && view.human[1] ? say(look.mark) : `${say(look.name)} · ${say(look.mark)}`,
+      ),
+    ),
+    h(
+      'div',
+      { class: 'state' },
+      thinking
+        ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
+        : won
+          ? h('span', { class: 'chip ok' }, icon('cup'), t('page-wins'))
+          : turn && view.paused && !view.human[side]
+            ? h('span', { class: 'chip' }, t('page-paused'))
+            : turn
+              ? h(
+                  'span',
+                  { class: 'chip ok' },
+                  t(view.human[side] && !view.human[1 - side] ? 'page-turn-you' : 'page-turn'),
+                )
+              : null,
+    ),
+  );
+}
+
+/** @param {Table} table */
+export const stop = (table) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'tool',
+      'aria-label': t('page-stop'),
+      title: t('page-stop'),
+      onclick: () => void table.stop(),
+    },
+    icon('stop'),
+  );
+
+/**
+ * The one thing the player should know now.
+ * @param {Table} table
+ * @returns {{tone: string, icon: IconName, strong: Child, rest: Child}}
+ */
+function news(table) {
+  const view = /** @type {View} */ (table.view);
+  const look = view.geometry.sides[Table.index(view.side)];
+  const side = Table.index(view.side);
+  if (table.link === 'gone')
+    return { tone: 'bad', icon: 'warn', strong: t('page-gone'), rest: t('page-gone-more') };
+  if (table.link === 'lost') return { tone: 'bad', icon: 'warn', strong: t('page-lost'), rest: '' };
+  if (table.refusal) return { tone: 'warn', icon: 'info', strong: '', rest: say(table.refusal) };
+  if (view.outcome)
+    return { tone: 'ok', icon: 'cup', strong: table.result(), rest: say(view.outcome.reason) };
+  if (table.proposal && table.hint) {
+    return {
+      tone: 'ok',
+      icon: 'lamp',
+      strong: t('page-hint-is', { move: table.proposal }),
+      rest: h(
+        'span',
+        null,
+        brief(table.hint.event.thought),
+        ' ',
+        t('page-for', { side: look.name }),
+      ),
+    };
+  }
+  if (view.thinking?.purpose === 'hint')
+    return { tone: '', icon: 'lamp', strong: t('page-hint-coming'), rest: '' };
+  if (view.at < view.moves.length)
+    return {
+      tone: '',
+      icon: 'info',
+      strong: t('page-looking', { at: view.at, of: view.moves.length }),
+      rest: view.human[side]
+        ? t('page-looking-more')
+        : t('page-looking-machine', { player: table.name(side) }),
+    };
+  if (!view.human[side])
+    return view.paused
+      ? { tone: '', icon: 'pause', strong: t('page-paused-now'), rest: t('page-paused-more') }
+      : {
+          tone: '',
+          icon: 'eye',
+          strong: t('page-its-turn', { player: table.name(side) }),
+          rest: t('page-its-turn-more'),
+        };
+  return {
+    tone: 'ok',
+    icon: 'lamp',
+    strong: view.human[1 - side] ? t('page-turn-of', { side: look.name }) : t('page-your-turn'),
+    rest: say(look.goal),
+  };
+}
+
+/** @param {Table} table */
+export function message(table) {
+  const { tone, icon: name, strong, rest } = news(table);
+  return h(
+    'div',
+    { class: `note ${tone}` },
+    icon(name),
+    h('span', null, strong && h('b', null, strong), strong && rest ? ' ' : null, rest),
+  );
+}
+
+/** What the position itself warns of. @param {Table} table */
+export const notes = (table) =>
+  (table.picture.notes ?? []).map(({ tone, text }) =>
+    h(
+      'div',
+      { class: `note ${{ info: '', good: 'ok', warn: 'warn' }[tone]}` },
+      icon(tone === 'good' ? 'check' : tone === 'warn' ? 'warn' : 'info'),
+      h('span', null, say(text)),
+    ),
+  );
+
+/**
+ * The plies in turns: one side's, then the other's answer. Some games have several plies a side.
+ * @param {number[]} movers
+ */
+function turns(movers) {
+  /** @type {[number[], number[]][]} */
+  const all = [];
+  movers.forEach((side, i) => {
+    if (!all.length || (side === 0 && movers[i - 1] === 1)) all.push([[], []]);
+    all[all.length - 1][side].push(i);
+  });
+  return all;
+}
+
+/** The moves; a press on one looks at the position after it. @param {Table} table */
+export function moves(table) {
+  const view = /** @type {View} */ (table.view);
+  const go = (/** @type {number} */ to) => void table.act('goto', { at: view.at, to });
+  const ply = (/** @type {number} */ i) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-current': view.at === i + 1 ? 'true' : null,
+        class: i >= view.at ? 'later' : null,
+        onclick: () => go(i + 1),
+        hook: follow,
+      },
+      view.moves[i],
+    );
+  return h(
+    'div',
+    { class: 'moves' },
+    h(
+      'button',
+      { type: 'button', class: 'start', 'aria-current': view.at === 0 ? 'true' : null, onclick: () => go(0) },
+      t('page-start'),
+    ),
+    turns(view.movers)
+      .map((sides, n) => [
+        h('i', { key: `n${n}` }, String(n + 1)),
+        ...sides.map((plies, side) => h('span', { key: `${n}-${side}` }, plies.map(ply))),
+      ])
+      .flat(),
+  );
+}
+
+/** Keeps the newest move in sight. @param {Element} element */
+const follow = (element) =>
+  queueMicrotask(() => {
+    const list = element.closest('.movesec');
+    if (list) list.scrollTop = list.scrollHeight;
+  });
+
+/** A move typed in the game's notation. @param {Table} table */
+export function typed(table) {
+  const view = /** @type {View} */ (table.view);
+  const turn = table.turn();
+  return h(
+    'form',
+    {
+      class: 'typed',
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const input = /** @type {HTMLInputElement} */ (
+          /** @type {HTMLFormElement} */ (event.target).elements.namedItem('move')
+        );
+        const words = input.value.trim();
+        if (!words) return;
+        input.value = '';
+        void table.play(words);
+      },
+    },
+    h('label', { for: 'typed' }, t('page-type-move')),
+    h('input', {
+      id: 'typed',
+      name: 'move',
+      class: 'n',
+      list: 'legal',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      disabled: !turn.may,
+      title: turn.may ? null : say(turn.why),
+    }),
+    h(
+      'datalist',
+      { id: 'legal' },
+      view.handles.map(({ ply }) => h('option', { value: ply })),
+    ),
+    h('button', { type: 'submit', class: 'btn', disabled: !turn.may }, t('page-play')),
+  );
+}
+
+/**
+ * @typedef {object} Doing what the buttons beside the board do
+ * @property {() => void} analyse
+ * @property {() => void} again
+ * @property {() => void} resign
+ * @property {boolean} resigning
+ * @property {boolean} analysing
+ */
+
+/** The buttons of a game. @param {Table} table @param {Doing} doing */
+export function actions(table, doing) {
+  const view = /** @type {View} */ (table.view);
+  const offline = table.link !== 'open';
+  const why = (/** @type {string} */ id) => (offline ? t('page-lost') : t(id));
+  const at = { at: view.at };
+  const watching = !view.human[0] && !view.human[1];
+  const turn = table.turn();
+  const can = (/** @type {boolean} */ now, /** @type {string} */ when) =>
+    now && !offline ? {} : { disabled: true, title: why(when) };
+  /** @type {import('./dom.js').Node[]} */
+  const all = [];
+  if (!view.outcome && (watching || (view.paused && !turn.may))) {
+    all.push(
+      view.paused
+        ? button('play', t('page-go-on'), { onclick: () => void table.act('pause', { paused: false }) })
+        : button('pause', t('page-pause'), { onclick: () => void table.act('pause', { paused: true }) }),
+    );
+    all.push(
+      button('step', t('page-step'), {
+        onclick: () => void table.step(),
+        ...can(view.paused, 'page-step-when'),
+      }),
+    );
+  } else if (!view.outcome) {
+    all.push(
+      button('lamp', t('page-hint'), {
+        onclick: () => void table.act('hint', at),
+        ...can(turn.may, 'page-hint-when'),
+      }),
+    );
+  }
+  all.push(
+    button('undo', t('page-undo'), {
+      onclick: () => void table.act('undo', at),
+      ...can(view.at > 0, 'page-undo-when'),
+    }),
+  );
+  all.push(
+    button('redo', t('page-redo'), {
+      onclick: () => void table.act('redo', at),
+      ...can(view.at < view.moves.length, 'page-redo-when'),
+    }),
+  );
+  if (view.outcome)
+    all.push(button('again', t('page-again'), { class: 'main', onclick: doing.again, ...can(true, '') }));
+  else if (!watching)
+    all.push(
+      button('flag', t(doing.resigning ? 'page-resign-sure' : 'page-resign'), {
+        class: `danger${doing.resigning ? ' sure' : ''}`,
+        onclick: doing.resign,
+        ...can(true, ''),
+      }),
+    );
+  return all;
+}

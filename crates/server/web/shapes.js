@@ -1,0 +1,130 @@
+// Outlines, pieces and the measures of a board, as drawings.
+
+import { h } from './dom.js';
+import { paint } from './paint.js';
+
+/** @import {Form, Geometry, Piece, Shape} from './types.js' */
+
+/** @param {Form} form @param {Record<string, any>} props */
+export function outline(form, props) {
+  switch (form.form) {
+    case 'circle':
+      return h('circle', { cx: form.x, cy: form.y, r: form.r, ...props });
+    case 'rect':
+      return h('rect', { x: form.x, y: form.y, width: form.w, height: form.h, rx: form.r || null, ...props });
+    case 'path':
+      return h('path', { d: form.d, ...props });
+  }
+}
+
+/** @param {Shape} shape */
+export const shape = (shape) =>
+  outline(shape, {
+    fill: shape.fill ? paint(shape.fill) : 'none',
+    stroke: shape.stroke ? paint(shape.stroke) : null,
+    'stroke-width': shape.stroke ? shape.width : null,
+    'stroke-linejoin': shape.stroke && 'round',
+    'stroke-linecap': shape.stroke && 'round',
+  });
+
+/** @param {Piece} piece */
+export const pieceShapes = (piece) => piece.shapes.map(shape);
+
+/** A piece beside a name. @param {Geometry} geometry @param {number} index @param {string} [cls] */
+export function pieceIcon(geometry, index, cls = 'stone') {
+  const r = Math.max(...geometry.pieces.map(extent)) + 1.5;
+  return h(
+    'svg',
+    { class: cls, viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, 'aria-hidden': 'true' },
+    pieceShapes(geometry.pieces[index]),
+  );
+}
+
+/** How far a piece reaches from its middle. @param {Piece} piece */
+function extent(piece) {
+  return Math.max(
+    ...piece.shapes.map((shape) => {
+      const line = shape.stroke ? shape.width / 2 : 0;
+      if (shape.form === 'circle') return Math.max(Math.abs(shape.x), Math.abs(shape.y)) + shape.r + line;
+      if (shape.form === 'rect')
+        return Math.max(-shape.x, -shape.y, shape.x + shape.w, shape.y + shape.h) + line;
+      const [left, top, right, bottom] = pathBounds(shape.d) ?? [-20, -20, 20, 20];
+      return Math.max(-left, -top, right, bottom) + line;
+    }),
+  );
+}
+
+/** @param {string} d @returns {[number, number, number, number] | undefined} left, top, right, bottom of a path in absolute words */
+function pathBounds(d) {
+  const xs = [];
+  const ys = [];
+  let at = [0, 0];
+  for (const [, command, rest] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+    const relative = command === command.toLowerCase();
+    switch (command.toUpperCase()) {
+      case 'H':
+        at = [numbers[0] + (relative ? at[0] : 0), at[1]];
+        break;
+      case 'V':
+        at = [at[0], numbers[0] + (relative ? at[1] : 0)];
+        break;
+      case 'Z':
+        break;
+      case 'A':
+        return undefined;
+      default: {
+        const from = at;
+        for (let i = 0; i + 1 < numbers.length; i += 2) {
+          at = [numbers[i] + (relative ? from[0] : 0), numbers[i + 1] + (relative ? from[1] : 0)];
+          xs.push(at[0]);
+          ys.push(at[1]);
+        }
+      }
+    }
+    xs.push(at[0]);
+    ys.push(at[1]);
+  }
+  return xs.length ? [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] : undefined;
+}
+
+/** Left, top, width and height of the board without its letters. @param {Geometry} geometry @returns {[number, number, number, number]} */
+export function bounds(geometry) {
+  let box = [Infinity, Infinity, -Infinity, -Infinity];
+  const add = (/** @type {Form} */ form, /** @type {number} */ line) => {
+    const at =
+      form.form === 'circle'
+        ? [form.x - form.r, form.y - form.r, form.x + form.r, form.y + form.r]
+        : form.form === 'rect'
+          ? [form.x, form.y, form.x + form.w, form.y + form.h]
+          : pathBounds(form.d);
+    if (at)
+      box = [
+        Math.min(box[0], at[0] - line),
+        Math.min(box[1], at[1] - line),
+        Math.max(box[2], at[2] + line),
+        Math.max(box[3], at[3] + line),
+      ];
+  };
+  for (const cell of geometry.cells) add(cell.outline, 0);
+  for (const shape of geometry.ground) add(shape, shape.stroke ? shape.width / 2 : 0);
+  return [box[0] - 1, box[1] - 1, box[2] - box[0] + 2, box[3] - box[1] + 2];
+}
+
+/** @type {WeakMap<Geometry, number>} */
+const spacings = new WeakMap();
+
+/** The distance from a cell to its nearest neighbour. @param {Geometry} geometry */
+export function spacing(geometry) {
+  let least = spacings.get(geometry);
+  if (least === undefined) {
+    least = Infinity;
+    for (const [i, one] of geometry.cells.entries()) {
+      for (const other of geometry.cells.slice(i + 1))
+        least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+    }
+    if (!Number.isFinite(least)) least = 60;
+    spacings.set(geometry, least);
+  }
+  return least;
+}

@@ -1,0 +1,387 @@
+// The board as it is played on: pointing, dragging, touching, the keyboard, and what each cell says.
+
+import { board, box, neighbour } from './board.js';
+import { h } from './dom.js';
+import { drag, EMPTY, tap, targets } from './hand.js';
+import { column, landing, overlay, room } from './layers.js';
+import { pieceIcon, spacing } from './shapes.js';
+import { say, t } from './words.js';
+
+/** @import {Table} from './table.js' */
+/** @import {Geometry, Handle, Layer, View} from './types.js' */
+
+/** Cells smaller than this in pixels ask for a second tap. */
+const SMALL = 28;
+
+export class Stage {
+  /** @param {Table} table @param {() => void} redraw */
+  constructor(table, redraw) {
+    this.table = table;
+    this.redraw = redraw;
+    this.focus = 0;
+    this.hover = -1;
+    this.from = -1;
+    this.size = { w: 800, h: 700 };
+    /** A ply shown as a proposal while its row is pointed at. @type {string | null} */
+    this.shown = null;
+    /** @type {number[] | null} */
+    this.path = null;
+    this.key = '';
+    this.columns = false;
+    this.lies = false;
+    this.scale = 1;
+    this.observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry.contentRect;
+      if (!width || !height || (Math.abs(width - this.size.w) < 1 && Math.abs(height - this.size.h) < 1))
+        return;
+      this.size = { w: width, h: height };
+      this.redraw();
+    });
+  }
+
+  close() {
+    this.observer.disconnect();
+  }
+
+  /** Whether the board is turned a quarter because that gives clearly bigger cells. @param {boolean} allowed @param {Geometry} geometry */
+  turned(allowed, geometry) {
+    const [, , w, tall] = geometry.view;
+    const flat = Math.min(this.size.w / w, this.size.h / tall);
+    const turned = Math.min(this.size.w / tall, this.size.h / w);
+    return allowed && turned > flat * 1.25;
+  }
+
+  /** @param {{layer: Layer | null, figures: boolean, analysing: boolean}} how */
+  view({ layer, figures, analysing }) {
+    const { table } = this;
+    const view = /** @type {View} */ (table.view);
+    const { geometry } = view;
+    // What was shown of another position is not shown of this one.
+    if (this.key !== table.key()) [this.key, this.shown, this.path] = [table.key(), null, null];
+    const picture = table.picture;
+    const may = table.turn().may;
+    const at = Math.min(this.focus, geometry.cells.length - 1);
+    if (view.handles.some((handle) => column(geometry, handle) !== undefined)) this.columns = true;
+    const turned = this.turned(!analysing, geometry);
+    // Room for what is written under the columns is kept while analysing, so that nothing jumps.
+    const [, , wide, high] = box({ geometry, turned });
+    const below =
+      analysing && this.columns ? room(geometry, Math.min(this.size.w / wide, this.size.h / high)) : 0;
+    const [, , w, tall] = box({ geometry, turned, room: below });
+    const scale = Math.min(this.size.w / w, this.size.h / tall);
+    this.scale = scale;
+    this.lies = turned;
+    const taken = picture.pieces.map(({ cell }) => cell);
+    const big = spacing(geometry) * scale >= SMALL;
+    /** @type {Layer | null} */
+    const way = this.path && {
+      id: 'line',
+      title: { id: 'page-line' },
+      sentence: { id: 'page-line' },
+      kind: 'paths',
+      paths: [this.path],
+    };
+    const over = way ?? layer;
+    const goals = may ? targets(view.handles, table.held) : [];
+    const handle = this.pointed(may);
+    return h(
+      'div',
+      {
+        class: 'board',
+        key: 'board',
+        hook: (/** @type {Element} */ element) => this.observer.observe(element),
+      },
+      board({
+        geometry,
+        picture,
+        turned,
+        room: below,
+        scale,
+        last: table.pending?.last ?? view.last,
+        overlay: over
+          ? overlay(over, { geometry, handles: view.handles, taken, figures: figures && big, turned, scale })
+          : undefined,
+        ghost: this.ghost(handle),
+        band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],
+        selected: table.held.cells.slice(-1),
+        targets: goals,
+        entering: table.entering,
+        label: t('page-board', {
+          game: { id: `game-${view.game}` },
+          side: geometry.sides[view.side === 'first' ? 0 : 1].name,
+        }),
+        hit: (i) => ({
+          tabindex: i === at ? 0 : -1,
+          'aria-label': this.spoken(i, layer, goals),
+          'aria-selected': table.held.cells.includes(i) ? 'true' : null,
+        }),
+        props: {
+          class: `${may ? 'live' : 'rest'}${view.handles.some(({ kind }) => kind === 'path') ? ' carries' : ''}`,
+          onpointermove: (/** @type {PointerEvent} */ event) => this.move(event),
+          onpointerleave: () => this.point(-1),
+          onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
+          onpointerup: (/** @type {PointerEvent} */ event) => this.release(event),
+          onpointercancel: () => {
+            this.from = -1;
+            this.point(-1);
+          },
+          onfocusin: (/** @type {FocusEvent} */ event) => {
+            const cell = cellOf(event.target);
+            if (cell >= 0 && cell !== this.focus) {
+              this.focus = cell;
+              this.redraw();
+            }
+          },
+          onkeydown: (/** @type {KeyboardEvent} */ event) => this.strike(event),
+        },
+      }),
+      turned && h('p', { class: 'turned tiny muted' }, t('page-turned')),
+    );
+  }
+
+  /** The ply that the pointer, a proposal or a first tap is about. @param {boolean} may @returns {Handle | undefined} */
+  pointed(may) {
+    const { table } = this;
+    const { handles } = /** @type {View} */ (table.view);
+    const ply = this.shown ?? table.armed;
+    if (ply) return handles.find((handle) => handle.ply === ply);
+    const { cells } = table.held;
+    if (may && this.hover >= 0 && cells.length) {
+      const way = handles.find(
+        (handle) =>
+          handle.kind === 'path' && handle.cells[0] === cells[0] && handle.cells.at(-1) === this.hover,
+      );
+      if (way) return way;
+    } else if (may && this.hover >= 0) {
+      if (table.held.piece !== null)
+        return handles.find(
+          (handle) =>
+            handle.kind === 'place' && handle.piece === table.held.piece && handle.lands === this.hover,
+        );
+      const hovered = handles.find((handle) => handle.kind === 'tap' && handle.cells.includes(this.hover));
+      if (hovered) return hovered;
+    }
+    return table.proposal ? handles.find((handle) => handle.ply === table.proposal) : undefined;
+  }
+
+  /** @param {Handle | undefined} handle */
+  ghost(handle) {
+    const cell = landing(handle);
+    if (!handle || cell === undefined || this.table.pending) return null;
+    const from = handle.kind === 'path' ? handle.cells[0] : -1;
+    const piece =
+      handle.kind === 'path'
+        ? this.table.picture.pieces.find((placed) => placed.cell === from)?.piece
+        : /** @type {any} */ (handle).piece;
+    return piece === undefined ? null : { cell, piece };
+  }
+
+  /** What a cell says: its name, what stands there, and what matters about it. @param {number} i @param {Layer | null} layer @param {number[]} goals */
+  spoken(i, layer, goals) {
+    const view = /** @type {View} */ (this.table.view);
+    const placed = this.table.picture.pieces.find(({ cell }) => cell === i);
+    const warm = layer?.kind === 'heat' ? layer.cells.find(({ cell }) => cell === i) : undefined;
+    return [
+      view.geometry.cells[i].name,
+      placed ? say(view.geometry.pieces[placed.piece].name) : t('page-cell-empty'),
+      placed?.state && t('page-cell-state', { state: placed.state }),
+      view.last.includes(i) && t('page-cell-last'),
+      view.picture.winning?.includes(i) && t('page-cell-winning'),
+      goals.includes(i) && t('page-cell-target'),
+      warm && say(warm.label),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  /** @param {number} cell */
+  point(cell) {
+    if (cell === this.hover) return;
+    this.hover = cell;
+    this.redraw();
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const cell = under(event);
+    const { table } = this;
+    if (this.from >= 0 && cell !== this.from && this.lifts(this.from) && table.turn().may) {
+      // The hand has left the cell with the piece: it is being carried.
+      if (table.held.cells[0] !== this.from) table.held = { cells: [this.from], piece: null };
+      this.point(cell);
+    } else {
+      this.point(event.pointerType === 'mouse' ? cell : -1);
+    }
+  }
+
+  /** Whether something on a cell can be carried elsewhere. @param {number} cell */
+  lifts(cell) {
+    const { handles } = /** @type {View} */ (this.table.view);
+    return handles.some((handle) => handle.kind === 'path' && handle.cells[0] === cell);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button !== 0) return;
+    this.from = cellOf(event.target);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const from = this.from;
+    this.from = -1;
+    const to = under(event);
+    if (from >= 0 && to < 0 && this.lifts(from)) {
+      this.table.held = EMPTY;
+      this.redraw();
+    }
+    if (from < 0 || to < 0) return;
+    this.focus = to;
+    if (from === to) this.touch(to, event.pointerType !== 'mouse');
+    else this.carry(from, to);
+  }
+
+  /** A drag from cell to cell. @param {number} from @param {number} to */
+  carry(from, to) {
+    const { table } = this;
+    const view = /** @type {View} */ (table.view);
+    if (!this.lifts(from)) return;
+    const turn = table.turn();
+    if (!turn.may) {
+      table.refuse(turn.why);
+      return;
+    }
+    const answer = drag(view.handles, from, to);
+    table.held = EMPTY;
+    if (answer && 'play' in answer) void table.play(answer.play);
+    else table.refuse({ id: 'page-no-way', args: { cell: view.geometry.cells[to].name } });
+  }
+
+  /** A tap, a click or Enter on a cell. @param {number} cell @param {boolean} finger */
+  touch(cell, finger) {
+    const { table } = this;
+    const view = /** @type {View} */ (table.view);
+    const turn = table.turn();
+    if (!turn.may) return table.refuse(turn.why);
+    const answer = tap(view, table.held, cell);
+    const name = view.geometry.cells[cell].name;
+    if ('play' in answer) {
+      const small = spacing(view.geometry) * this.scale < SMALL;
+      if (finger && small && table.armed !== answer.play) {
+        table.armed = answer.play;
+        table.refusal = { id: 'page-tap-again', args: { move: answer.play } };
+        return this.redraw();
+      }
+      void table.play(answer.play);
+    } else if ('hold' in answer) {
+      table.held = answer.hold;
+      table.refusal = null;
+    } else if ('drop' in answer) {
+      table.held = EMPTY;
+    } else {
+      table.held = EMPTY;
+      table.refuse({
+        id: { taken: 'page-cell-taken', way: 'page-no-way', nothing: 'page-no-move' }[answer.no],
+        args: { cell: name },
+      });
+    }
+    return this.redraw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  strike(event) {
+    const cell = cellOf(event.target);
+    if (cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const view = /** @type {View} */ (this.table.view);
+    if (event.key.startsWith('Arrow')) {
+      const next = neighbour(view.geometry, cell, event.key, this.lies);
+      this.focus = next;
+      /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${next}"]`))?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.touch(cell, false);
+    } else if (event.key === 'Escape') {
+      this.table.held = EMPTY;
+      this.table.armed = null;
+      this.table.hint = null;
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.redraw();
+  }
+
+  /** What lies beside the board: steps of the turn, pieces to place, buttons. */
+  beside() {
+    const { table } = this;
+    const view = /** @type {View} */ (table.view);
+    const { steps, tray = [] } = table.picture;
+    const presses = view.handles.flatMap((handle) => (handle.kind === 'press' ? [handle] : []));
+    if (!steps && !tray.length && !presses.length) return null;
+    const may = table.turn().may;
+    return h(
+      'div',
+      { class: 'ask' },
+      h(
+        'div',
+        { class: 'row' },
+        steps &&
+          h(
+            'div',
+            { class: 'pips', role: 'img', 'aria-label': t('page-steps', { done: steps.done, of: steps.of }) },
+            Array.from({ length: steps.of }, (_, i) => h('i', { class: i < steps.done ? 'on' : null })),
+          ),
+        steps && h('span', { class: 'small soft' }, t('page-steps-left', { n: steps.of - steps.done })),
+        tray.map(({ piece, count }) =>
+          h(
+            'button',
+            {
+              class: 'waiting',
+              'aria-pressed': String(table.held.piece === piece),
+              disabled:
+                !may ||
+                !count ||
+                !view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece),
+              'aria-label': t('page-tray', { piece: view.geometry.pieces[piece].name, n: count }),
+              onclick: () => {
+                table.held = table.held.piece === piece ? EMPTY : { cells: [], piece };
+                this.redraw();
+              },
+            },
+            pieceIcon(view.geometry, piece),
+            h('span', { class: 'num', 'aria-hidden': 'true' }, `× ${count}`),
+          ),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        presses.map((handle) =>
+          h(
+            'button',
+            {
+              class: `btn${presses.length === 1 ? ' main' : ''}`,
+              disabled: !may,
+              onclick: () => void table.play(handle.ply),
+            },
+            say(handle.button),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+/** The cell an event is about. @param {EventTarget | null} target */
+function cellOf(target) {
+  const element = target instanceof Element ? target.closest('[data-cell]') : null;
+  return element ? Number(element.getAttribute('data-cell')) : -1;
+}
+
+/**
+ * The cell under a pointer. A finger's events keep going to where it came down; only its place
+ * tells where it is now.
+ * @param {PointerEvent} event
+ */
+const under = (event) =>
+  cellOf(
+    event.pointerType === 'mouse' ? event.target : document.elementFromPoint(event.clientX, event.clientY),
+  );

@@ -1,0 +1,25 @@
+// What the page remembers on this machine between visits: choices, never games.
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function kept(name, otherwise) {
+  try {
+    const words = localStorage.getItem(`ludoteca-${name}`);
+    return words === null ? otherwise : JSON.parse(words);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`ludoteca-${name}`, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

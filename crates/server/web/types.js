@@ -1,0 +1,143 @@
+// The shapes of what the server says, as JSDoc types. Nothing here runs.
+
+/** @typedef {{id: string, args?: Record<string, Arg>}} Text a message by name, not yet in a language */
+/** @typedef {number | string | Text} Arg */
+
+/** @typedef {{form: 'circle', x: number, y: number, r: number}} Circle */
+/** @typedef {{form: 'rect', x: number, y: number, w: number, h: number, r: number}} Rect */
+/** @typedef {{form: 'path', d: string}} Path */
+/** @typedef {Circle | Rect | Path} Form */
+/** @typedef {Form & {fill?: string, stroke?: string, width: number}} Shape */
+
+/**
+ * @typedef {object} Cell
+ * @property {string} name
+ * @property {number} x
+ * @property {number} y
+ * @property {Form} outline
+ * @property {Form} [hit]
+ * @property {string} [fill]
+ */
+/** @typedef {{name: Text, side: number, letter: string, shapes: Shape[]}} Piece */
+/** @typedef {{name: Text, mark: Text, goal: Text, piece: number, paint: string}} SideLook */
+/**
+ * @typedef {object} Geometry
+ * @property {[number, number, number, number]} view
+ * @property {Shape[]} ground
+ * @property {Cell[]} cells
+ * @property {{x: number, y: number, text: string}[]} labels
+ * @property {Piece[]} pieces
+ * @property {[SideLook, SideLook]} sides
+ * @property {'fade' | 'drop'} entrance
+ */
+
+/** @typedef {{cell: number, piece: number, state?: 'frozen' | 'danger'}} Placed */
+/** @typedef {{tone: 'info' | 'good' | 'warn', text: Text, cells: number[]}} Note */
+/**
+ * @typedef {object} Picture
+ * @property {Placed[]} pieces
+ * @property {number[]} [winning]
+ * @property {Note[]} [notes]
+ * @property {{piece: number, count: number}[]} [tray]
+ * @property {{done: number, of: number}} [steps]
+ */
+
+/** @typedef {{ply: string, kind: 'tap', cells: number[], lands: number, piece: number}} TapHandle */
+/** @typedef {{ply: string, kind: 'path', cells: number[]}} PathHandle */
+/** @typedef {{ply: string, kind: 'place', piece: number, lands: number}} PlaceHandle */
+/** @typedef {{ply: string, kind: 'press', button: Text}} PressHandle */
+/** @typedef {TapHandle | PathHandle | PlaceHandle | PressHandle} Handle how a person makes one legal ply */
+
+/** @typedef {'first' | 'second'} Side */
+/**
+ * @typedef {object} View a game as it stands at the cursor
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, string | number | boolean>} options
+ * @property {[string, string]} players
+ * @property {Geometry} geometry
+ * @property {Picture} picture
+ * @property {Side} side
+ * @property {number} at
+ * @property {string[]} moves
+ * @property {number[]} movers
+ * @property {number[]} last
+ * @property {Handle[]} handles
+ * @property {{winner: Side | null, reason: Text} | null} outcome
+ * @property {{purpose: Purpose, player: string} | null} thinking
+ * @property {boolean} paused
+ * @property {[boolean, boolean]} human
+ */
+/**
+ * @typedef {object} Summary a stored game in the list
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, string | number | boolean>} options
+ * @property {[string, string]} players
+ * @property {number} created
+ * @property {number} updated
+ * @property {number} plies
+ * @property {boolean} over
+ * @property {Geometry} geometry
+ * @property {Picture} picture
+ * @property {number[]} last
+ * @property {{winner: Side | null, reason: Text} | null} [outcome]
+ * @property {boolean} [turn]
+ */
+
+/** @typedef {'win' | 'draw' | 'loss'} Verdict */
+/** @typedef {{value: number, proved?: Verdict, plies?: number, score?: number}} Value for the side to move */
+/** @typedef {'move' | 'analysis' | 'hint'} Purpose */
+/** @typedef {Value & {move: string, at_most?: boolean, visits?: number}} PlyValue */
+/** @typedef {Value & {moves: string[]}} Variation */
+/**
+ * @typedef {object} Told what a thought says besides its value
+ * @property {string | null} move
+ * @property {Variation[]} lines
+ * @property {number} nodes
+ * @property {number} [depth]
+ * @property {number} seconds
+ * @property {Layer[]} layers
+ */
+/** @typedef {Told & Value & {candidates: PlyValue[]}} Thought */
+/** @typedef {{purpose: Purpose, at: number, player: string, done: boolean, stopped: boolean, thought: Thought}} ThoughtEvent */
+
+/** @typedef {{cell: number, heat: number, label: Text}} Warm */
+/** @typedef {{cells: number[], side: Side, semi: boolean, carrier: number[]}} Link */
+/** @typedef {Value & {move: string, label: Text, best: boolean}} PlyLabel */
+/**
+ * @typedef {object} TreeNode
+ * @property {string} [move]
+ * @property {Value} [value]
+ * @property {'exact' | 'least' | 'most'} bound
+ * @property {number} [visits]
+ * @property {boolean} best
+ * @property {TreeNode[]} [children]
+ * @property {number} [more]
+ * @property {Text} [cut]
+ */
+/** @typedef {{kind: 'heat', cells: Warm[], side: Side | null, low: Text, high: Text, curve: number}} HeatContent */
+/** @typedef {{kind: 'labels', plies: PlyLabel[]}} LabelsContent */
+/** @typedef {{kind: 'links', links: Link[]}} LinksContent */
+/** @typedef {{kind: 'paths', paths: number[][]}} PathsContent */
+/** @typedef {{kind: 'table', columns: Text[], rows: Text[][]}} TableContent */
+/** @typedef {{kind: 'tree', root: TreeNode}} TreeContent */
+/** @typedef {{kind: 'words', paragraphs: Text[]}} WordsContent */
+/** @typedef {HeatContent | LabelsContent | LinksContent | PathsContent | TableContent | TreeContent | WordsContent} Content */
+/** @typedef {{id: string, title: Text, sentence: Text} & Content} Layer */
+
+/**
+ * @typedef {object} Key an option of a game or a setting of a player
+ * @property {string} name
+ * @property {'int' | 'real' | 'choice' | 'switch' | 'words'} type
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {(string | number)[]} [values]
+ * @property {string | number | boolean | null} [default]
+ * @property {string} help
+ */
+/** @typedef {{name: string, keys: string}} Level a strength by the keys that make it so */
+/** @typedef {{name: string, help: string, human: boolean, keys: Key[], levels: Level[]}} PlayerKind */
+/** @typedef {{name: string, options: Key[], players: PlayerKind[], geometry: Geometry, sample: Picture}} GameKind */
+
+export {};
