@@ -1,0 +1,194 @@
+//! The commands and their options, without a word about them: [`crate::help`] adds the words.
+
+use std::{collections::BTreeMap, ffi::OsString, time::Duration};
+
+use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand};
+use ludoteca_games::{
+    GAMES, find,
+    params::{Key, Kind, Value},
+};
+use ludoteca_players::{Budget, Stop};
+use ludoteca_words::{Lang, Text, text};
+
+use crate::{bench, games, help, language, matches, perft, play, serve, think};
+
+#[derive(Parser)]
+#[command(name = "ludoteca", version, disable_version_flag = true)]
+pub struct Cli {
+    #[arg(long, global = true, value_name = "lang", value_parser = language::read)]
+    pub lang: Option<Lang>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Serve(serve::Options),
+    Games(games::Options),
+    Play(play::Options),
+    Think(think::Options),
+    Perft(perft::Options),
+    Match(matches::Options),
+    Bench(bench::Options),
+    Help(help::Options),
+}
+
+/// A game, and what can be chosen before it begins.
+#[derive(Args)]
+pub struct GameArgs {
+    #[arg(value_name = "game", value_parser = |name: &str| find(name).map(|kind| kind.name))]
+    pub game: &'static str,
+    #[command(flatten)]
+    pub options: GameOptions,
+}
+
+/// The options of all games together; what a game does not have it refuses itself.
+pub struct GameOptions(pub BTreeMap<String, String>);
+
+/// How long a player may think.
+#[derive(Args)]
+pub struct BudgetArgs {
+    #[arg(long, value_name = "seconds", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| seconds("--time", words))]
+    time: Option<Duration>,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--nodes", 1, i64::MAX, words))]
+    nodes: Option<i64>,
+}
+
+/// Where chance comes from.
+#[derive(Args)]
+pub struct SeedArgs {
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--seed", 0, i64::MAX, words))]
+    pub seed: Option<i64>,
+}
+
+/// Without a command the web application opens: `serve` is put where the command would stand.
+pub fn with_default_command(mut words: Vec<OsString>) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
+        match word {
+            "--lang" => at += 2,
+            _ if word.starts_with("--lang=") => at += 1,
+            "-h" | "--help" | "-V" | "--version" => return words,
+            _ if word.starts_with('-') => break,
+            _ => return words,
+        }
+    }
+    if at <= words.len() {
+        words.insert(at, "serve".into());
+    }
+    words
+}
+
+/// The description of the option `name` by each game that has it.
+pub fn game_option(name: &str) -> impl Iterator<Item = (&'static str, Key)> + '_ {
+    GAMES.iter().flat_map(move |kind| {
+        let key = kind.options().into_iter().find(|key| key.name == name);
+        key.map(|key| (kind.name, key))
+    })
+}
+
+fn option_names() -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for key in GAMES.iter().flat_map(|kind| kind.options()) {
+        if !names.contains(&key.name) {
+            names.push(key.name);
+        }
+    }
+    names
+}
+
+impl Args for GameOptions {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let arg = |name| {
+            let number = |(_, key): (_, Key)| !matches!(key.kind, Kind::Choice(_) | Kind::Words);
+            let value = if game_option(name).all(number) { "n" } else { "value" };
+            Arg::new(name).long(name).value_name(value).allow_negative_numbers(true)
+        };
+        command.args(option_names().into_iter().map(arg))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for GameOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |name: &'static str| Some((name, matches.get_one::<String>(name)?));
+        let given = option_names().into_iter().filter_map(given);
+        Ok(GameOptions(given.map(|(name, value)| (name.to_owned(), value.clone())).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl BudgetArgs {
+    /// The budget, ended early by `stop`.
+    pub fn budget(&self, stop: Stop) -> Budget {
+        Budget { time: self.time, nodes: self.nodes.map(|nodes| nodes as u64), stop }
+    }
+}
+
+impl SeedArgs {
+    /// The seed; without one always the same, so that a run can be repeated.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1) as u64
+    }
+}
+
+/// A whole number from `low` to `high`.
+pub fn whole(name: &'static str, low: i64, high: i64, words: &str) -> Result<i64, Text> {
+    match Key::new(name, Kind::Int(low, high), "").read(words)? {
+        Value::Int(number) => Ok(number),
+        _ => unreachable!("a key of whole numbers gives whole numbers"),
+    }
+}
+
+/// A time above nothing, in seconds.
+pub fn seconds(name: &'static str, words: &str) -> Result<Duration, Text> {
+    let time = words.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| !time.is_zero()).ok_or_else(|| {
+        text!("value-refused", key = name, value = words, allowed = text!("cli-allowed-seconds"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completed(line: &str) -> String {
+        let words = with_default_command(line.split(' ').map(OsString::from).collect());
+        words.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn no_command_is_serve_and_options_belong_to_it() {
+        assert_eq!(completed("ludoteca"), "ludoteca serve");
+        assert_eq!(completed("ludoteca --port 1"), "ludoteca serve --port 1");
+        assert_eq!(completed("ludoteca --lang es"), "ludoteca --lang es serve");
+        assert_eq!(completed("ludoteca --lang=es --port 1"), "ludoteca --lang=es serve --port 1");
+    }
+
+    #[test]
+    fn commands_help_and_version_stay_as_they_are() {
+        for line in
+            ["ludoteca games", "ludoteca --lang es games", "ludoteca --help", "ludoteca --lang"]
+        {
+            assert_eq!(completed(line), line);
+        }
+    }
+
+    #[test]
+    fn a_time_is_a_number_above_nothing() {
+        assert_eq!(seconds("--time", "0.25"), Ok(Duration::from_millis(250)));
+        for wrong in ["0", "-1", "nan", "inf", "1e400", "soon", "", "0,5"] {
+            assert!(seconds("--time", wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `ludoteca bench`: how fast the rules are.
+
+use std::time::{Duration, Instant};
+
+use clap::{Args, Subcommand};
+use ludoteca_words::text;
+use serde::Serialize;
+
+use crate::{
+    args::{GameArgs, SeedArgs, seconds},
+    console::{Console, Failure, shown},
+    setup,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Playouts(Playouts),
+}
+
+#[derive(Args)]
+struct Playouts {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "seconds", default_value = "2", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| seconds("--seconds", words))]
+    seconds: Duration,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    games: u64,
+    moves: u64,
+    seconds: f64,
+    games_per_second: f64,
+    moves_per_second: f64,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    let What::Playouts(what) = &what.what;
+    let record = setup::begin(&what.game, None)?;
+    let begun = Instant::now();
+    let tally =
+        record.position().playouts(what.seed.seed(), &mut |_| begun.elapsed() < what.seconds);
+    let seconds = begun.elapsed().as_secs_f64();
+    let answer = Answer {
+        games: tally.games,
+        moves: tally.plies,
+        seconds,
+        games_per_second: tally.games as f64 / seconds,
+        moves_per_second: tally.plies as f64 / seconds,
+    };
+    if what.json {
+        return console.json(&answer);
+    }
+    console.tell(&text!(
+        "cli-bench",
+        games = answer.games,
+        seconds = shown(seconds),
+        rate = answer.games_per_second.round(),
+        moves = answer.moves_per_second.round()
+    ))
+}

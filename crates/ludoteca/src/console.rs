@@ -1,0 +1,99 @@
+//! Where a command speaks, in which language, and how it can fail.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use ludoteca_words::{Lang, Text, text};
+use serde::Serialize;
+
+/// Speaks one language on standard output, and on standard error where it is not an answer.
+#[derive(Clone, Copy)]
+pub struct Console {
+    /// The language it speaks.
+    pub lang: Lang,
+}
+
+/// Why a command ended before its end.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command was not understood: exit status 2.
+    Usage(Text),
+    /// It was understood and could not be done: exit status 1.
+    Failed(Text),
+    /// Nobody reads the output any more, which is no failure.
+    Closed,
+}
+
+impl Console {
+    /// The message in its language.
+    pub fn say(&self, text: &Text) -> String {
+        self.lang.say(text)
+    }
+
+    /// One line of the answer.
+    pub fn print(&self, line: &str) -> Result<(), Failure> {
+        Ok(writeln!(io::stdout().lock(), "{line}")?)
+    }
+
+    /// A sentence of the answer.
+    pub fn tell(&self, text: &Text) -> Result<(), Failure> {
+        self.print(&self.say(text))
+    }
+
+    /// The whole answer as one JSON document.
+    pub fn json(&self, answer: &impl Serialize) -> Result<(), Failure> {
+        let document = serde_json::to_string(answer).expect("answers have only text for keys");
+        self.print(&document)
+    }
+
+    /// A sentence beside the answer.
+    pub fn note(&self, text: &Text) {
+        // Where even this cannot be written there is nobody to tell.
+        let _ = writeln!(io::stderr().lock(), "{}", self.say(text));
+    }
+
+    /// Whether somebody sees progress.
+    pub fn is_watched(&self) -> bool {
+        io::stderr().is_terminal()
+    }
+
+    /// How many characters a line has.
+    pub fn width(&self) -> usize {
+        let terminal = terminal_size::terminal_size_of(io::stdout());
+        terminal.map_or(100, |(width, _)| usize::from(width.0)).clamp(40, 120)
+    }
+}
+
+impl From<Text> for Failure {
+    fn from(why: Text) -> Failure {
+        Failure::Failed(why)
+    }
+}
+
+/// Standard output failed.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Failed(text!("cli-output", why = reason(&error))),
+        }
+    }
+}
+
+/// Why a file could not be used, for a person.
+pub fn reason(error: &io::Error) -> Text {
+    match error.kind() {
+        ErrorKind::NotFound => text!("cli-io-missing"),
+        ErrorKind::PermissionDenied => text!("cli-io-denied"),
+        ErrorKind::IsADirectory => text!("cli-io-folder"),
+        ErrorKind::NotADirectory => text!("cli-io-not-folder"),
+        ErrorKind::StorageFull => text!("cli-io-full"),
+        ErrorKind::ReadOnlyFilesystem => text!("cli-io-read-only"),
+        ErrorKind::InvalidData => text!("cli-io-not-text"),
+        _ => Text::verbatim(error.to_string()),
+    }
+}
+
+/// Seconds as they are shown: what is too short to be shown is still not nothing.
+pub fn shown(seconds: f64) -> f64 {
+    seconds.max(0.001)
+}

@@ -1,0 +1,72 @@
+//! `ludoteca`: board games to play, analyse and understand, from the command line.
+//!
+//! Every command is a file of its own here; what they do lives in the other crates, and what they
+//! say lives in the languages' files.
+
+mod args;
+mod bench;
+mod board;
+mod console;
+mod games;
+mod help;
+mod language;
+mod matches;
+mod perft;
+mod play;
+mod serve;
+mod setup;
+mod think;
+mod usage;
+
+use std::{env, panic, process::ExitCode};
+
+use ludoteca_words::text;
+
+use crate::{
+    args::Command,
+    console::{Console, Failure},
+};
+
+fn main() -> ExitCode {
+    let words = args::with_default_command(env::args_os().collect());
+    let console = Console { lang: language::chosen(&words) };
+    say_what_broke(console);
+    let done = panic::catch_unwind(|| {
+        let cli = usage::read(words, console.lang)?;
+        run(cli.command, console)
+    });
+    match done {
+        Ok(Ok(()) | Err(Failure::Closed)) => ExitCode::SUCCESS,
+        Ok(Err(Failure::Failed(why))) => {
+            console.note(&why);
+            ExitCode::FAILURE
+        }
+        Ok(Err(Failure::Usage(why))) => {
+            console.note(&why);
+            ExitCode::from(2)
+        }
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn run(command: Command, console: Console) -> Result<(), Failure> {
+    match command {
+        Command::Serve(what) => serve::run(what, console),
+        Command::Games(what) => games::run(&what, console),
+        Command::Play(what) => play::run(&what, console),
+        Command::Think(what) => think::run(&what, console),
+        Command::Perft(what) => perft::run(&what, console),
+        Command::Match(what) => matches::run(&what, console),
+        Command::Bench(what) => bench::run(&what, console),
+        Command::Help(what) => help::run(&what, console),
+    }
+}
+
+/// A fault of ours is told in a sentence too.
+fn say_what_broke(console: Console) {
+    panic::set_hook(Box::new(move |fault| {
+        let place = fault.location().map(ToString::to_string).unwrap_or_default();
+        let what = fault.payload_as_str().unwrap_or_default().to_owned();
+        console.note(&text!("cli-broken", place = place, what = what));
+    }));
+}

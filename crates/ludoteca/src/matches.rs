@@ -1,0 +1,164 @@
+//! `ludoteca match`: two players, many games, and who is stronger.
+
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_arena::{Match, MatchResult, Openings, Record, Setup, play_match};
+use ludoteca_players::{Stop, machine};
+use ludoteca_words::{Text, text};
+use serde::Serialize;
+
+use crate::{
+    args::{BudgetArgs, GameArgs, SeedArgs, whole},
+    console::{Console, Failure, shown},
+    setup,
+    think::stop_on_interrupt,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "player")]
+    a: String,
+    #[arg(long, value_name = "player")]
+    b: String,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--games", 1, 1_000_000, words))]
+    games: i64,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--opening-plies", 0, 1000, words))]
+    opening_plies: Option<i64>,
+    #[arg(long, value_name = "file", conflicts_with = "opening_plies")]
+    openings: Option<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[arg(long, value_name = "n", default_value = "1", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
+    jobs: i64,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    game: &'a str,
+    a: &'a str,
+    b: &'a str,
+    seed: u64,
+    #[serde(flatten)]
+    result: &'a MatchResult,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    for player in [&what.a, &what.b] {
+        machine(what.game.game, player, 0).map_err(Failure::Usage)?;
+    }
+    let setup = setup::setup(&what.game)?;
+    let openings = match &what.openings {
+        Some(file) => Openings::Positions(openings(file, &setup)?),
+        None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),
+    };
+    let stop = Stop::default();
+    stop_on_interrupt(stop.clone());
+    let game = Match {
+        setup,
+        a: what.a.clone(),
+        b: what.b.clone(),
+        games: what.games as u32,
+        openings,
+        budget: what.budget.budget(stop),
+        seed: what.seed.seed(),
+        jobs: what.jobs as usize,
+    };
+    let bar = bar(u64::from(game.games), console);
+    let result = play_match(&game, &|progress| bar.set_position(progress.done.into()))?;
+    bar.finish_and_clear();
+    if what.json {
+        let Match { setup, a, b, seed, .. } = &game;
+        return console.json(&Answer { game: &setup.game, a, b, seed: *seed, result: &result });
+    }
+    tell(&game, &result, console)
+}
+
+/// The positions of a file, one a line, each known to be a game that goes on.
+fn openings(file: &str, setup: &Setup) -> Result<Vec<String>, Text> {
+    let mut openings = Vec::new();
+    for (number, line) in setup::read(file)?.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let wrong = |why| text!("cli-in-line", file = file, line = number + 1, why = why);
+        let setup = Setup { position: Some(line.to_owned()), ..setup.clone() };
+        if Record::begin(setup).map_err(wrong)?.ending().is_some() {
+            return Err(wrong(text!("game-over")));
+        }
+        openings.push(line.to_owned());
+    }
+    if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
+}
+
+/// Games played so far; drawn only where somebody sees it.
+fn bar(games: u64, console: Console) -> ProgressBar {
+    if !console.is_watched() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {elapsed} / {duration}");
+    ProgressBar::new(games).with_style(style.expect("a fixed template"))
+}
+
+fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Failure> {
+    if result.games == 0 {
+        return console.tell(&text!("cli-match-nothing"));
+    }
+    console.tell(&verdict(result))?;
+    console.print("")?;
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let heads = ["", "cli-match-player", "cli-match-won", "cli-match-drawn", "cli-match-lost"];
+    table.set_header(
+        heads.map(|id| if id.is_empty() { String::new() } else { console.say(&id.into()) }),
+    );
+    let MatchResult { a_wins, b_wins, draws, .. } = result;
+    for (name, player, won, lost) in
+        [("A", &game.a, a_wins, b_wins), ("B", &game.b, b_wins, a_wins)]
+    {
+        table.add_row([name, player, &won.to_string(), &draws.to_string(), &lost.to_string()]);
+    }
+    for column in table.column_iter_mut().skip(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    for line in table.to_string().lines() {
+        console.print(line.trim_end())?;
+    }
+    console.print("")?;
+    let elo = result.elo;
+    let place = if elo.diff < 0.0 { "cli-match-below" } else { "cli-match-above" };
+    let [diff, low, high] = [elo.diff.abs(), elo.low, elo.high].map(f64::round);
+    console.tell(&text!(place, diff = diff, low = low, high = high))?;
+    console.tell(&text!(
+        "cli-match-counts",
+        games = result.games,
+        first = result.first_wins,
+        seconds = shown(result.seconds)
+    ))?;
+    if result.forfeits > 0 {
+        console.tell(&text!("cli-match-forfeits", forfeits = result.forfeits))?;
+    }
+    if result.games < game.games {
+        console.tell(&text!("cli-match-stopped", games = result.games, of = game.games))?;
+    }
+    Ok(())
+}
+
+/// What the match says, before the figures.
+fn verdict(result: &MatchResult) -> Text {
+    match result.elo {
+        elo if elo.low > 0.0 => text!("cli-match-stronger", player = "A"),
+        elo if elo.high < 0.0 => text!("cli-match-stronger", player = "B"),
+        _ => text!("cli-match-open"),
+    }
+}

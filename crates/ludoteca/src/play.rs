@@ -1,0 +1,301 @@
+//! `ludoteca play`: a game in the terminal, or in a pipe.
+//!
+//! Whoever plays types moves and the words of [`Word`]; the machine answers at once. All of it is a
+//! conversation, so it all goes to standard output, mistakes included.
+
+mod input;
+mod level;
+mod saving;
+mod words;
+
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use ludoteca_arena::{Ending, Record};
+use ludoteca_games::{Side, find};
+use ludoteca_players::{AnyWatch, Budget, HUMAN, Seat, adviser, machine, seat, thought::Value};
+use ludoteca_words::{Text, text};
+
+use self::{input::Input, words::Word};
+use crate::{
+    args::{GameArgs, SeedArgs},
+    board,
+    console::{Console, Failure},
+    setup, think,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "player", default_value = HUMAN)]
+    first: String,
+    #[arg(long, value_name = "player", default_value = "mcts:playouts=2000")]
+    second: String,
+    #[arg(long, value_name = "position")]
+    position: Option<String>,
+    #[command(flatten)]
+    seed: SeedArgs,
+}
+
+/// Positions a hint may take, so that the same seed gives the same hint on any machine.
+const HINT: u64 = 20_000;
+/// So many legal moves are named in the help.
+const MOVES_NAMED: usize = 60;
+
+/// A game under way, and the two who play it.
+struct Table {
+    record: Record,
+    players: [Chair; 2],
+    seed: u64,
+    input: Input,
+    console: Console,
+}
+
+/// One who plays, and the text that describes it.
+struct Chair {
+    words: String,
+    seat: Seat,
+}
+
+/// Whether the game goes on after a word.
+enum Next {
+    GoOn,
+    Leave,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    let seed = match what.seed.seed {
+        Some(_) => what.seed.seed(),
+        // Games with the same player are to differ unless somebody says otherwise.
+        None => getrandom::u64().unwrap_or(1) >> 1,
+    };
+    let chair = |words: &str, seed| {
+        let seat = seat(what.game.game, words, seed).map_err(Failure::Usage)?;
+        Ok::<Chair, Failure>(Chair { words: words.to_owned(), seat })
+    };
+    let players = [chair(&what.first, seed)?, chair(&what.second, seed + 1)?];
+    let record = setup::begin(&what.game, what.position.as_deref())?;
+    Table { record, players, seed, input: Input::default(), console }.play()
+}
+
+impl Table {
+    fn play(&mut self) -> Result<(), Failure> {
+        self.welcome()?;
+        self.show()?;
+        loop {
+            if let Some(ending) = self.record.ending() {
+                return self.part(&ending);
+            }
+            let side = self.record.position().side();
+            match self.players[side.index()].seat {
+                Seat::Machine(_) => self.machine_turn(side)?,
+                Seat::Human => {
+                    if let Next::Leave = self.human_turn(side)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    fn welcome(&self) -> Result<(), Failure> {
+        let game = self.record.position().game();
+        self.console.tell(&Text::new(format!("game-{game}-about")))?;
+        self.tell_players()?;
+        if self.human_sides().next().is_some() {
+            self.console.tell(&text!("cli-play-welcome"))?;
+        }
+        Ok(())
+    }
+
+    fn tell_players(&self) -> Result<(), Failure> {
+        for side in Side::BOTH {
+            let player = self.players[side.index()].words.as_str();
+            self.console.tell(&text!(
+                "cli-play-player",
+                side = self.name(side),
+                player = player
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// The board, and what there is to know about it.
+    fn show(&self) -> Result<(), Failure> {
+        let last = self.record.last().and_then(|handle| handle.lands());
+        let drawn = board::draw(self.record.position(), last);
+        self.console.print(&format!("\n{drawn}\n"))
+    }
+
+    fn part(&self, ending: &Ending) -> Result<(), Failure> {
+        let reason = ending.reason.clone();
+        self.console.tell(&match ending.winner {
+            Some(side) => text!("cli-play-won", side = self.name(side), reason = reason),
+            None => text!("cli-play-drawn", reason = reason),
+        })
+    }
+
+    fn machine_turn(&mut self, side: Side) -> Result<(), Failure> {
+        let name = self.name(side);
+        let waiting = self.waiting(&name);
+        let Seat::Machine(player) = &mut self.players[side.index()].seat else { return Ok(()) };
+        let thought = player.think(self.record.position(), &Budget::default(), AnyWatch::Nobody);
+        waiting.finish_and_clear();
+        let thought = thought?;
+        let ply = thought.ply.unwrap_or_default();
+        self.record.play(&ply)?;
+        // Once the game is over its end says more than any expectation.
+        let value = board::value(thought.value).filter(|_| self.record.ending().is_none());
+        let sentence = match (&value, thought.value) {
+            (None, _) => "cli-play-plays",
+            (_, Value::Proved { .. }) => "cli-play-plays-proved",
+            (_, Value::Guess { .. }) => "cli-play-plays-guess",
+        };
+        let value = value.unwrap_or_else(|| Text::verbatim(""));
+        let sentence = Text::new(sentence).with("side", name).with("ply", ply);
+        self.console.tell(&sentence.with("value", value))?;
+        self.show()
+    }
+
+    /// Shows on a terminal that the machine is at work.
+    fn waiting(&self, name: &Text) -> ProgressBar {
+        if !self.console.is_watched() {
+            return ProgressBar::hidden();
+        }
+        let line = ProgressBar::new_spinner();
+        line.set_message(self.console.say(&text!("cli-play-thinks", side = name.clone())));
+        line.enable_steady_tick(Duration::from_millis(120));
+        line
+    }
+
+    fn human_turn(&mut self, side: Side) -> Result<Next, Failure> {
+        if self.input.is_at_line_start() {
+            for note in self.record.position().picture().notes {
+                self.console.tell(&note.text)?;
+            }
+            let alone = self.human_sides().count() == 1;
+            let whose = if alone { "cli-play-your-turn" } else { "cli-to-move" };
+            self.console.tell(&Text::new(whose).with("side", self.name(side)))?;
+        }
+        match self.input.word()? {
+            None => {
+                self.console.tell(&text!("cli-play-input-ended", moves = self.record.at()))?;
+                Ok(Next::Leave)
+            }
+            Some(word) => match self.follow(side, &word) {
+                Ok(next) => Ok(next),
+                Err(Failure::Failed(why)) => {
+                    // What stands behind a mistake was meant for another position.
+                    self.input.rest();
+                    self.console.tell(&why)?;
+                    Ok(Next::GoOn)
+                }
+                Err(failure) => Err(failure),
+            },
+        }
+    }
+
+    /// Does what a word says. `Failed` tells what is wrong with it, and nothing has changed.
+    fn follow(&mut self, side: Side, word: &str) -> Result<Next, Failure> {
+        let legal = self.record.position().plies();
+        let command = if legal.iter().any(|ply| ply == word) { None } else { Word::read(word) };
+        match command {
+            None => self.make(word)?,
+            Some(Word::Hint) => self.hint()?,
+            Some(Word::Undo) => self.undo()?,
+            Some(Word::Redo) => self.redo()?,
+            Some(Word::Level) => self.level()?,
+            Some(Word::Swap) => match legal.iter().find(|ply| ply.starts_with("swap")) {
+                Some(ply) => self.make(ply)?,
+                None => return Err(self.no_swap().into()),
+            },
+            Some(Word::Save) => {
+                let file = self.input.rest();
+                saving::save(
+                    &self.record,
+                    self.players.each_ref().map(|c| c.words.as_str()),
+                    &file,
+                )?;
+                self.console.tell(&text!("cli-play-saved", file = file))?;
+            }
+            Some(Word::End) => return Err(text!("cli-play-no-end").into()),
+            Some(Word::Resign) => self.record.resign(side)?,
+            Some(Word::Help) => self.help(&legal)?,
+            Some(Word::Quit) => {
+                self.console.tell(&text!("cli-play-bye"))?;
+                return Ok(Next::Leave);
+            }
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn make(&mut self, ply: &str) -> Result<(), Failure> {
+        let shown: String = ply.chars().take(40).collect();
+        let refused = |why| text!("cli-play-refused", word = shown, why = why);
+        self.record.play(ply).map_err(refused)?;
+        // The machine answers at once, and the board is shown with its answer.
+        let next = self.record.position().side();
+        if self.record.ending().is_some() || self.is_human(next) { self.show() } else { Ok(()) }
+    }
+
+    fn hint(&self) -> Result<(), Failure> {
+        let position = self.record.position();
+        let mut adviser = machine(position.game(), adviser(position.game()), self.seed)?;
+        let thought = adviser.think(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
+        self.console.tell(&think::sentence(&thought))
+    }
+
+    /// Back to the last choice that a person had.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let movers: Vec<Side> = self.record.movers().take(self.record.at()).collect();
+        let at = movers.iter().rposition(|side| self.is_human(*side));
+        self.record.go_to(at.ok_or_else(|| text!("nothing-to-undo"))?)?;
+        self.show()
+    }
+
+    /// Forward to the next choice that a person had, or to the end of what was played.
+    fn redo(&mut self) -> Result<(), Failure> {
+        self.record.redo()?;
+        let movers: Vec<Side> = self.record.movers().collect();
+        while let Some(side) = movers.get(self.record.at()) {
+            if self.is_human(*side) {
+                break;
+            }
+            self.record.redo()?;
+        }
+        self.show()
+    }
+
+    fn no_swap(&self) -> Text {
+        let kind = find(self.record.position().game());
+        let has = kind.is_ok_and(|kind| kind.options().iter().any(|key| key.name == "swap"));
+        if has { text!("cli-play-no-swap-now") } else { text!("cli-play-no-swap") }
+    }
+
+    fn help(&self, legal: &[String]) -> Result<(), Failure> {
+        let named: Vec<&str> = legal.iter().take(MOVES_NAMED).map(String::as_str).collect();
+        let more = if legal.len() > MOVES_NAMED { " …" } else { "" };
+        self.console.tell(&text!("cli-play-moves", list = named.join(" ") + more))?;
+        for word in Word::ALL {
+            let [name, also] = word.names();
+            let help = self.console.say(&Text::new(format!("cli-word-{name}")));
+            let names = if name == also { name.to_owned() } else { format!("{name}, {also}") };
+            self.console.print(&format!("  {names:<20} {help}"))?;
+        }
+        Ok(())
+    }
+
+    fn is_human(&self, side: Side) -> bool {
+        matches!(self.players[side.index()].seat, Seat::Human)
+    }
+
+    fn human_sides(&self) -> impl Iterator<Item = Side> {
+        Side::BOTH.into_iter().filter(|side| self.is_human(*side))
+    }
+
+    fn name(&self, side: Side) -> Text {
+        board::side(self.record.position(), side)
+    }
+}

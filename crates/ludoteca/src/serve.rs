@@ -1,0 +1,82 @@
+//! `ludoteca serve`: the web application.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Args, builder::NonEmptyStringValueParser};
+use directories::ProjectDirs;
+use ludoteca_server::Config;
+use ludoteca_words::text;
+
+use crate::{
+    args::whole,
+    console::{Console, Failure},
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[arg(long, value_name = "host", default_value = "127.0.0.1")]
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    host: String,
+    #[arg(long, value_name = "port", default_value = "7878", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--port", 0, u16::MAX.into(), words))]
+    port: i64,
+    #[arg(long, value_name = "folder")]
+    data: Option<PathBuf>,
+    #[arg(long, value_name = "token", value_parser = NonEmptyStringValueParser::new())]
+    token: Option<String>,
+}
+
+pub fn run(what: Options, console: Console) -> Result<(), Failure> {
+    let Options { host, port, data, token } = what;
+    let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
+    let data = data.or_else(usual).ok_or_else(|| text!("cli-serve-no-home"))?;
+    let config = Config { host: host.clone(), port: port as u16, data, token: token.clone() };
+    ludoteca_server::serve(config, |address| {
+        // A server whose output nobody reads goes on serving.
+        let _ = console.print(&link(&host, address, token.as_deref()));
+        console.note(&text!("cli-serve-open"));
+        if address.ip().is_unspecified() {
+            console.note(&text!("cli-serve-open-network"));
+        }
+    })?;
+    Ok(())
+}
+
+/// What to open in a browser on this machine.
+fn link(host: &str, address: SocketAddr, token: Option<&str>) -> String {
+    let host = match address {
+        SocketAddr::V4(v4) if v4.ip().is_unspecified() => "127.0.0.1".to_owned(),
+        SocketAddr::V6(v6) if v6.ip().is_unspecified() => "[::1]".to_owned(),
+        _ if host.contains(':') => format!("[{}]", host.trim_matches(['[', ']'])),
+        _ => host.to_owned(),
+    };
+    let port = address.port();
+    match token {
+        Some(token) => format!("http://{host}:{port}/?token={}", encoded(token)),
+        None => format!("http://{host}:{port}"),
+    }
+}
+
+/// A value as it stands in an address.
+fn encoded(value: &str) -> String {
+    let letter = |byte: u8| match byte {
+        b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    value.bytes().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_link_can_be_opened_on_this_machine() {
+        let at = |host: &str, address: &str, token| link(host, address.parse().unwrap(), token);
+        assert_eq!(at("127.0.0.1", "127.0.0.1:80", None), "http://127.0.0.1:80");
+        assert_eq!(at("localhost", "127.0.0.1:80", None), "http://localhost:80");
+        assert_eq!(at("::1", "[::1]:80", None), "http://[::1]:80");
+        assert_eq!(at("0.0.0.0", "0.0.0.0:80", Some("a b")), "http://127.0.0.1:80/?token=a%20b");
+    }
+}

@@ -1,0 +1,109 @@
+//! `ludoteca think`: what a player thinks of a position.
+
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use ludoteca_arena::Record;
+use ludoteca_players::{AnyWatch, Stop, Thought, machine};
+use ludoteca_words::{Text, text};
+
+use crate::{
+    args::{BudgetArgs, GameArgs, SeedArgs},
+    board,
+    console::{Console, Failure, shown},
+    setup,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "player")]
+    player: String,
+    #[arg(long, value_name = "position")]
+    position: Option<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    let mut player =
+        machine(what.game.game, &what.player, what.seed.seed()).map_err(Failure::Usage)?;
+    let record = setup::begin(&what.game, what.position.as_deref())?;
+    if let Some(ending) = record.ending() {
+        return Err(text!("cli-think-over", reason = ending.reason).into());
+    }
+    let stop = Stop::default();
+    stop_on_interrupt(stop.clone());
+    let budget = what.budget.budget(stop);
+    let position = record.position();
+    let thought = if console.is_watched() {
+        let line = ProgressBar::new_spinner();
+        let mut show = |thought: Thought| line.set_message(console.say(&progress(&thought)));
+        let watch = AnyWatch::Live(Duration::from_millis(100), &mut show);
+        let thought = player.think(position, &budget, watch);
+        line.finish_and_clear();
+        thought?
+    } else {
+        player.think(position, &budget, AnyWatch::AtTheEnd)?
+    };
+    if what.json { console.json(&thought) } else { tell(&record, &thought, console) }
+}
+
+/// The first interrupt ends the thought and lets it answer, the second ends the program.
+pub fn stop_on_interrupt(stop: Stop) {
+    // Without a handler an interrupt ends the program at once, as it always did.
+    let _ = ctrlc::set_handler(move || {
+        if stop.is_set() {
+            std::process::exit(130);
+        }
+        stop.set();
+    });
+}
+
+fn progress(thought: &Thought) -> Text {
+    let ply = thought.ply.clone().unwrap_or_default();
+    let value = board::value(thought.value).unwrap_or_else(|| Text::verbatim("?"));
+    text!("cli-think-progress", ply = ply, value = value, nodes = thought.nodes)
+}
+
+fn tell(record: &Record, thought: &Thought, console: Console) -> Result<(), Failure> {
+    let position = record.position();
+    console.print(&board::draw(position, record.last().and_then(|handle| handle.lands())))?;
+    console.print("")?;
+    console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
+    console.tell(&sentence(thought))?;
+    if thought.lines.iter().any(|line| line.plies.len() > 1) {
+        console.print("")?;
+        console.tell(&text!("cli-think-lines"))?;
+        for line in &thought.lines {
+            let value =
+                board::value(line.value).map_or_else(String::new, |text| console.say(&text));
+            console.print(format!("  {:<44} {value}", line.plies.join(" ")).trim_end())?;
+        }
+    }
+    console.print("")?;
+    console.tell(&counts(thought))
+}
+
+/// The move and why, in one sentence.
+pub fn sentence(thought: &Thought) -> Text {
+    let values = thought.layers.iter().find(|layer| layer.id == "values");
+    match values {
+        Some(layer) => layer.sentence.clone(),
+        None => text!("cli-think-move", ply = thought.ply.clone().unwrap_or_default()),
+    }
+}
+
+fn counts(thought: &Thought) -> Text {
+    let counts = text!("cli-think-counts", nodes = thought.nodes, seconds = shown(thought.seconds));
+    match thought.depth {
+        Some(depth) => text!("cli-think-depth", counts = counts, depth = depth),
+        None => counts,
+    }
+}

@@ -1,0 +1,93 @@
+use std::{
+    io::{BufRead, BufReader},
+    net::TcpListener,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use crate::run;
+
+/// Sends a signal to a process.
+#[cfg(unix)]
+pub fn signal(name: &str, process: u32) {
+    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
+    assert!(sent.unwrap().success());
+}
+
+/// A server at work, ended with the test.
+struct Served {
+    child: Child,
+    link: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn served(words: &[&str], data: &str) -> Served {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ludoteca"))
+        .args(words)
+        .args(["--port", "0", "--data", data])
+        .env("LUDOTECA_LANG", "es")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    Served { child, link: link.trim_end().to_owned() }
+}
+
+fn status(link: &str) -> u16 {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .timeout_global(Some(Duration::from_secs(10)))
+        .http_status_as_error(false)
+        .build()
+        .into();
+    agent.get(link).call().unwrap().status().as_u16()
+}
+
+#[cfg(unix)]
+#[test]
+fn it_prints_its_address_answers_there_and_ends_when_asked_to() {
+    use std::io::Read;
+    let folder = tempfile::tempdir().unwrap();
+    // With a command and without one.
+    for words in [&["serve"][..], &[]] {
+        let mut served = served(words, folder.path().to_str().unwrap());
+        assert!(served.link.starts_with("http://127.0.0.1:"), "{}", served.link);
+        assert_eq!(status(&served.link), 200);
+        assert_eq!(status(&format!("{}/", served.link)), 200);
+        signal("TERM", served.child.id());
+        assert!(served.child.wait().unwrap().success());
+        let mut told = String::new();
+        served.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert_eq!(told, "Ludoteca está abierta. Ctrl-C la cierra.\n");
+    }
+}
+
+#[test]
+fn the_address_carries_the_word_that_opens_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = served(&["serve", "--token", "open sesame"], folder.path().to_str().unwrap());
+    assert!(served.link.ends_with("/?token=open%20sesame"), "{}", served.link);
+    assert_eq!(status(&served.link), 200);
+}
+
+#[test]
+fn a_port_in_use_and_a_folder_that_cannot_be_written_are_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let told = run(&["serve", "--port", &port, "--data", data]);
+    assert!(told.refused(1).contains(&port), "{}", told.err);
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let inside = file.join("data");
+    let told = run(&["serve", "--port", "0", "--data", inside.to_str().unwrap()]);
+    assert!(told.refused(1).contains("file"), "{}", told.err);
+}
