@@ -1,0 +1,124 @@
+// Analysis: thoughts stream in, stop, belong to their position, and are drawn with a legend.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { at, House, turn } from './house.mjs';
+
+/** @type {House} */
+let house;
+before(async () => {
+  house = await House.open();
+});
+after(() => house.close());
+
+const analyst = async (page, player) => {
+  if (!(await page.$('.view.analysing'))) await page.keyboard.press('a');
+  await page.fill('.asker input', player);
+  await page.click('.asker .btn');
+};
+
+test('an analysis starts, streams and stops; its last values stay', async () => {
+  const id = await house.begin({ game: 'connect4', first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await turn(page);
+  await analyst(page, 'mcts:playouts=10000000');
+  await page.waitForSelector('.summary .chip .dots');
+  await page.waitForSelector('.summary .big');
+  const nodes = () => page.textContent('.facts .num');
+  const first = await nodes();
+  await page.waitForFunction((first) => document.querySelector('.facts .num').textContent !== first, first);
+  await page.click('.summary .tool');
+  await page.waitForSelector('.summary .chip:has-text("parado")');
+  assert.match(await page.textContent('.summary .big'), /≈ \d+\s?%|gana|pierde|Tablas/);
+  assert.equal(await page.$('.summary .dots'), null);
+  await page.context().close();
+});
+
+test('values belong to the position shown, and come back with it', async () => {
+  const id = await house.begin({ game: 'tictactoe', first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await turn(page);
+  await analyst(page, 'alphabeta');
+  await page.waitForSelector('.summary .chip:has-text("listo")');
+  await page.click('[data-name=b2]');
+  await at(page, 1);
+  // The analyst goes along; whatever is shown now must be about this position.
+  await page.waitForSelector('.summary .chip:has-text("listo")');
+  assert.match(await page.textContent('.tb th[colspan]'), /Círculos/);
+  await page.click('.ctl button:nth-child(2)');
+  await at(page, 0);
+  await page.waitForSelector('.tb th[colspan]:has-text("Cruces")');
+  assert(
+    (await page.$$('.graph .proof, .graph .seen, .graph .now')).length >= 2,
+    'the graph has a point for each position thought about',
+  );
+  await page.context().close();
+});
+
+test('a proof has a seal, and a guess never has', async () => {
+  const id = await house.begin({
+    game: 'tictactoe',
+    first: 'human',
+    second: 'human',
+    position: 'a1 b2 b1 a2',
+  });
+  const page = await house.visit(`#/game/${id}`);
+  await turn(page);
+  await analyst(page, 'alphabeta');
+  await page.waitForSelector('.summary .big .seal');
+  assert.match(await page.textContent('.summary .big'), /Cruces gana/);
+  for (const cell of await page.$$('.est')) assert.equal(await cell.$('.seal'), null);
+  await page.context().close();
+});
+
+test('layers are chosen one at a time, with a sentence, a legend and a table', async () => {
+  const id = await house.begin({ game: 'connect4', first: 'human', second: 'human', position: '44' });
+  const page = await house.visit(`#/game/${id}`);
+  await turn(page);
+  await analyst(page, 'mcts:playouts=3000');
+  await page.waitForSelector('.summary .chip:has-text("listo")');
+  const buttons = await page.$$('.layers .seg button');
+  assert(buttons.length > 1, 'there are layers to see');
+  const box = () => page.getAttribute('.board svg', 'viewBox');
+  const before = await box();
+  for (const [i] of buttons.entries()) {
+    const button = page.locator('.layers .seg button').nth(i);
+    await button.click();
+    await page.waitForFunction(
+      (i) => document.querySelectorAll('.layers .seg button')[i].getAttribute('aria-pressed') === 'true',
+      i,
+    );
+    assert.notEqual((await page.textContent('.caption p')).trim(), '');
+    assert.equal(await box(), before, 'the board does not jump');
+    if (i === 0) assert.equal(await page.$('.legend > *'), null);
+    else {
+      await page.waitForSelector('.legend > *');
+      await page.click('.twin summary');
+      assert((await page.$$('.twin tbody tr')).length > 0);
+      await page.click('.twin summary');
+    }
+  }
+  await page.context().close();
+});
+
+test('an unknown analyst is refused in words', async () => {
+  const id = await house.begin({ game: 'connect4', first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`, { quiet: true });
+  await turn(page);
+  await analyst(page, 'nobody:x=1');
+  await page.waitForSelector('.note.warn');
+  assert.match(await page.textContent('.note.warn'), /\p{L}+ \p{L}+/u);
+  await page.context().close();
+});
+
+test('a machine that chooses its move can be watched thinking', async () => {
+  const id = await house.begin({ game: 'connect4', first: 'mcts:playouts=10000000', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await page.waitForSelector('.player .dots');
+  await page.keyboard.press('a');
+  await page.waitForSelector('.summary .big');
+  await page.click('.summary .tool');
+  await at(page, 1);
+  await turn(page);
+  await page.context().close();
+});
