@@ -1,6 +1,6 @@
 //! Boards of the usual shapes: squares, hexagons, and columns into which pieces are dropped.
 //!
-//! Each gives cells, labels and ground for a [`Geometry`](crate::picture::Geometry); a game adds
+//! Each gives cells, labels and ground for a [`Geometry`]; a game adds
 //! its pieces and sides. Cells are numbered row by row, in every shape.
 
 use crate::picture::{Cell, Entrance, Form, Geometry, Label, Piece, Shape, SideLook};
