@@ -1,6 +1,6 @@
 //! Evaluations: what a position seems to be worth when the search stops there.
 //!
-//! An evaluation of one game is one line in [`all`]; every search over that game then offers it as
+//! An evaluation of one game is one line in `all`; every search over that game then offers it as
 //! a value of its key `eval`. Every game also has `none`, which sees nothing.
 
 mod lines;
