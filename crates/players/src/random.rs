@@ -3,12 +3,13 @@
 use std::marker::PhantomData;
 
 use ludoteca_games::Game;
+use ludoteca_words::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch,
+    Budget, Clock, Erased, Player, PlayerKind, Watch, explain,
     registry::{seed_key, seed_of},
-    thought::{PlyValue, Thought, Value, Variation},
+    thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation},
 };
 
 /// Plays at random.
@@ -24,7 +25,12 @@ impl Random {
 }
 
 impl<G: Game> Player<G> for Random {
-    fn think(&mut self, position: &G, budget: &Budget, _: &mut Watch<'_, G>) -> Thought<G::Ply> {
+    fn think(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
         let clock = Clock::start(budget);
         let value = crate::search::known(position).unwrap_or(Value::NOTHING);
         let ply = position.random_ply(&mut self.rng);
@@ -41,8 +47,24 @@ impl<G: Game> Player<G> for Random {
             nodes: 1,
             depth: None,
             seconds: clock.seconds(),
-            layers: Vec::new(),
+            layers: if watch.wants_layers() { self.layers(position) } else { Vec::new() },
         }
+    }
+}
+
+impl Random {
+    /// All it has to show: the plies, among which nothing but chance decides.
+    fn layers<G: Game>(&self, position: &G) -> Vec<Layer> {
+        let plies = position.legal_plies();
+        let child = |ply| TreeNode { ply: Some(position.write_ply(ply)), ..TreeNode::default() };
+        let root = TreeNode {
+            best: true,
+            children: plies.iter().take(explain::TREE_WIDTH).map(child).collect(),
+            more: plies.len().saturating_sub(explain::TREE_WIDTH),
+            ..TreeNode::default()
+        };
+        let sentence = text!("tree-random", plies = plies.len());
+        if plies.is_empty() { Vec::new() } else { vec![explain::tree(root, sentence)] }
     }
 }
 

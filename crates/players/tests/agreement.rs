@@ -10,7 +10,7 @@ use ludoteca_games::{
 use ludoteca_players::{
     AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Player, Thought, Watch,
     evaluations::{Evaluation, evaluations},
-    thought::{Value, Verdict},
+    thought::{Content, Value, Verdict},
 };
 use proptest::prelude::*;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
@@ -337,4 +337,25 @@ fn mcts_keeps_its_tree_and_the_same_seed_gives_the_same_game() {
         visits[0] <= 500 && visits[1] > 500,
         "what was tried before is still counted: {visits:?}"
     );
+}
+
+#[test]
+fn every_player_shows_plies_a_line_a_tree_and_counts() {
+    let position = Connect4::default().read_position("4453").unwrap().end;
+    let watch = &mut Watch::at_the_end();
+    let budget = Budget::nodes(3000);
+    let settings = MctsSettings { playouts: None, explore: 0.6, threads: 1, seed: 1 };
+    for thought in [
+        Minimax::new(4, Evaluation::none(), 1).think(&position, &budget, watch),
+        AlphaBeta::new(None, Evaluation::none(), 1).think(&position, &budget, watch),
+        Mcts::new(settings).think(&position, &budget, watch),
+        ludoteca_players::Random::new(1).think(&position, &budget, watch),
+    ] {
+        assert_eq!(thought.candidates.len(), 7);
+        assert!(!thought.lines[0].plies.is_empty());
+        assert!(thought.nodes > 0);
+        let tree = thought.layers.iter().find(|layer| layer.id == "tree").unwrap();
+        let Content::Tree { root } = &tree.content else { panic!("{tree:?}") };
+        assert_eq!(root.children.len() + root.more, 7);
+    }
 }

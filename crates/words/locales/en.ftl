@@ -153,6 +153,10 @@ visits-most = { $ply } drew the eye most: { $percent }% of { $total ->
     [one] one try
    *[other] { $total } tries
 }.
+tree-random = { $plies ->
+    [one] There is only one move.
+   *[other] Chance decides among { $plies } moves, each as likely as the next.
+}
 tree-minimax = { $depth ->
     [one] { $ply } looks best one move ahead.
    *[other] { $ply } is best against the best replies, { $depth } moves ahead.

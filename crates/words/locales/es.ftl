@@ -153,6 +153,10 @@ visits-most = { $ply } es la que más ha mirado: el { $percent } % de { $total -
     [one] un intento
    *[other] { $total } intentos
 }.
+tree-random = { $plies ->
+    [one] Solo hay una jugada.
+   *[other] El azar decide entre { $plies } jugadas, todas igual de probables.
+}
 tree-minimax = { $depth ->
     [one] { $ply } parece la mejor mirando una jugada por delante.
    *[other] { $ply } es la mejor contra las mejores respuestas, a { $depth } jugadas vista.
