@@ -29,6 +29,8 @@ use crate::{
 /// The deepest search.
 const DEEPEST: u32 = 99;
 const HISTORY: usize = 4096;
+/// How many times the work of the choice may go into the values of all other plies.
+const PATIENCE: u64 = 10;
 
 /// Alpha-beta search.
 pub struct AlphaBeta<G: Game> {
@@ -228,6 +230,25 @@ impl<G: Game> AlphaBeta<G> {
         true
     }
 
+    /// Gives the plies that were cut their own values, for somebody who looks; as far as the budget
+    /// and [`PATIENCE`] go.
+    fn settle(&mut self, position: &G, roots: &mut [Root<G::Ply>], depth: u32) {
+        if self.clock.is_spent(self.nodes) {
+            return;
+        }
+        let enough = self.nodes.saturating_mul(PATIENCE);
+        for root in roots.iter_mut().filter(|root| root.bound == Bound::Most) {
+            let (score, complete) =
+                self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true);
+            if self.clock.is_spent(self.nodes) || self.nodes > enough {
+                break;
+            }
+            (root.score, root.complete, root.bound) = (score, complete, Bound::Exact);
+        }
+        // The choice stays first: no other ply is better, and sorting keeps equals in order.
+        roots.sort_by_key(|root| -root.score);
+    }
+
     fn thought(
         &self,
         position: &G,
@@ -314,8 +335,8 @@ impl<G: Game> AlphaBeta<G> {
             let cut = (at_most && reply.is_some()).then(|| {
                 text!(
                     "tree-cut",
-                    value = explain::label(value, false),
-                    alpha = explain::label(search::value(best, false, scale), false)
+                    value = explain::figure(value),
+                    alpha = explain::figure(search::value(best, false, scale))
                 )
             });
             TreeNode {
@@ -424,7 +445,18 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
                 watch.report(thought);
             }
         }
-        self.thought(position, &roots, reached, complete, watch.wants_layers())
+        if !watch.wants_layers() {
+            return self.thought(position, &roots, reached, complete, false);
+        }
+        // The tree shows what the search cut; only then do all plies get values of their own.
+        let tree = self.thought(position, &roots, reached, complete, true).layers.pop();
+        if reached > 0 {
+            self.settle(position, &mut roots, reached);
+        }
+        let mut thought = self.thought(position, &roots, reached, complete, true);
+        thought.layers.pop();
+        thought.layers.extend(tree);
+        thought
     }
 }
 

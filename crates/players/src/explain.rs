@@ -19,6 +19,14 @@ pub fn label(value: Value, at_most: bool) -> Text {
     }
 }
 
+/// A value beside a sign of comparison, which says for itself that it is a guess.
+pub(crate) fn figure(value: Value) -> Text {
+    match value {
+        Value::Guess { result, .. } => text!("percent", percent = percent(result)),
+        proved => label(proved, false),
+    }
+}
+
 /// A result from -1 to 1 as a chance in whole percent. A guess is never certain.
 pub(crate) fn percent(result: f64) -> f64 {
     ((result + 1.0) * 50.0).round().clamp(1.0, 99.0)

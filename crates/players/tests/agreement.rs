@@ -359,3 +359,17 @@ fn every_player_shows_plies_a_line_a_tree_and_counts() {
         assert_eq!(root.children.len() + root.more, 7);
     }
 }
+
+#[test]
+fn for_somebody_who_looks_alphabeta_gives_every_ply_its_own_value() {
+    let position = Connect4::default().read_position("44354").unwrap().end;
+    let plain = minimax(&position, 5, mixed());
+    let mut player = AlphaBeta::new(Some(5), mixed(), 1);
+    let seen = player.think(&position, &Budget::default(), &mut Watch::at_the_end());
+    assert_eq!(seen.candidates.len(), 7);
+    for each in &seen.candidates {
+        let exact = plain.candidates.iter().find(|plain| plain.ply == each.ply).unwrap();
+        assert!(!each.at_most);
+        assert_eq!(bare(each.value), bare(exact.value));
+    }
+}

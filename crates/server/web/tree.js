@@ -46,7 +46,7 @@ export function tree(root) {
       const why = node.cut ? say(node.cut) : '';
       const words = node.more ? t('page-tree-more', { n: node.more }) : '…';
       placed.rest = { y: row++ * ROW + 16, w: wide, words, why };
-      width = Math.max(width, next + wide + (why ? 8 + why.length * 5.6 : 2));
+      width = Math.max(width, next + wide + (why ? 8 + why.length * 6.2 : 2));
     }
     const ys = [...children.map(({ y }) => y), ...(placed.rest ? [placed.rest.y] : [])];
     placed.y = ys.length ? (ys[0] + ys[ys.length - 1]) / 2 : row++ * ROW + 16;
