@@ -4,7 +4,7 @@ use ludoteca_games::{Game, Side, below};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 /// Nodes a tree may have; beyond that it no longer grows, only counts.
-const MOST_NODES: usize = 16_000_000;
+const MOST_NODES: usize = 8_000_000;
 /// Positions looked at to find the one actually reached in the old tree.
 const LOOK_FOR: usize = 20_000;
 
