@@ -112,6 +112,7 @@ player-random = Plays any legal move, each as likely as the next. Good for a fir
 player-minimax = Looks at every line of play a few moves deep and takes what is best against the best replies.
 player-alphabeta = Looks ever deeper, and leaves out whatever could not change its choice.
 player-mcts = Plays thousands of games in its head, at random, and keeps to what works.
+player-rules = Judges each column by rules that anybody can read and change, and plays the best. It does not look ahead.
 level-beginner = Beginner
 level-casual = Casual
 level-club = Club player
@@ -125,6 +126,8 @@ key-table = Memory for positions it has already seen, in megabytes
 key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
+key-rules-level = How exactly it sees its scores: 1 very blurred, 2 a little, 3 exactly
+key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
 ## What players think
 
@@ -163,6 +166,49 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } comes out best. Each branch shows how often it was tried and how it went.
 tree-cut = { $value } ≤ α { $alpha }
+
+## Rules of Connect Four
+
+rules-too-large = The file has { $bytes } bytes; a file of rules has at most { $most }.
+rules-fault = Line { $line }, column { $column }: found “{ $found }”, expected { $expected }.
+rules-found-end = end of line
+rules-found-space = space
+rules-found-tab = tab
+rules-expected-sequence = a sequence of O X _ z I E ? with one # or =, or a comment
+rules-expected-mark = O X _ z I E ?, or the one # or = that every sequence has
+rules-expected-element = O X _ z I E ?, or a space after the sequence
+rules-expected-one-mark = no second # or =: a sequence has exactly one of them
+rules-expected-directions-or-value = directions (H, V, D) or a value: a whole number, MAX or MIN
+rules-expected-direction = H, V or D, or a space and the value
+rules-expected-value = a value: a whole number, MAX or MIN
+rules-expected-digit = a digit after the sign
+rules-expected-number-end = a digit, a space or the end of the line
+rules-expected-limit = MAX, Max, max, MIN, Min or min
+rules-expected-limit-end = a space or the end of the line
+rules-expected-comment = a comment that begins with //, or the end of the line
+rules-expected-slash = a second /, as comments begin with //
+rules-expected-smaller = a number from −{ $most } to { $most }
+rules-refused = { $file }: { $why }
+rules-faulty = { $count ->
+    [one] { $file } has one error, so its rules are not used. { $first } ludoteca rules check shows it too.
+   *[other] { $file } has { $count } errors, so its rules are not used. The first: { $first } ludoteca rules check lists them all.
+}
+no-files-here = Files cannot be read here, so { $file } cannot be used. @rules and @heuristic are always there.
+layer-rules-scores = What the rules give
+layer-rules-matches = Where the rules look
+layer-rules-fired = The rules that fired
+rules-no-score = no score
+rules-chosen = Column { $column } scores highest: { $score }.
+rules-chosen-blind = The rules give no column a score, so column { $column } was drawn by lot.
+rules-fired = { $count ->
+    [one] One match of a rule speaks for or against column { $column }.
+   *[other] { $count } matches of rules speak for or against column { $column }.
+}
+rules-column = Column
+rules-line = Line
+rules-rule = Rule
+rules-times = Times
+rules-value = Value
 
 ## Matches and records
 
@@ -538,6 +584,7 @@ cli-broken = Something broke inside Ludoteca, at { $place }; please report it: {
 cli-output = The answer cannot be written: { $why }
 cli-input = The input cannot be read: { $why }
 cli-file = { $file }: { $why }
+cli-file-too-large = { $file }: it is too large; a file for a player has at most { $most } bytes.
 cli-in-file = { $file }: { $why }
 cli-in-line = { $file }, line { $line }: { $why }
 cli-file-empty = { $file }: there is no position in it.
