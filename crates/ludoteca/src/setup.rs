@@ -19,7 +19,11 @@ use crate::{
 
 /// Begins the game that was asked for, at the position that was asked for.
 pub fn begin(game: &GameArgs, position: Option<&str>) -> Result<Record, Failure> {
-    let setup = setup(game)?;
+    begin_at(setup(game)?, position)
+}
+
+/// Begins a game at the position that was asked for.
+pub fn begin_at(setup: Setup, position: Option<&str>) -> Result<Record, Failure> {
     let Some(words) = position else { return Ok(Record::begin(setup)?) };
     let Some(file) = words.strip_prefix('@') else {
         return Ok(Record::begin(Setup { position: Some(words.to_owned()), ..setup })?);

@@ -209,6 +209,21 @@ rules-line = Line
 rules-rule = Rule
 rules-times = Times
 rules-value = Value
+rules-sum = Sum
+cli-rules-good = { $count ->
+    [one] { $file } is right: one rule.
+   *[other] { $file } is right: { $count } rules.
+}
+cli-rules-bad = { $count ->
+    [one] { $file } has one error; good rules: { $right }.
+   *[other] { $file } has { $count } errors; good rules: { $right }.
+}
+cli-rules-column = Column { $column }: { $score }
+cli-rules-column-level = Column { $column }: { $score }, at level { $level } { $shown }
+cli-rules-own = In the rules, O is whoever moves now, { $side }, and X the opponent.
+cli-rules-level-is = Level { $level }.
+cli-rules-title = What the rules of { $file } say
+cli-rules-html = The report is in { $file }.
 
 ## Matches and records
 
@@ -527,6 +542,13 @@ cli-match-openings = Each pair of games begins with a position of this file, whi
 cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
+cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
+cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
+cli-rules-check-file = The file of rules; @rules and @heuristic are built in
+cli-rules-report-about = Shows which rules fire in a position, where, and which column they choose
+cli-rules-report-file = The file of rules; @rules and @heuristic are built in
+cli-rules-report-level = How exactly the scores are seen: 1 very blurred, 2 a little, 3 exactly
+cli-rules-report-html = Also writes the report as a page of its own into this file
 cli-bench-about = Measures how fast the rules are
 cli-bench-playouts-about = Plays random games on one processor and counts them
 cli-bench-playouts-seconds = How long

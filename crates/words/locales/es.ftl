@@ -209,6 +209,21 @@ rules-line = Línea
 rules-rule = Regla
 rules-times = Veces
 rules-value = Valor
+rules-sum = Suma
+cli-rules-good = { $count ->
+    [one] { $file } es correcto: una regla.
+   *[other] { $file } es correcto: { $count } reglas.
+}
+cli-rules-bad = { $count ->
+    [one] { $file } tiene un error; reglas correctas: { $right }.
+   *[other] { $file } tiene { $count } errores; reglas correctas: { $right }.
+}
+cli-rules-column = Columna { $column }: { $score }
+cli-rules-column-level = Columna { $column }: { $score }, en el nivel { $level } { $shown }
+cli-rules-own = En las reglas, O es quien juega ahora, { $side }, y X su rival.
+cli-rules-level-is = Nivel { $level }.
+cli-rules-title = Lo que dicen las reglas de { $file }
+cli-rules-html = El informe está en { $file }.
 
 ## Encuentros y partidas
 
@@ -527,6 +542,13 @@ cli-match-openings = Cada par de partidas empieza con una posición de este arch
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
+cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
+cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
+cli-rules-check-file = El archivo de reglas; @rules y @heuristic vienen incluidos
+cli-rules-report-about = Muestra qué reglas saltan en una posición, dónde, y qué columna eligen
+cli-rules-report-file = El archivo de reglas; @rules y @heuristic vienen incluidos
+cli-rules-report-level = Con qué nitidez se ven los puntos: 1 muy borrosos, 2 un poco, 3 exactos
+cli-rules-report-html = Escribe además el informe como página en este archivo
 cli-bench-about = Mide lo rápidas que son las reglas
 cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
 cli-bench-playouts-seconds = Cuánto tiempo, en segundos

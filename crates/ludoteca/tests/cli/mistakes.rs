@@ -8,9 +8,13 @@ use crate::{finish, line, program, run};
 fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right() {
     let wrong = [
         ("gaems", "There is no command “gaems”. Did you mean games?"),
-        ("xyzzy", "There are serve, games, play, think, perft, match, bench, help."),
+        ("xyzzy", "There are serve, games, play, think, perft, match, rules, bench, help."),
         ("bench", "A command is missing. There are playouts."),
         ("bench playout", "Did you mean playouts?"),
+        ("rules", "A command is missing. There are check, report."),
+        ("rules check", "Something is missing: <FILE>."),
+        ("rules report @rules", "Something is missing: --position <POS>."),
+        ("rules report @rules --position 4 --level 4", "a number from 1 to 3"),
         ("play chess", "There is no game called “chess”. There are connect4, tictactoe."),
         ("play", "Something is missing: <GAME>. See ludoteca play --help."),
         ("think connect4", "Something is missing: --player <PLAYER>."),
