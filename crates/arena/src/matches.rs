@@ -11,7 +11,7 @@ use std::{
 };
 
 use ludoteca_games::{Side, below};
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, machine};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Supply, machine};
 use ludoteca_words::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -86,13 +86,20 @@ struct Finished {
     forfeit: bool,
 }
 
+/// Reads a file that a player text names.
+pub type ReadFile<'a> = &'a (dyn Fn(&str) -> Result<String, Text> + Sync);
+
 /// Plays a match. `progress` is told after every game; the stop flag of the budget ends the match
 /// after the games under way.
-pub fn play_match(what: &Match, progress: &(dyn Fn(Progress) + Sync)) -> Result<MatchResult, Text> {
+pub fn play_match(
+    what: &Match,
+    read_file: ReadFile<'_>,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<MatchResult, Text> {
     let begun = Instant::now();
     // Everything that can be wrong about the texts is said before the first game.
     for player in [&what.a, &what.b] {
-        machine(&what.setup.game, player, 0)?;
+        machine(&what.setup.game, player, &Supply { seed: 0, read_file })?;
     }
     for pair in 0..what.games.div_ceil(2) {
         open(what, pair)?;
@@ -105,7 +112,7 @@ pub fn play_match(what: &Match, progress: &(dyn Fn(Progress) + Sync)) -> Result<
             if game >= what.games || what.budget.stop.is_set() {
                 return Ok(());
             }
-            if let Some(result) = play_one(what, game)? {
+            if let Some(result) = play_one(what, read_file, game)? {
                 let mut finished = finished.lock().expect("no holder panics");
                 finished.push(result);
                 progress(Progress { done: finished.len() as u32, of: what.games });
@@ -143,12 +150,12 @@ fn summary(finished: &[Finished], seconds: f64) -> MatchResult {
 }
 
 /// Plays game number `game`; none if it was stopped before its end.
-fn play_one(what: &Match, game: u32) -> Result<Option<Finished>, Text> {
+fn play_one(what: &Match, read_file: ReadFile<'_>, game: u32) -> Result<Option<Finished>, Text> {
     let mut record = open(what, game / 2)?;
     let a_side = Side::BOTH[(game % 2) as usize];
     let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
-    let mut a = machine(&what.setup.game, &what.a, seed)?;
-    let mut b = machine(&what.setup.game, &what.b, seed + 1)?;
+    let mut a = machine(&what.setup.game, &what.a, &Supply { seed, read_file })?;
+    let mut b = machine(&what.setup.game, &what.b, &Supply { seed: seed + 1, read_file })?;
     let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
     let (ending, forfeit) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
     if what.budget.stop.is_set() {
@@ -234,6 +241,10 @@ pub fn play_out(
 mod tests {
     use super::*;
 
+    fn no_files(name: &str) -> Result<String, Text> {
+        Err(text!("no-files-here", file = name))
+    }
+
     fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
         Match {
             setup: Setup::of(game),
@@ -249,7 +260,8 @@ mod tests {
 
     #[test]
     fn a_search_beats_chance_and_the_interval_says_so() {
-        let result = play_match(&duel("tictactoe", "alphabeta", "random", 40), &|_| {}).unwrap();
+        let result =
+            play_match(&duel("tictactoe", "alphabeta", "random", 40), &no_files, &|_| {}).unwrap();
         assert_eq!((result.games, result.b_wins, result.forfeits), (40, 0, 0));
         assert!(result.elo.low > 0.0, "{result:?}");
     }
@@ -258,9 +270,9 @@ mod tests {
     fn the_same_seed_gives_the_same_match_with_any_number_of_jobs() {
         let mut what = duel("connect4", "random", "mcts:playouts=20", 12);
         what.openings = Openings::Plies(3);
-        let one = play_match(&what, &|_| {}).unwrap();
+        let one = play_match(&what, &no_files, &|_| {}).unwrap();
         what.jobs = 3;
-        let three = play_match(&what, &|_| {}).unwrap();
+        let three = play_match(&what, &no_files, &|_| {}).unwrap();
         assert_eq!(MatchResult { seconds: 0.0, ..one }, MatchResult { seconds: 0.0, ..three });
     }
 
@@ -269,14 +281,15 @@ mod tests {
         // The first side has won within a ply, whoever it is.
         let mut what = duel("connect4", "alphabeta:depth=1", "alphabeta:depth=1", 2);
         what.openings = Openings::Positions(vec!["414141".into()]);
-        let result = play_match(&what, &|_| {}).unwrap();
+        let result = play_match(&what, &no_files, &|_| {}).unwrap();
         assert_eq!((result.a_wins, result.b_wins, result.first_wins), (1, 1, 2));
     }
 
     #[test]
     fn a_wrong_player_or_opening_is_told_before_the_first_game() {
-        let told =
-            |what: Match| play_match(&what, &|_| panic!("a game was played")).unwrap_err().id;
+        let told = |what: Match| {
+            play_match(&what, &no_files, &|_| panic!("a game was played")).unwrap_err().id
+        };
         assert_eq!(told(duel("connect4", "nobody", "random", 2)), "player-unknown");
         assert_eq!(told(duel("connect4", "human", "random", 2)), "human-not-here");
         let mut what = duel("connect4", "random", "random", 2);

@@ -10,7 +10,7 @@ use ludoteca_games::{
 use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
-use crate::{bench, games, help, language, matches, perft, play, serve, think};
+use crate::{bench, games, help, language, matches, perft, play, rules, serve, think};
 
 #[derive(Parser)]
 #[command(name = "ludoteca", version, disable_version_flag = true)]
@@ -29,6 +29,7 @@ pub enum Command {
     Think(think::Options),
     Perft(perft::Options),
     Match(matches::Options),
+    Rules(rules::Options),
     Bench(bench::Options),
     Help(help::Options),
 }

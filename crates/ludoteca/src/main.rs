@@ -13,6 +13,7 @@ mod language;
 mod matches;
 mod perft;
 mod play;
+mod rules;
 mod serve;
 mod setup;
 mod think;
@@ -57,6 +58,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Think(what) => think::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
+        Command::Rules(what) => rules::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Help(what) => help::run(&what, console),
     }

@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_arena::{Match, MatchResult, Openings, Record, Setup, play_match};
-use ludoteca_players::{Stop, machine};
+use ludoteca_players::{Stop, Supply, machine};
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
@@ -53,8 +53,11 @@ struct Answer<'a> {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    let files = setup::Files::default();
+    let read_file = |file: &str| files.read(file);
     for player in [&what.a, &what.b] {
-        machine(what.game.game, player, 0).map_err(Failure::Usage)?;
+        let supply = Supply { seed: 0, read_file: &read_file };
+        machine(what.game.game, player, &supply).map_err(Failure::Usage)?;
     }
     let setup = setup::setup(&what.game)?;
     let openings = match &what.openings {
@@ -74,7 +77,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         jobs: what.jobs as usize,
     };
     let bar = bar(u64::from(game.games), console);
-    let result = play_match(&game, &|progress| bar.set_position(progress.done.into()))?;
+    let result = play_match(&game, &read_file, &|progress| bar.set_position(progress.done.into()))?;
     bar.finish_and_clear();
     if what.json {
         let Match { setup, a, b, seed, .. } = &game;

@@ -72,7 +72,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
     let chair = |words: &str, seed| {
-        let seat = seat(what.game.game, words, seed).map_err(Failure::Usage)?;
+        let seat = seat(what.game.game, words, &setup::supply(seed)).map_err(Failure::Usage)?;
         Ok::<Chair, Failure>(Chair { words: words.to_owned(), seat })
     };
     let players = [chair(&what.first, seed)?, chair(&what.second, seed + 1)?];
@@ -242,7 +242,8 @@ impl Table {
 
     fn hint(&self) -> Result<(), Failure> {
         let position = self.record.position();
-        let mut adviser = machine(position.game(), adviser(position.game()), self.seed)?;
+        let mut adviser =
+            machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
         let thought = adviser.think(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
         self.console.tell(&think::sentence(&thought))
     }

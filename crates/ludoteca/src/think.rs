@@ -32,8 +32,8 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let mut player =
-        machine(what.game.game, &what.player, what.seed.seed()).map_err(Failure::Usage)?;
+    let mut player = machine(what.game.game, &what.player, &setup::supply(what.seed.seed()))
+        .map_err(Failure::Usage)?;
     let record = setup::begin(&what.game, what.position.as_deref())?;
     if let Some(ending) = record.ending() {
         return Err(text!("cli-think-over", reason = ending.reason).into());

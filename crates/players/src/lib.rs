@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use ludoteca_games::find;
-//! use ludoteca_players::{AnyWatch, Budget, machine};
+//! use ludoteca_players::{AnyWatch, Budget, Supply, machine};
 //! let position = find("connect4").unwrap().begin([]).unwrap();
-//! let mut player = machine("connect4", "alphabeta:depth=4", 1).unwrap();
+//! let mut player = machine("connect4", "alphabeta:depth=4", &Supply::seeded(1)).unwrap();
 //! let thought = player.think(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
 //! assert!(position.plies().contains(&thought.ply.unwrap()));
 //! ```
@@ -21,6 +21,7 @@ mod minimax;
 mod player;
 mod random;
 mod registry;
+pub mod rules;
 mod search;
 mod spec;
 mod table;
@@ -33,7 +34,7 @@ pub use minimax::Minimax;
 pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
 pub use random::Random;
 pub use registry::{
-    HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, adviser, machine, players, seat,
+    HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,
 };
 pub use spec::Spec;
 pub use thought::Thought;

@@ -287,12 +287,12 @@ pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
             seed_key(),
         ],
         levels: registry::levels("playouts", [20, 100, 1000, 10_000, 300_000]),
-        make: |values, seed| {
+        make: |values, supply| {
             Ok(Erased::boxed(Mcts::<G>::new(Settings {
                 playouts: values.int("playouts").map(|playouts| playouts as u64),
                 explore: values.real("explore").unwrap_or(0.6),
                 threads: values.int("threads").unwrap_or(1) as usize,
-                seed: seed_of(values, seed),
+                seed: seed_of(values, supply),
             })))
         },
         game: PhantomData,

@@ -231,10 +231,10 @@ pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
             seed_key(),
         ],
         levels: registry::levels("depth", [1, 2, 3, 4, 5]),
-        make: |values, seed| {
+        make: |values, supply| {
             let depth = values.int("depth").unwrap_or(4) as u32;
             let evaluation = evaluations::chosen(values);
-            Ok(Erased::boxed(Minimax::<G>::new(depth, evaluation, seed_of(values, seed))))
+            Ok(Erased::boxed(Minimax::<G>::new(depth, evaluation, seed_of(values, supply))))
         },
         game: PhantomData,
     }

@@ -73,7 +73,7 @@ pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
         name: "random",
         keys: vec![seed_key()],
         levels: Vec::new(),
-        make: |values, seed| Ok(Erased::<G, _>::boxed(Random::new(seed_of(values, seed)))),
+        make: |values, supply| Ok(Erased::<G, _>::boxed(Random::new(seed_of(values, supply)))),
         game: PhantomData,
     }
 }

@@ -14,7 +14,7 @@ use ludoteca_games::{
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
-use crate::{AnyPlayer, Spec, alphabeta, mcts, minimax, random};
+use crate::{AnyPlayer, Spec, alphabeta, mcts, minimax, random, rules};
 
 /// A player of `G` that can be chosen by name.
 pub struct PlayerKind<G: Game> {
@@ -24,14 +24,30 @@ pub struct PlayerKind<G: Game> {
     pub keys: Vec<Key>,
     /// Its strengths for somebody who does not want to choose keys, weakest first.
     pub levels: Vec<Level>,
-    /// Makes one, from its keys and a seed.
+    /// Makes one, from its keys and what the outside supplies.
     pub make: Make,
     /// The game it plays.
     pub game: std::marker::PhantomData<fn(G)>,
 }
 
-/// Makes a player from its keys and a seed.
-pub type Make = fn(&Values, u64) -> Result<Box<dyn AnyPlayer>, Text>;
+/// Makes a player from its keys and what the outside supplies.
+pub type Make = fn(&Values, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>;
+
+/// What players need from outside, as this library itself neither reads files nor rolls dice.
+#[derive(Clone, Copy)]
+pub struct Supply<'a> {
+    /// The seed of whoever is given none in its text.
+    pub seed: u64,
+    /// Reads a file that a player text names.
+    pub read_file: &'a dyn Fn(&str) -> Result<String, Text>,
+}
+
+impl Supply<'static> {
+    /// A seed alone: where files are named they are refused.
+    pub fn seeded(seed: u64) -> Supply<'static> {
+        Supply { seed, read_file: &|name| Err(text!("no-files-here", file = name)) }
+    }
+}
 
 /// What can be said about a player to somebody who chooses one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -85,7 +101,7 @@ fn general<G: Game>() -> Vec<PlayerKind<G>> {
 
 /// The players of one game alone, each a `PlayerKind` of that game.
 fn specialists() -> Vec<Box<dyn Any>> {
-    Vec::new()
+    vec![Box::new(rules::kind())]
 }
 
 fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
@@ -105,8 +121,8 @@ pub(crate) fn seed_key() -> Key {
 }
 
 /// The seed somebody gave in the player text, or the one from outside.
-pub(crate) fn seed_of(values: &Values, outside: u64) -> u64 {
-    values.int("seed").map_or(outside, |seed| seed as u64)
+pub(crate) fn seed_of(values: &Values, supply: &Supply<'_>) -> u64 {
+    values.int("seed").map_or(supply.seed, |seed| seed as u64)
 }
 
 /// Every player of a game, a person first.
@@ -130,20 +146,26 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
     visit(game, List)
 }
 
-/// Who is asked for a hint in a game: the last of its players, thinking as well as it can. The weak
-/// opponent somebody chose to play against would give weak advice.
+/// Who is asked for a hint in a game: the last of the players of any game, thinking as well as it
+/// can. The weak opponent somebody chose to play against would give weak advice.
 pub fn adviser(game: &str) -> &'static str {
-    players(game).ok().and_then(|all| all.last().map(|last| last.name)).unwrap_or(HUMAN)
+    struct Last;
+    impl GameVisitor for Last {
+        type Out = Option<&'static str>;
+        fn visit<G: Game>(self) -> Self::Out {
+            general::<G>().last().map(|kind| kind.name)
+        }
+    }
+    visit(game, Last).ok().flatten().unwrap_or(HUMAN)
 }
 
-/// Seats the player that a text describes at a game. `seed` is used where the text gives none.
-/// An error lists what is allowed.
-pub fn seat(game: &str, words: &str, seed: u64) -> Result<Seat, Text> {
-    struct Make<'a>(&'a Spec, u64);
+/// Seats the player that a text describes at a game. An error lists what is allowed.
+pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> {
+    struct Make<'a>(&'a Spec, &'a Supply<'a>);
     impl GameVisitor for Make<'_> {
         type Out = Result<Seat, Text>;
         fn visit<G: Game>(self) -> Self::Out {
-            let Make(spec, seed) = self;
+            let Make(spec, supply) = self;
             let pairs = || spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
             if spec.name == HUMAN {
                 return Values::read(HUMAN, &[], pairs()).map(|_| Seat::Human);
@@ -160,15 +182,15 @@ pub fn seat(game: &str, words: &str, seed: u64) -> Result<Seat, Text> {
                 ));
             };
             let values = Values::read(kind.name, &kind.keys, pairs())?;
-            Ok(Seat::Machine((kind.make)(&values, seed)?))
+            Ok(Seat::Machine((kind.make)(&values, supply)?))
         }
     }
-    visit(game, Make(&Spec::read(words)?, seed))?
+    visit(game, Make(&Spec::read(words)?, supply))?
 }
 
 /// Like [`seat`], for where no person can sit.
-pub fn machine(game: &str, words: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, Text> {
-    match seat(game, words, seed)? {
+pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+    match seat(game, words, supply)? {
         Seat::Machine(player) => Ok(player),
         Seat::Human => Err(text!("human-not-here")),
     }
@@ -185,10 +207,10 @@ mod tests {
     fn every_player_and_every_level_can_be_seated_and_is_explained_in_every_language() {
         for game in GAMES {
             for player in players(game.name).unwrap() {
-                seat(game.name, player.name, 1).map(|_| ()).unwrap();
+                seat(game.name, player.name, &Supply::seeded(1)).map(|_| ()).unwrap();
                 for level in &player.levels {
                     let words = format!("{}:{}", player.name, level.keys);
-                    seat(game.name, &words, 1).map(|_| ()).unwrap();
+                    seat(game.name, &words, &Supply::seeded(1)).map(|_| ()).unwrap();
                 }
                 let keys = player.keys.iter().map(|key| key.help);
                 let levels = player.levels.iter().map(|level| level.name);
@@ -203,18 +225,41 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
-        let refused = |words| seat("connect4", words, 1).map(|_| ()).unwrap_err().to_string();
+        let refused = |words| {
+            seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
+        };
         for (words, right) in [
-            ("nobody", "human, random, minimax, alphabeta, mcts"),
+            ("nobody", "human, random, minimax, alphabeta, mcts, rules"),
             ("mcts:speed=3", "playouts, explore, threads, seed"),
             ("minimax:depth=0", "1 to 99"),
             ("minimax:depth=deep", "1 to 99"),
             ("alphabeta:eval=luck", "lines, none"),
             ("human:name=me", "human"),
             ("random:seed=1,seed=2", "seed"),
+            ("rules:level=4", "1 to 3"),
+            ("rules:file=mine.txt", "mine.txt"),
         ] {
             assert!(refused(words).contains(right), "{words}: {}", refused(words));
         }
-        assert!(seat("chess", "random", 1).is_err());
+        assert!(seat("chess", "random", &Supply::seeded(1)).is_err());
+    }
+
+    #[test]
+    fn a_file_of_rules_is_read_from_outside_and_one_with_errors_is_not_used() {
+        let seated = |file: &'static str| {
+            let read_file = |name: &str| {
+                assert_eq!(name, "mine.txt");
+                Ok(file.to_owned())
+            };
+            let supply = Supply { seed: 1, read_file: &read_file };
+            machine("connect4", "rules:file=mine.txt", &supply).map(|_| ())
+        };
+        assert_eq!(seated("#OE HVD 10"), Ok(()));
+        assert_eq!(
+            seated("# H 1\n# H\n##").unwrap_err().to_string(),
+            "mine.txt has 2 errors, so its rules are not used. The first: Line 2, column 4: found \
+             “end of line”, expected H, V or D, or a space and the value. ludoteca rules check \
+             lists them all."
+        );
     }
 }

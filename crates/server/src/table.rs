@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use ludoteca_players::{AnyPlayer, seat};
+use ludoteca_players::{AnyPlayer, Supply, seat};
 use ludoteca_words::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
 
@@ -75,7 +75,7 @@ pub struct Watcher {
 
 /// Says what is wrong with the player texts of a game, if anything is.
 pub fn check_players(game: &str, players: &[String; 2]) -> Result<(), Text> {
-    players.iter().try_for_each(|player| seat(game, player, 0).map(|_| ()))
+    players.iter().try_for_each(|player| seat(game, player, &Supply::seeded(0)).map(|_| ()))
 }
 
 impl Table {

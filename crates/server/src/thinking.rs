@@ -13,7 +13,9 @@ use std::{
 };
 
 use ludoteca_games::{Position, Side};
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought, USUAL_TIME, adviser, machine};
+use ludoteca_players::{
+    AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, machine,
+};
 use ludoteca_words::{Text, text};
 use serde_json::json;
 
@@ -77,7 +79,8 @@ impl Table {
             Some(machine) => Ok(machine),
             None => {
                 let game = &state.sheet.record.setup().game;
-                machine(game, player, state.sheet.seed.wrapping_add(side.index() as u64))
+                let seed = state.sheet.seed.wrapping_add(side.index() as u64);
+                machine(game, player, &Supply::seeded(seed))
             }
         }
         .and_then(|machine| {
@@ -144,7 +147,8 @@ impl Table {
         }
         let player = player(&state);
         let game = &state.sheet.record.setup().game;
-        let mut thinker = machine(game, &player, state.sheet.seed).map_err(Problem::refused)?;
+        let mut thinker =
+            machine(game, &player, &Supply::seeded(state.sheet.seed)).map_err(Problem::refused)?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
         let position = state.sheet.record.position().boxed();

@@ -112,6 +112,7 @@ player-random = Plays any legal move, each as likely as the next. Good for a fir
 player-minimax = Looks at every line of play a few moves deep and takes what is best against the best replies.
 player-alphabeta = Looks ever deeper, and leaves out whatever could not change its choice.
 player-mcts = Plays thousands of games in its head, at random, and keeps to what works.
+player-rules = Judges each column by rules that anybody can read and change, and plays the best. It does not look ahead.
 level-beginner = Beginner
 level-casual = Casual
 level-club = Club player
@@ -125,6 +126,8 @@ key-table = Memory for positions it has already seen, in megabytes
 key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
+key-rules-level = How exactly it sees its scores: 1 very blurred, 2 a little, 3 exactly
+key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
 ## What players think
 
@@ -167,6 +170,64 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } comes out best. Each branch shows how often it was tried and how it went.
 tree-cut = { $value } ≤ α { $alpha }
+
+## Rules of Connect Four
+
+rules-too-large = The file has { $bytes } bytes; a file of rules has at most { $most }.
+rules-fault = Line { $line }, column { $column }: found “{ $found }”, expected { $expected }.
+rules-found-end = end of line
+rules-found-space = space
+rules-found-tab = tab
+rules-expected-sequence = a sequence of O X _ z I E ? with one # or =, or a comment
+rules-expected-mark = O X _ z I E ?, or the one # or = that every sequence has
+rules-expected-element = O X _ z I E ?, or a space after the sequence
+rules-expected-one-mark = no second # or =: a sequence has exactly one of them
+rules-expected-directions-or-value = directions (H, V, D) or a value: a whole number, MAX or MIN
+rules-expected-direction = H, V or D, or a space and the value
+rules-expected-value = a value: a whole number, MAX or MIN
+rules-expected-digit = a digit after the sign
+rules-expected-number-end = a digit, a space or the end of the line
+rules-expected-limit = MAX, Max, max, MIN, Min or min
+rules-expected-limit-end = a space or the end of the line
+rules-expected-comment = a comment that begins with //, or the end of the line
+rules-expected-slash = a second /, as comments begin with //
+rules-expected-smaller = a number from −{ $most } to { $most }
+rules-refused = { $file }: { $why }
+rules-faulty = { $count ->
+    [one] { $file } has one error, so its rules are not used. { $first } ludoteca rules check shows it too.
+   *[other] { $file } has { $count } errors, so its rules are not used. The first: { $first } ludoteca rules check lists them all.
+}
+no-files-here = Files cannot be read here, so { $file } cannot be used. @rules and @heuristic are always there.
+layer-rules-scores = What the rules give
+layer-rules-matches = Where the rules look
+layer-rules-fired = The rules that fired
+rules-no-score = no score
+rules-chosen = Column { $column } scores highest: { $score }.
+rules-chosen-blind = The rules give no column a score, so column { $column } was drawn by lot.
+rules-fired = { $count ->
+    [one] One match of a rule speaks for or against column { $column }.
+   *[other] { $count } matches of rules speak for or against column { $column }.
+}
+rules-column = Column
+rules-line = Line
+rules-rule = Rule
+rules-times = Times
+rules-value = Value
+rules-sum = Sum
+cli-rules-good = { $count ->
+    [one] { $file } is right: one rule.
+   *[other] { $file } is right: { $count } rules.
+}
+cli-rules-bad = { $count ->
+    [one] { $file } has one error; good rules: { $right }.
+   *[other] { $file } has { $count } errors; good rules: { $right }.
+}
+cli-rules-column = Column { $column }: { $score }
+cli-rules-column-level = Column { $column }: { $score }, at level { $level } { $shown }
+cli-rules-own = In the rules, O is whoever moves now, { $side }, and X the opponent.
+cli-rules-level-is = Level { $level }.
+cli-rules-title = What the rules of { $file } say
+cli-rules-html = The report is in { $file }.
 
 ## Matches and records
 
@@ -485,6 +546,13 @@ cli-match-openings = Each pair of games begins with a position of this file, whi
 cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
+cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
+cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
+cli-rules-check-file = The file of rules; @rules and @heuristic are built in
+cli-rules-report-about = Shows which rules fire in a position, where, and which column they choose
+cli-rules-report-file = The file of rules; @rules and @heuristic are built in
+cli-rules-report-level = How exactly the scores are seen: 1 very blurred, 2 a little, 3 exactly
+cli-rules-report-html = Also writes the report as a page of its own into this file
 cli-bench-about = Measures how fast the rules are
 cli-bench-playouts-about = Plays random games on one processor and counts them
 cli-bench-playouts-seconds = How long
@@ -542,6 +610,7 @@ cli-broken = Something broke inside Ludoteca, at { $place }; please report it: {
 cli-output = The answer cannot be written: { $why }
 cli-input = The input cannot be read: { $why }
 cli-file = { $file }: { $why }
+cli-file-too-large = { $file }: it is too large; a file for a player has at most { $most } bytes.
 cli-in-file = { $file }: { $why }
 cli-in-line = { $file }, line { $line }: { $why }
 cli-file-empty = { $file }: there is no position in it.

@@ -112,6 +112,7 @@ player-random = Juega cualquier jugada legal, todas igual de probables. Ideal pa
 player-minimax = Mira todas las continuaciones hasta unas pocas jugadas y elige la mejor contra las mejores respuestas.
 player-alphabeta = Mira cada vez más lejos y deja de lado lo que no puede cambiar su elección.
 player-mcts = Juega miles de partidas al azar en su cabeza y se queda con lo que funciona.
+player-rules = Juzga cada columna con reglas que cualquiera puede leer y cambiar, y juega la mejor. No mira por delante.
 level-beginner = Principiante
 level-casual = Aficionado
 level-club = De club
@@ -125,6 +126,8 @@ key-table = Memoria para las posiciones que ya ha visto, en megabytes
 key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las que le dé tiempo
 key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
 key-threads = Cuántos procesadores puede usar a la vez
+key-rules-level = Con qué nitidez ve sus puntos: 1 muy borrosos, 2 un poco, 3 exactos
+key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siempre
 
 ## Lo que piensan los jugadores
 
@@ -167,6 +170,64 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } sale la mejor. Cada rama muestra cuántas veces la ha probado y cómo le ha ido.
 tree-cut = { $value } ≤ α { $alpha }
+
+## Reglas del Conecta Cuatro
+
+rules-too-large = El archivo tiene { $bytes } bytes; un archivo de reglas tiene como mucho { $most }.
+rules-fault = Línea { $line }, columna { $column }: hay «{ $found }» y se esperaba { $expected }.
+rules-found-end = fin de línea
+rules-found-space = espacio
+rules-found-tab = tabulador
+rules-expected-sequence = una secuencia de O X _ z I E ? con un # o un =, o un comentario
+rules-expected-mark = O X _ z I E ?, o el # o = que tiene toda secuencia
+rules-expected-element = O X _ z I E ?, o un espacio tras la secuencia
+rules-expected-one-mark = ningún # ni = más: una secuencia tiene exactamente uno
+rules-expected-directions-or-value = direcciones (H, V, D) o un valor: un número entero, MAX o MIN
+rules-expected-direction = H, V o D, o un espacio y el valor
+rules-expected-value = un valor: un número entero, MAX o MIN
+rules-expected-digit = una cifra tras el signo
+rules-expected-number-end = una cifra, un espacio o el fin de la línea
+rules-expected-limit = MAX, Max, max, MIN, Min o min
+rules-expected-limit-end = un espacio o el fin de la línea
+rules-expected-comment = un comentario que empiece con //, o el fin de la línea
+rules-expected-slash = otra /, porque los comentarios empiezan con //
+rules-expected-smaller = un número de −{ $most } a { $most }
+rules-refused = { $file }: { $why }
+rules-faulty = { $count ->
+    [one] { $file } tiene un error, así que sus reglas no se usan. { $first } También lo muestra ludoteca rules check.
+   *[other] { $file } tiene { $count } errores, así que sus reglas no se usan. El primero: { $first } ludoteca rules check los muestra todos.
+}
+no-files-here = Aquí no se pueden leer archivos, así que { $file } no sirve. @rules y @heuristic están siempre.
+layer-rules-scores = Lo que dan las reglas
+layer-rules-matches = Dónde miran las reglas
+layer-rules-fired = Las reglas que han saltado
+rules-no-score = sin puntos
+rules-chosen = La columna { $column } es la de más puntos: { $score }.
+rules-chosen-blind = Las reglas no dan puntos a ninguna columna, así que la { $column } ha salido por sorteo.
+rules-fired = { $count ->
+    [one] Una coincidencia de una regla habla a favor o en contra de la columna { $column }.
+   *[other] { $count } coincidencias de reglas hablan a favor o en contra de la columna { $column }.
+}
+rules-column = Columna
+rules-line = Línea
+rules-rule = Regla
+rules-times = Veces
+rules-value = Valor
+rules-sum = Suma
+cli-rules-good = { $count ->
+    [one] { $file } es correcto: una regla.
+   *[other] { $file } es correcto: { $count } reglas.
+}
+cli-rules-bad = { $count ->
+    [one] { $file } tiene un error; reglas correctas: { $right }.
+   *[other] { $file } tiene { $count } errores; reglas correctas: { $right }.
+}
+cli-rules-column = Columna { $column }: { $score }
+cli-rules-column-level = Columna { $column }: { $score }, en el nivel { $level } { $shown }
+cli-rules-own = En las reglas, O es quien juega ahora, { $side }, y X su rival.
+cli-rules-level-is = Nivel { $level }.
+cli-rules-title = Lo que dicen las reglas de { $file }
+cli-rules-html = El informe está en { $file }.
 
 ## Encuentros y partidas
 
@@ -485,6 +546,13 @@ cli-match-openings = Cada par de partidas empieza con una posición de este arch
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
+cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
+cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
+cli-rules-check-file = El archivo de reglas; @rules y @heuristic vienen incluidos
+cli-rules-report-about = Muestra qué reglas saltan en una posición, dónde, y qué columna eligen
+cli-rules-report-file = El archivo de reglas; @rules y @heuristic vienen incluidos
+cli-rules-report-level = Con qué nitidez se ven los puntos: 1 muy borrosos, 2 un poco, 3 exactos
+cli-rules-report-html = Escribe además el informe como página en este archivo
 cli-bench-about = Mide lo rápidas que son las reglas
 cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
 cli-bench-playouts-seconds = Cuánto tiempo, en segundos
@@ -542,6 +610,7 @@ cli-broken = Algo se ha roto dentro de Ludoteca, en { $place }; cuéntanoslo, po
 cli-output = No se puede escribir la respuesta: { $why }
 cli-input = No se puede leer la entrada: { $why }
 cli-file = { $file }: { $why }
+cli-file-too-large = { $file }: es demasiado grande; un archivo para un jugador tiene como mucho { $most } bytes.
 cli-in-file = { $file }: { $why }
 cli-in-line = { $file }, línea { $line }: { $why }
 cli-file-empty = { $file }: no contiene ninguna posición.

@@ -5,7 +5,7 @@ use ludoteca_players::{PlayerInfo, Spec, players, seat};
 use ludoteca_words::{Text, text};
 
 use super::{Chair, Table, words};
-use crate::console::Failure;
+use crate::{console::Failure, setup};
 
 impl Table {
     /// Says who plays, or seats another player.
@@ -28,7 +28,7 @@ impl Table {
             Ok(number) => self.at_level(side, number)?,
             Err(_) => words.to_owned(),
         };
-        let seat = seat(self.record.position().game(), &words, self.seed)?;
+        let seat = seat(self.record.position().game(), &words, &setup::supply(self.seed))?;
         self.players[side.index()] = Chair { words, seat };
         self.tell_players()
     }

@@ -6,6 +6,7 @@ mod help;
 mod matches;
 mod mistakes;
 mod play;
+mod rules;
 mod serve;
 mod think;
 

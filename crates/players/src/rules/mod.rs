@@ -1,0 +1,54 @@
+//! The production rules of Connect Four: their language, how they are found on a board, and the
+//! player that follows them.
+//!
+//! ```
+//! use ludoteca_games::{Connect4, Game};
+//! use ludoteca_players::rules::{RuleBook, Worth, built_in, read};
+//! let book = RuleBook::new(read(built_in("@rules").unwrap()).unwrap().rules);
+//! let position = Connect4::default().read_position("4").unwrap().end;
+//! assert_eq!(book.score(&position)[3], Some(Worth::Number(9)));
+//! ```
+
+mod language;
+mod matcher;
+mod player;
+
+pub use language::{
+    Directions, Element, Expected, Fault, Found, MOST_BYTES, MOST_WORTH, Reading, Rule, Worth, read,
+};
+pub use matcher::{COLUMNS, Fired, RuleBook};
+pub(crate) use player::kind;
+pub use player::{ColumnReport, MOST_LEVEL, Report, Rules, blurred, score_text};
+
+use ludoteca_words::{Text, text};
+
+/// The files that are always there, by name.
+pub const BUILT_IN: [(&str, &str); 2] =
+    [("@rules", include_str!("rules.txt")), ("@heuristic", include_str!("heuristic.txt"))];
+
+/// The text of a built-in file.
+pub fn built_in(name: &str) -> Option<&'static str> {
+    BUILT_IN.into_iter().find(|(known, _)| *known == name).map(|(_, file)| file)
+}
+
+/// The rules of a file that somebody named. One with errors is not used: the answer says how many
+/// there are, and the first of them.
+pub fn open(
+    name: &str,
+    read_file: &dyn Fn(&str) -> Result<String, Text>,
+) -> Result<RuleBook, Text> {
+    let reading = match built_in(name) {
+        Some(file) => read(file),
+        None => read(&read_file(name)?),
+    };
+    let reading = reading.map_err(|why| text!("rules-refused", file = name, why = why))?;
+    match reading.faults.first() {
+        None => Ok(RuleBook::new(reading.rules)),
+        Some(first) => Err(text!(
+            "rules-faulty",
+            file = name,
+            count = reading.faults.len(),
+            first = first.text()
+        )),
+    }
+}

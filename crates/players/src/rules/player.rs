@@ -1,0 +1,358 @@
+//! `rules`: scores every column by rules and plays the highest.
+//!
+//! It does not look ahead. A lower level blurs the scores, so that columns of nearly the same score
+//! become equal, and the choice among equals is left to chance.
+
+use std::{cmp::Reverse, marker::PhantomData};
+
+use ludoteca_games::{
+    Connect4, Game, below,
+    params::{Key, Kind},
+};
+use ludoteca_words::{Text, text};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use super::{COLUMNS, Fired, RuleBook, Worth};
+use crate::{
+    Budget, Clock, Erased, Level, Player, PlayerKind, Supply, Watch,
+    registry::{seed_key, seed_of},
+    search,
+    thought::{Content, Layer, Link, PlyLabel, PlyValue, Thought, Value, Variation},
+};
+
+/// The strongest level, which blurs nothing.
+pub const MOST_LEVEL: i64 = 3;
+
+/// Follows rules.
+pub struct Rules {
+    book: RuleBook,
+    level: i64,
+    rng: Xoshiro256PlusPlus,
+}
+
+/// What the rules say of a position.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The columns, from the first.
+    pub columns: [ColumnReport; COLUMNS],
+    /// The column to play, from 0; none if all are full.
+    pub choice: Option<u8>,
+}
+
+/// What the rules say of a column.
+#[derive(Clone, Debug)]
+pub struct ColumnReport {
+    /// Whether a stone can be put there.
+    pub open: bool,
+    /// What it is worth; none if it is full or nothing fired.
+    pub score: Option<Worth>,
+    /// The same, blurred by the level.
+    pub level_score: Option<Worth>,
+    /// The rules that were found there.
+    pub fired: Vec<Fired>,
+}
+
+/// The bounds that scores are lowered to at level 1.
+const COARSE: [i64; 17] =
+    [-2000, -1500, -1000, -500, -300, -100, -50, -20, 0, 20, 50, 100, 300, 500, 1000, 1500, 2000];
+
+/// A score as a level sees it: lowered to the nearest bound, except at the strongest level.
+///
+/// ```
+/// use ludoteca_players::rules::{Worth, blurred};
+/// assert_eq!(blurred(Worth::Number(-41), 2), Worth::Number(-50));
+/// assert_eq!(blurred(Worth::Number(-41), 3), Worth::Number(-41));
+/// ```
+pub fn blurred(score: Worth, level: i64) -> Worth {
+    let Worth::Number(number) = score else { return score };
+    let lowered = match level {
+        1 => COARSE.into_iter().rev().find(|bound| *bound <= number).unwrap_or(COARSE[0]),
+        2 => {
+            let number = number.clamp(-1000, 1000);
+            // The bounds are hundreds apart, and tens apart between -100 and 100.
+            let gap = if (-100..100).contains(&number) { 10 } else { 100 };
+            number.div_euclid(gap) * gap
+        }
+        _ => number,
+    };
+    Worth::Number(lowered)
+}
+
+impl Rules {
+    /// A player of these rules at a level from 1 to [`MOST_LEVEL`]; among equal columns the seed
+    /// decides.
+    pub fn new(book: RuleBook, level: i64, seed: u64) -> Rules {
+        Rules { book, level, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+
+    /// What the rules say of a position, and the choice that follows.
+    pub fn report(&mut self, position: &Connect4) -> Report {
+        let scores = self.book.score(position);
+        let mut fired = self.book.fired(position);
+        let columns = std::array::from_fn(|column| ColumnReport {
+            open: position.check(&(column as u8)).is_ok(),
+            score: scores[column],
+            level_score: scores[column].map(|score| blurred(score, self.level)),
+            fired: std::mem::take(&mut fired[column]),
+        });
+        let choice = self.choose(&columns);
+        Report { columns, choice }
+    }
+
+    /// One of the open columns of the highest score. A column without a score is chosen only where
+    /// none has one.
+    fn choose(&mut self, columns: &[ColumnReport; COLUMNS]) -> Option<u8> {
+        let open = |column: &u8| columns[usize::from(*column)].open;
+        let score = |column: &u8| columns[usize::from(*column)].level_score;
+        let best = (0..COLUMNS as u8).filter(open).map(|column| score(&column)).max()?;
+        let equal: Vec<u8> =
+            (0..COLUMNS as u8).filter(open).filter(|column| score(column) == best).collect();
+        Some(equal[below(&mut self.rng, equal.len() as u32) as usize])
+    }
+}
+
+/// The score that seems to mean three quarters of a win: an open three.
+const SCALE: f64 = 1500.0;
+
+/// A score as an expectation. The rules are somebody's opinion, so even `MAX` is no proof.
+fn value(score: Option<Worth>) -> Value {
+    match score {
+        None => Value::NOTHING,
+        Some(Worth::Number(number)) => {
+            Value::Guess { result: (number as f64 / SCALE).tanh(), score: Some(number) }
+        }
+        Some(Worth::Max) => Value::Guess { result: 1.0, score: None },
+        Some(Worth::Min) => Value::Guess { result: -1.0, score: None },
+    }
+}
+
+/// A score, for a person.
+pub fn score_text(score: Option<Worth>) -> Text {
+    score.map_or_else(|| text!("rules-no-score"), Worth::text)
+}
+
+impl Player<Connect4> for Rules {
+    fn think(
+        &mut self,
+        position: &Connect4,
+        budget: &Budget,
+        watch: &mut Watch<'_, Connect4>,
+    ) -> Thought<u8> {
+        let clock = Clock::start(budget);
+        let over = search::known(position);
+        let report = self.report(position);
+        let choice = report.choice.filter(|_| over.is_none());
+        let level_score = |column: u8| report.columns[usize::from(column)].level_score;
+        let mut plies = position.legal_plies();
+        plies.sort_by_key(|ply| (Reverse(level_score(*ply)), Some(*ply) != choice));
+        let candidate =
+            |ply| PlyValue { ply, value: value(level_score(ply)), at_most: false, visits: None };
+        let lines =
+            choice.map(|ply| Variation { plies: vec![ply], value: value(level_score(ply)) });
+        let layers = match choice {
+            Some(choice) if watch.wants_layers() => self.layers(position, &report, choice, &plies),
+            _ => Vec::new(),
+        };
+        Thought {
+            ply: choice,
+            value: over.unwrap_or(choice.map_or(Value::NOTHING, |ply| value(level_score(ply)))),
+            lines: lines.into_iter().collect(),
+            candidates: plies.into_iter().map(candidate).collect(),
+            nodes: 1,
+            depth: None,
+            seconds: clock.seconds(),
+            layers,
+        }
+    }
+}
+
+impl Rules {
+    fn layers(&self, position: &Connect4, report: &Report, choice: u8, plies: &[u8]) -> Vec<Layer> {
+        let column = &report.columns[usize::from(choice)];
+        let label = |ply: &u8| PlyLabel {
+            ply: position.write_ply(ply),
+            label: score_text(report.columns[usize::from(*ply)].level_score),
+            value: value(report.columns[usize::from(*ply)].level_score),
+            best: *ply == choice,
+        };
+        let sentence = match column.level_score {
+            Some(score) => text!("rules-chosen", column = choice + 1, score = score.text()),
+            None => text!("rules-chosen-blind", column = choice + 1),
+        };
+        let values = Layer {
+            id: "values",
+            title: text!("layer-rules-scores"),
+            sentence,
+            content: Content::Labels { plies: plies.iter().map(label).collect() },
+        };
+        let count = column.fired.iter().map(|fired| fired.matches.len()).sum::<usize>();
+        let sentence = || text!("rules-fired", column = choice + 1, count = count);
+        let mut links: Vec<Link> = Vec::new();
+        for cells in column.fired.iter().flat_map(|fired| &fired.matches) {
+            if cells.len() > 1 && links.iter().all(|link| link.cells != *cells) {
+                let side = position.side();
+                links.push(Link { cells: cells.clone(), side, semi: true, carrier: Vec::new() });
+            }
+        }
+        let matches = Layer {
+            id: "matches",
+            title: text!("layer-rules-matches"),
+            sentence: sentence(),
+            content: Content::Links { links },
+        };
+        let fired = Layer {
+            id: "fired",
+            title: text!("layer-rules-fired"),
+            sentence: sentence(),
+            content: Content::Table {
+                columns: vec![
+                    text!("rules-column"),
+                    text!("rules-line"),
+                    text!("rules-rule"),
+                    text!("rules-times"),
+                    text!("rules-value"),
+                ],
+                rows: plies.iter().flat_map(|ply| self.rows(report, *ply)).collect(),
+            },
+        };
+        vec![values, matches, fired]
+    }
+
+    /// A row for each rule that fired in a column.
+    fn rows(&self, report: &Report, column: u8) -> Vec<Vec<Text>> {
+        let number = |number: usize| Text::verbatim(number.to_string());
+        let row = |fired: &Fired| {
+            let rule = &self.book.rules()[fired.rule];
+            vec![
+                number(usize::from(column) + 1),
+                number(rule.line),
+                Text::verbatim(rule.to_string()),
+                number(fired.matches.len()),
+                rule.worth.text(),
+            ]
+        };
+        report.columns[usize::from(column)].fired.iter().map(row).collect()
+    }
+}
+
+/// The key for a file of rules.
+pub(crate) fn file_key(usual: &'static str) -> Key {
+    Key::new("file", Kind::Words, "key-rules-file").or(usual)
+}
+
+pub(crate) fn kind() -> PlayerKind<Connect4> {
+    let names = ["level-beginner", "level-casual", "level-club"];
+    let level = |(at, name)| Level { name, keys: format!("level={}", at + 1) };
+    PlayerKind {
+        name: "rules",
+        keys: vec![
+            Key::new("level", Kind::Int(1, MOST_LEVEL), "key-rules-level").or(MOST_LEVEL),
+            file_key("@rules"),
+            seed_key(),
+        ],
+        levels: names.into_iter().enumerate().map(level).collect(),
+        make: |values, supply: &Supply<'_>| {
+            let file = values.word("file").unwrap_or("@rules");
+            let level = values.int("level").unwrap_or(MOST_LEVEL);
+            let book = super::open(file, supply.read_file)?;
+            Ok(Erased::<Connect4, _>::boxed(Rules::new(book, level, seed_of(values, supply))))
+        },
+        game: PhantomData,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules;
+
+    fn player(file: &str, level: i64, seed: u64) -> Rules {
+        Rules::new(RuleBook::new(rules::read(file).unwrap().rules), level, seed)
+    }
+
+    fn built_in(level: i64, seed: u64) -> Rules {
+        player(rules::built_in("@rules").unwrap(), level, seed)
+    }
+
+    fn at(columns: &str) -> Connect4 {
+        Connect4::default().read_position(columns).unwrap().end
+    }
+
+    fn think(player: &mut Rules, columns: &str) -> Thought<u8> {
+        player.think(&at(columns), &Budget::default(), &mut Watch::at_the_end())
+    }
+
+    #[test]
+    fn level_two_shows_the_first_reply_as_seed_004_prints_it() {
+        let report = built_in(2, 1).report(&at("4"));
+        let shown = report.columns.map(|column| column.level_score.unwrap().to_string());
+        assert_eq!(shown.join(" "), "-50 -40 -40 0 -40 -40 -50");
+        assert_eq!(report.choice, Some(3));
+    }
+
+    #[test]
+    fn scores_are_lowered_to_the_bounds_of_seed_004() {
+        let fine: Vec<i64> = (-10..=-1)
+            .map(|n| n * 100)
+            .chain((-9..=9).map(|n| n * 10))
+            .chain((1..=10).map(|n| n * 100))
+            .collect();
+        for (level, bounds) in [(1, COARSE.to_vec()), (2, fine)] {
+            for number in -2600..2600 {
+                let below = bounds.iter().rev().find(|bound| **bound <= number);
+                let right = *below.unwrap_or(&bounds[0]);
+                assert_eq!(blurred(Worth::Number(number), level), Worth::Number(right), "{number}");
+            }
+        }
+        for level in 1..=3 {
+            assert_eq!(blurred(Worth::Max, level), Worth::Max);
+            assert_eq!(blurred(Worth::Min, level), Worth::Min);
+        }
+        assert_eq!(blurred(Worth::Number(-123_456), 3), Worth::Number(-123_456));
+    }
+
+    #[test]
+    fn equal_columns_are_drawn_with_the_seed() {
+        let choice = |seed| player("# H 1", 3, seed).report(&at("")).choice.unwrap();
+        let mut seen: Vec<u8> = (0..200).map(choice).collect();
+        assert!((0..200).all(|seed| choice(seed) == seen[seed as usize]));
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen, [0, 1, 2, 3, 4, 5, 6]);
+        // At level 1 the blur makes equals of columns that differ.
+        let blurred = |seed| player("# H 21\n#z H 1", 1, seed).report(&at("4")).choice.unwrap();
+        assert!((1..50).any(|seed| blurred(seed) != blurred(0)));
+    }
+
+    #[test]
+    fn it_wins_at_once_and_stops_the_opponent_who_would() {
+        assert_eq!(think(&mut built_in(1, 7), "112233").ply, Some(3));
+        assert_eq!(think(&mut built_in(1, 7), "1122334").ply, None, "the game is over");
+        assert_eq!(think(&mut built_in(3, 7), "17273").ply, Some(3));
+    }
+
+    #[test]
+    fn a_column_without_a_score_is_played_only_where_none_has_one() {
+        let thought = think(&mut player("#X H MIN", 3, 1), "4");
+        assert!([Some(2), Some(4)].contains(&thought.ply), "{:?}", thought.ply);
+        let thought = think(&mut player("", 3, 1), "4");
+        assert!(thought.ply.is_some());
+        assert_eq!(thought.value, Value::NOTHING);
+        assert!(thought.layers[0].sentence.to_string().contains("no column"));
+    }
+
+    #[test]
+    fn its_layers_show_the_scores_and_what_fired() {
+        let thought = think(&mut built_in(2, 1), "4");
+        let Content::Labels { plies } = &thought.layers[0].content else { panic!() };
+        assert_eq!((plies[0].ply.as_str(), plies[0].label.to_string()), ("4", "0".to_owned()));
+        assert_eq!(plies[6].label.to_string(), "−50");
+        assert_eq!(thought.layers[0].sentence.to_string(), "Column 4 scores highest: 0.");
+        let Content::Links { links } = &thought.layers[1].content else { panic!() };
+        assert!(links.iter().all(|link| link.cells.contains(&10)), "{links:?}");
+        let Content::Table { columns, rows } = &thought.layers[2].content else { panic!() };
+        assert!(rows.iter().all(|row| row.len() == columns.len()));
+        assert_eq!(rows[0][0].to_string(), "4", "the chosen column comes first");
+        assert_eq!(rows[0][2].to_string(), "# H 1");
+    }
+}
