@@ -5,7 +5,7 @@ use ludoteca_games::{
     params::Key,
     picture::{Geometry, Picture},
 };
-use ludoteca_players::{PlayerInfo, players};
+use ludoteca_players::{PlayerInfo, adviser, players};
 use ludoteca_words::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -25,6 +25,8 @@ pub struct Card {
     options: Vec<Key>,
     #[schema(value_type = Vec<Object>)]
     players: Vec<PlayerInfo>,
+    /// Who to play against and to ask when nobody has chosen.
+    adviser: &'static str,
     #[schema(value_type = Object)]
     geometry: Geometry,
     #[schema(value_type = Object)]
@@ -44,6 +46,7 @@ fn card(kind: &GameKind) -> Result<Card, Text> {
         name: kind.name,
         options: kind.options(),
         players: players(kind.name)?,
+        adviser: adviser(kind.name),
         geometry: start.geometry(),
         sample: sample(start)?.picture(),
     })

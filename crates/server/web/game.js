@@ -83,7 +83,7 @@ export function gamePage(id, app) {
     }
     const kind = app.kinds.find(({ name }) => name === view.game);
     const machines = (kind?.players ?? []).filter(({ human }) => !human);
-    if (!choices.player) choices.player = kept(`analyst-${view.game}`, machines.at(-1)?.name ?? '');
+    if (!choices.player) choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
     if (view.outcome) resigning = false;
     const phone = matchMedia(PHONE).matches;
     const [, , w, tall] = view.geometry.view;

@@ -29,7 +29,7 @@ export function newGamePage(name, app) {
   const wish = {
     mode: 'machine',
     side: 'first',
-    players: [machines.at(-1)?.name ?? '', machines[0]?.name ?? ''],
+    players: [kind?.adviser ?? '', machines[0]?.name ?? ''],
     options: {},
     keys: {},
     ...kept(`wish-${name}`, {}),
@@ -37,7 +37,7 @@ export function newGamePage(name, app) {
   // What was remembered may be of another version.
   wish.players = /** @type {[string, string]} */ (
     wish.players.map((one) =>
-      machines.some((machine) => machine.name === one) ? one : (machines.at(-1)?.name ?? ''),
+      machines.some((machine) => machine.name === one) ? one : (kind?.adviser ?? ''),
     )
   );
   let trouble = '';

@@ -138,6 +138,6 @@
  */
 /** @typedef {{name: string, keys: string}} Level a strength by the keys that make it so */
 /** @typedef {{name: string, help: string, human: boolean, keys: Key[], levels: Level[]}} PlayerKind */
-/** @typedef {{name: string, options: Key[], players: PlayerKind[], geometry: Geometry, sample: Picture}} GameKind */
+/** @typedef {{name: string, options: Key[], players: PlayerKind[], adviser: string, geometry: Geometry, sample: Picture}} GameKind */
 
 export {};
