@@ -9,6 +9,7 @@
 //! assert_eq!(book.score(&position)[3], Some(Worth::Number(9)));
 //! ```
 
+mod automaton;
 mod language;
 mod matcher;
 mod player;
