@@ -236,11 +236,11 @@ impl<G: Game> AlphaBeta<G> {
         if self.clock.is_spent(self.nodes) {
             return;
         }
-        let enough = self.nodes.saturating_mul(PATIENCE);
+        self.clock.end_at(self.nodes.saturating_mul(PATIENCE));
         for root in roots.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (score, complete) =
                 self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true);
-            if self.clock.is_spent(self.nodes) || self.nodes > enough {
+            if self.clock.is_spent(self.nodes) {
                 break;
             }
             (root.score, root.complete, root.bound) = (score, complete, Bound::Exact);
@@ -255,19 +255,17 @@ impl<G: Game> AlphaBeta<G> {
         roots: &[Root<G::Ply>],
         depth: u32,
         complete: bool,
-        layers: bool,
+        tree: Option<Layer>,
     ) -> Thought<G::Ply> {
         let plies: Vec<PlyValue<G::Ply>> = roots.iter().map(|root| self.judged(root)).collect();
         let best = &roots[0];
         let value = search::value(best.score, complete, self.evaluation.scale);
         let line = self.line(position, &best.ply, depth);
-        let layers = if layers {
-            explain::values(position, value, &plies)
-                .into_iter()
-                .chain([self.tree(position, roots, depth, value)])
-                .collect()
-        } else {
-            Vec::new()
+        let layers = match tree {
+            Some(tree) => {
+                explain::values(position, value, &plies).into_iter().chain([tree]).collect()
+            }
+            None => Vec::new(),
         };
         Thought {
             ply: Some(best.ply.clone()),
@@ -317,9 +315,10 @@ impl<G: Game> AlphaBeta<G> {
     }
 
     /// The best plies at the root, each with the reply that the table holds against it.
-    fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, value: Value) -> Layer {
+    fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, complete: bool) -> Layer {
         let best = roots[0].score;
         let scale = self.evaluation.scale;
+        let value = search::value(best, complete, scale);
         let children = roots.iter().take(explain::TREE_WIDTH).enumerate().map(|(rank, root)| {
             let mut next = position.clone();
             next.play_unchecked(&root.ply);
@@ -441,22 +440,16 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
                 break;
             }
             if watch.is_due() {
-                let thought = self.thought(position, &roots, reached, complete, true);
-                watch.report(thought);
+                let tree = self.tree(position, &roots, reached, complete);
+                watch.report(self.thought(position, &roots, reached, complete, Some(tree)));
             }
         }
-        if !watch.wants_layers() {
-            return self.thought(position, &roots, reached, complete, false);
-        }
         // The tree shows what the search cut; only then do all plies get values of their own.
-        let tree = self.thought(position, &roots, reached, complete, true).layers.pop();
-        if reached > 0 {
+        let tree = watch.wants_layers().then(|| self.tree(position, &roots, reached, complete));
+        if tree.is_some() && reached > 0 {
             self.settle(position, &mut roots, reached);
         }
-        let mut thought = self.thought(position, &roots, reached, complete, true);
-        thought.layers.pop();
-        thought.layers.extend(tree);
-        thought
+        self.thought(position, &roots, reached, complete, tree)
     }
 }
 

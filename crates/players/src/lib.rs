@@ -38,3 +38,8 @@ pub use registry::{
 };
 pub use spec::Spec;
 pub use thought::Thought;
+
+/// The example in the README is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

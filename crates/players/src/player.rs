@@ -109,6 +109,11 @@ impl Clock {
         }
     }
 
+    /// Ends the thought after `nodes` positions in all, if the budget does not end it before.
+    pub(crate) fn end_at(&mut self, nodes: u64) {
+        self.nodes = self.nodes.min(nodes);
+    }
+
     /// Whether the budget is spent after `nodes` positions. Cheap enough to ask at each of them;
     /// once true it stays true.
     #[inline]
