@@ -89,8 +89,8 @@ struct Finished {
 /// Reads a file that a player text names.
 pub type ReadFile<'a> = &'a (dyn Fn(&str) -> Result<String, Text> + Sync);
 
-/// Plays a match. `progress` is told after every game; the stop flag of the budget ends the match
-/// after the games under way.
+/// Plays a match. `progress` is told after every game; the stop flag of the budget ends the match,
+/// and games under way do not count.
 pub fn play_match(
     what: &Match,
     read_file: ReadFile<'_>,
