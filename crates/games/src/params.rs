@@ -34,8 +34,15 @@ pub enum Kind {
     Choice(Vec<&'static str>),
     /// `on` or `off`.
     Switch,
-    /// Any words: a file, a command.
+    /// Any words: a command.
     Words,
+    /// A text that is read from outside, by its name.
+    File {
+        /// What it is written in: `rules`.
+        language: &'static str,
+        /// Those that are always there.
+        built_in: Vec<&'static str>,
+    },
 }
 
 /// A value of an option or key.
@@ -90,7 +97,7 @@ impl Key {
                 "off" => Some(Value::Switch(false)),
                 _ => None,
             },
-            Kind::Words => Some(Value::Word(words.to_owned())),
+            Kind::Words | Kind::File { .. } => Some(Value::Word(words.to_owned())),
         };
         value.ok_or_else(|| {
             text!("value-refused", key = self.name, value = words, allowed = self.kind.allowed())
@@ -111,7 +118,7 @@ impl Kind {
             }
             Kind::Choice(all) => text!("allowed-list", list = all.join(", ")),
             Kind::Switch => text!("allowed-list", list = "on, off"),
-            Kind::Words => text!("allowed-words"),
+            Kind::Words | Kind::File { .. } => text!("allowed-words"),
         }
     }
 }
@@ -229,6 +236,11 @@ impl Serialize for Key {
             }
             Kind::Switch => map.serialize_entry("type", "switch")?,
             Kind::Words => map.serialize_entry("type", "words")?,
+            Kind::File { language, built_in } => {
+                map.serialize_entry("type", "file")?;
+                map.serialize_entry("language", language)?;
+                map.serialize_entry("built_in", built_in)?;
+            }
         }
         map.serialize_entry("default", &self.default)?;
         map.serialize_entry("help", self.help)?;

@@ -8,7 +8,9 @@ use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{Record, Setup};
 use ludoteca_games::Connect4;
-use ludoteca_players::rules::{self, Fault, Reading, Report, Rule, Rules, Worth, score_text};
+use ludoteca_players::rules::{
+    self, Fault, HEADS, Reading, Report, Rule, Rules, Worth, score_text,
+};
 use ludoteca_words::{Text, text};
 use serde_json::{Value, json};
 
@@ -211,23 +213,16 @@ impl Asked<'_> {
         self.report.columns[column].fired.iter().map(|fired| {
             let rule = &self.rules[fired.rule];
             let count = fired.matches.len();
-            let sum = match rule.worth {
-                Worth::Number(number) => Worth::Number(number * count as i64),
-                limit => limit,
-            };
             [
                 Text::verbatim(rule.line.to_string()),
                 Text::verbatim(rule.to_string()),
                 Text::verbatim(count.to_string()),
                 rule.worth.text(),
-                sum.text(),
+                rule.worth.times(count).text(),
             ]
         })
     }
 }
-
-/// What stands above the columns of [`Asked::rows`].
-const HEADS: [&str; 5] = ["rules-line", "rules-rule", "rules-times", "rules-value", "rules-sum"];
 
 fn tell(asked: &Asked<'_>, console: Console) -> Result<(), Failure> {
     let position = asked.record.position();

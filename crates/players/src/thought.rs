@@ -141,6 +141,16 @@ pub enum Content {
         /// The rows.
         rows: Vec<Vec<Text>>,
     },
+    /// What speaks for or against one ply: a table whose rows are also places on the board.
+    Spans {
+        /// The ply; a thought may have such a layer, of the same name, for each of several.
+        #[serde(rename = "move")]
+        ply: String,
+        /// What stands above the columns.
+        columns: Vec<Text>,
+        /// The rows.
+        rows: Vec<SpanRow>,
+    },
     /// A part of the search tree.
     Tree {
         /// Its root.
@@ -190,6 +200,15 @@ pub struct Link {
     pub semi: bool,
     /// The cells it needs.
     pub carrier: Vec<CellIndex>,
+}
+
+/// A row of a table with the places on the board it is about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SpanRow {
+    /// What stands in the columns.
+    pub texts: Vec<Text>,
+    /// The cells of each place, in line.
+    pub spans: Vec<Vec<CellIndex>>,
 }
 
 /// A node of a search tree, seen from the side to move at the root.

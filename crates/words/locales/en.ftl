@@ -199,16 +199,15 @@ rules-faulty = { $count ->
 }
 no-files-here = Files cannot be read here, so { $file } cannot be used. @rules and @heuristic are always there.
 layer-rules-scores = What the rules give
-layer-rules-matches = Where the rules look
 layer-rules-fired = The rules that fired
 rules-no-score = no score
 rules-chosen = Column { $column } scores highest: { $score }.
 rules-chosen-blind = The rules give no column a score, so column { $column } was drawn by lot.
 rules-fired = { $count ->
-    [one] One match of a rule speaks for or against column { $column }.
-   *[other] { $count } matches of rules speak for or against column { $column }.
+    [0] No rule fires in column { $column }.
+    [one] One match of a rule speaks for or against column { $column }: { $score }.
+   *[other] { $count } matches of rules speak for or against column { $column }: { $score }.
 }
-rules-column = Column
 rules-line = Line
 rules-rule = Rule
 rules-times = Times
@@ -309,6 +308,75 @@ page-fix-first = When you have put right what is marked
 page-play = Play
 page-new-game = New game
 page-no-such-game = I know no game called “{ $name }”.
+
+page-file = Rules it follows
+page-file-about = Always there; you can write your own from it.
+page-file-own = Written here.
+page-file-built-in = { $name } (built in)
+page-file-with-errors = { $n ->
+    [one] { $name } (one error)
+   *[other] { $name } ({ $n } errors)
+}
+page-file-errors = { $n ->
+    [one] { $name } has one error, and with it nobody can play. Open it to put it right.
+   *[other] { $name } has { $n } errors, and with them nobody can play. Open it to put them right.
+}
+page-file-gone = { $name } is no longer here. Choose another.
+page-file-see = See
+page-file-edit = Edit
+page-file-open = File
+page-file-new = New file
+page-file-mine = my rules
+page-file-upload = Upload
+page-file-download = Download
+page-file-name = Name
+page-file-save = Save
+page-file-copy = Save as my own
+page-file-save-when = When you have changed something
+page-file-play-when = When it is saved and has no errors
+page-file-discard = Discard changes
+page-file-unsaved = Not saved yet
+page-file-saved = { $name } is saved.
+page-file-deleted = { $name } is deleted. Games that use it keep their copy.
+
+page-rules = Rules
+page-rules-text = Text of the rules
+page-rules-report = What the rules say
+page-rules-right = { $rules ->
+    [0] No rules yet: nothing would get a score.
+    [one] All is right: one rule.
+   *[other] All is right: { $rules } rules.
+}
+page-rules-wrong = { $wrong ->
+    [one] One line is wrong, so no player can use this file. Right so far: { $rules }.
+   *[other] { $wrong } lines are wrong, so no player can use this file. Right so far: { $rules }.
+}
+page-rules-only-right = Here count only the lines that are right.
+page-rules-over = In this position the game is over: there is nothing to judge.
+page-rules-own = O is whoever moves now, { $side }; X is the opponent.
+page-rules-help = How a rule is written
+page-rules-form = One rule a line: a sequence, the directions in which to look for it (H, V, D; all if you name none) and its value: a whole number, MAX or MIN. What follows // is a comment.
+page-rules-more = A sequence has exactly one # or one =. Every place where it is found adds its value to the column; each line of the board is read both ways.
+page-sign-1 = own disc
+page-sign-2 = opponent’s disc
+page-sign-3 = empty, can be played now
+page-sign-4 = empty, cannot be played yet
+page-sign-5 = edge of the board
+page-sign-6 = empty of either kind
+page-sign-7 = anything
+page-sign-8 = the cell being judged
+page-sign-9 = the cell above it, once an own disc lies there
+page-position = Position
+page-position-empty = the beginning
+page-play-ply = Play { $ply }
+page-error-place = Line { $line }, column { $column }
+page-error-what = Found “{ $found }”; expected { $expected }.
+page-errors-more = { $n ->
+    [one] and one more
+   *[other] and { $n } more
+}
+page-spans-one = Show only this one on the board
+page-spans-key = a place where a rule was found
 
 page-game-title = { $game }: { $first } against { $second }
 page-board = { $game }, { $side } to move
@@ -481,6 +549,10 @@ page-to-end = To the end
 
 ## Server
 
+file-missing = There is no file of rules called “{ $name }” here.
+file-exists = There is already a file called “{ $name }”. Choose another name.
+file-name-length = A file needs a name of at most { $most } letters in one line.
+file-name-built-in = “{ $name }”: names that begin with @ belong to the files that are always there.
 server-bad-json = The request is not the JSON that was expected (line { $line }, column { $column }): { $why }
 server-broken-off = The request broke off: { $why }
 server-cannot-listen = Cannot listen at { $address }: { $why }
@@ -639,6 +711,7 @@ cli-games-default = { $range } (default: { $value })
 cli-range = { $low }–{ $high }
 cli-range-up = { $low } or more
 cli-range-words = any words
+cli-range-file = a file
 cli-games-players = Players
 cli-games-after = A player is written name or name:key=value,key=value, for instance mcts:playouts=500.
 cli-perft = { $depth ->

@@ -199,16 +199,15 @@ rules-faulty = { $count ->
 }
 no-files-here = Aquí no se pueden leer archivos, así que { $file } no sirve. @rules y @heuristic están siempre.
 layer-rules-scores = Lo que dan las reglas
-layer-rules-matches = Dónde miran las reglas
 layer-rules-fired = Las reglas que han saltado
 rules-no-score = sin puntos
 rules-chosen = La columna { $column } es la de más puntos: { $score }.
 rules-chosen-blind = Las reglas no dan puntos a ninguna columna, así que la { $column } ha salido por sorteo.
 rules-fired = { $count ->
-    [one] Una coincidencia de una regla habla a favor o en contra de la columna { $column }.
-   *[other] { $count } coincidencias de reglas hablan a favor o en contra de la columna { $column }.
+    [0] Ninguna regla salta en la columna { $column }.
+    [one] Un acierto de una regla habla a favor o en contra de la columna { $column }: { $score }.
+   *[other] { $count } aciertos de reglas hablan a favor o en contra de la columna { $column }: { $score }.
 }
-rules-column = Columna
 rules-line = Línea
 rules-rule = Regla
 rules-times = Veces
@@ -309,6 +308,75 @@ page-fix-first = Cuando corrijas lo que está marcado
 page-play = Jugar
 page-new-game = Partida nueva
 page-no-such-game = No conozco ningún juego llamado «{ $name }».
+
+page-file = Reglas que sigue
+page-file-about = Está siempre; puedes escribir las tuyas a partir de él.
+page-file-own = Escrito aquí.
+page-file-built-in = { $name } (de serie)
+page-file-with-errors = { $n ->
+    [one] { $name } (un error)
+   *[other] { $name } ({ $n } errores)
+}
+page-file-errors = { $n ->
+    [one] { $name } tiene un error, y así nadie puede jugar con él. Ábrelo para corregirlo.
+   *[other] { $name } tiene { $n } errores, y así nadie puede jugar con él. Ábrelo para corregirlos.
+}
+page-file-gone = { $name } ya no está. Elige otro.
+page-file-see = Ver
+page-file-edit = Editar
+page-file-open = Archivo
+page-file-new = Archivo nuevo
+page-file-mine = mis reglas
+page-file-upload = Subir
+page-file-download = Descargar
+page-file-name = Nombre
+page-file-save = Guardar
+page-file-copy = Guardar como mío
+page-file-save-when = Cuando hayas cambiado algo
+page-file-play-when = Cuando esté guardado y sin errores
+page-file-discard = Descartar cambios
+page-file-unsaved = Sin guardar
+page-file-saved = { $name } está guardado.
+page-file-deleted = { $name } está borrado. Las partidas que lo usan conservan su copia.
+
+page-rules = Reglas
+page-rules-text = Texto de las reglas
+page-rules-report = Lo que dicen las reglas
+page-rules-right = { $rules ->
+    [0] Aún no hay reglas: ninguna columna tendría puntos.
+    [one] Todo está bien: una regla.
+   *[other] Todo está bien: { $rules } reglas.
+}
+page-rules-wrong = { $wrong ->
+    [one] Una línea está mal, así que ningún jugador puede usar este archivo. Bien hasta ahora: { $rules }.
+   *[other] { $wrong } líneas están mal, así que ningún jugador puede usar este archivo. Bien hasta ahora: { $rules }.
+}
+page-rules-only-right = Aquí cuentan solo las líneas que están bien.
+page-rules-over = En esta posición la partida ha terminado: no hay nada que juzgar.
+page-rules-own = O es quien juega ahora, { $side }; X es el rival.
+page-rules-help = Cómo se escribe una regla
+page-rules-form = Una regla por línea: una secuencia, las direcciones en que se busca (H, V, D; todas si no dices ninguna) y su valor: un número entero, MAX o MIN. Lo que sigue a // es un comentario.
+page-rules-more = Una secuencia tiene exactamente un # o un =. Cada sitio en que aparece suma su valor a la columna; cada línea del tablero se lee en los dos sentidos.
+page-sign-1 = ficha propia
+page-sign-2 = ficha del rival
+page-sign-3 = vacía, se puede jugar ya
+page-sign-4 = vacía, aún no se puede jugar
+page-sign-5 = borde del tablero
+page-sign-6 = vacía de cualquier clase
+page-sign-7 = lo que sea
+page-sign-8 = la casilla que se juzga
+page-sign-9 = la de encima, una vez puesta una ficha propia
+page-position = Posición
+page-position-empty = el comienzo
+page-play-ply = Jugar { $ply }
+page-error-place = Línea { $line }, columna { $column }
+page-error-what = Hay «{ $found }»; se esperaba { $expected }.
+page-errors-more = { $n ->
+    [one] y otra más
+   *[other] y { $n } más
+}
+page-spans-one = Mostrar solo esta en el tablero
+page-spans-key = un sitio donde se cumple una regla
 
 page-game-title = { $game }: { $first } contra { $second }
 page-board = { $game }, juega { $side }
@@ -481,6 +549,10 @@ page-to-end = Al final
 
 ## Servidor
 
+file-missing = Aquí no hay ningún archivo de reglas que se llame «{ $name }».
+file-exists = Ya hay un archivo que se llama «{ $name }». Elige otro nombre.
+file-name-length = Un archivo necesita un nombre de { $most } letras como mucho, en una línea.
+file-name-built-in = «{ $name }»: los nombres que empiezan por @ son de los archivos que están siempre.
 server-bad-json = La petición no es el JSON que se esperaba (línea { $line }, columna { $column }): { $why }
 server-broken-off = La petición se interrumpió: { $why }
 server-cannot-listen = No se puede escuchar en { $address }: { $why }
@@ -639,6 +711,7 @@ cli-games-default = { $range } (por defecto: { $value })
 cli-range = { $low }–{ $high }
 cli-range-up = { $low } o más
 cli-range-words = cualquier texto
+cli-range-file = un archivo
 cli-games-players = Jugadores
 cli-games-after = Un jugador se escribe nombre o nombre:clave=valor,clave=valor; por ejemplo, mcts:playouts=500.
 cli-perft = { $depth ->

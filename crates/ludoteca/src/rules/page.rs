@@ -6,10 +6,10 @@ use ludoteca_games::{
     Position,
     picture::{Form, Shape},
 };
-use ludoteca_players::rules::{COLUMNS, score_text};
+use ludoteca_players::rules::{COLUMNS, HEADS, score_text};
 use ludoteca_words::{Lang, Text, text};
 
-use super::{Asked, HEADS};
+use super::Asked;
 
 const STYLE: &str = include_str!("report.css");
 

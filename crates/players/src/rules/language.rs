@@ -309,6 +309,14 @@ impl Fault {
 }
 
 impl Worth {
+    /// What it adds up to when it is found so often.
+    pub fn times(self, count: usize) -> Worth {
+        match self {
+            Worth::Number(number) => Worth::Number(number * count as i64),
+            limit => limit,
+        }
+    }
+
     /// How it is shown to a person.
     pub fn text(self) -> Text {
         match self {

@@ -19,7 +19,7 @@ pub use language::{
 };
 pub use matcher::{COLUMNS, Fired, RuleBook};
 pub(crate) use player::kind;
-pub use player::{ColumnReport, MOST_LEVEL, Report, Rules, blurred, score_text};
+pub use player::{ColumnReport, HEADS, MOST_LEVEL, Report, Rules, blurred, score_text};
 
 use ludoteca_words::{Text, text};
 

@@ -17,7 +17,7 @@ use crate::{
     Budget, Clock, Erased, Level, Player, PlayerKind, Supply, Watch,
     registry::{seed_key, seed_of},
     search,
-    thought::{Content, Layer, Link, PlyLabel, PlyValue, Thought, Value, Variation},
+    thought::{Content, Layer, PlyLabel, PlyValue, SpanRow, Thought, Value, Variation},
 };
 
 /// The strongest level, which blurs nothing.
@@ -185,59 +185,52 @@ impl Rules {
             sentence,
             content: Content::Labels { plies: plies.iter().map(label).collect() },
         };
-        let count = column.fired.iter().map(|fired| fired.matches.len()).sum::<usize>();
-        let sentence = || text!("rules-fired", column = choice + 1, count = count);
-        let mut links: Vec<Link> = Vec::new();
-        for cells in column.fired.iter().flat_map(|fired| &fired.matches) {
-            if cells.len() > 1 && links.iter().all(|link| link.cells != *cells) {
-                let side = position.side();
-                links.push(Link { cells: cells.clone(), side, semi: true, carrier: Vec::new() });
-            }
-        }
-        let matches = Layer {
-            id: "matches",
-            title: text!("layer-rules-matches"),
-            sentence: sentence(),
-            content: Content::Links { links },
-        };
-        let fired = Layer {
-            id: "fired",
-            title: text!("layer-rules-fired"),
-            sentence: sentence(),
-            content: Content::Table {
-                columns: vec![
-                    text!("rules-column"),
-                    text!("rules-line"),
-                    text!("rules-rule"),
-                    text!("rules-times"),
-                    text!("rules-value"),
-                ],
-                rows: plies.iter().flat_map(|ply| self.rows(report, *ply)).collect(),
-            },
-        };
-        vec![values, matches, fired]
+        let fired = plies.iter().map(|ply| self.fired(position, report, *ply));
+        std::iter::once(values).chain(fired).collect()
     }
 
-    /// A row for each rule that fired in a column.
-    fn rows(&self, report: &Report, column: u8) -> Vec<Vec<Text>> {
-        let number = |number: usize| Text::verbatim(number.to_string());
+    /// The rules that fired in a column, and where.
+    fn fired(&self, position: &Connect4, report: &Report, ply: u8) -> Layer {
+        let column = &report.columns[usize::from(ply)];
+        let count = column.fired.iter().map(|fired| fired.matches.len()).sum::<usize>();
         let row = |fired: &Fired| {
             let rule = &self.book.rules()[fired.rule];
-            vec![
-                number(usize::from(column) + 1),
-                number(rule.line),
+            let count = fired.matches.len();
+            let texts = vec![
+                Text::verbatim(rule.line.to_string()),
                 Text::verbatim(rule.to_string()),
-                number(fired.matches.len()),
+                Text::verbatim(count.to_string()),
                 rule.worth.text(),
-            ]
+                rule.worth.times(count).text(),
+            ];
+            SpanRow { texts, spans: fired.matches.clone() }
         };
-        report.columns[usize::from(column)].fired.iter().map(row).collect()
+        Layer {
+            id: "fired",
+            title: text!("layer-rules-fired"),
+            sentence: text!(
+                "rules-fired",
+                column = ply + 1,
+                count = count,
+                score = score_text(column.score)
+            ),
+            content: Content::Spans {
+                ply: position.write_ply(&ply),
+                columns: HEADS.map(Text::new).to_vec(),
+                rows: column.fired.iter().map(row).collect(),
+            },
+        }
     }
 }
 
+/// What stands above the columns of a table of fired rules.
+pub const HEADS: [&str; 5] =
+    ["rules-line", "rules-rule", "rules-times", "rules-value", "rules-sum"];
+
 /// The key for a file of rules.
 pub(crate) fn file_key(usual: &'static str) -> Key {
-    Key::new("file", Kind::Words, "key-rules-file").or(usual)
+    let built_in = super::BUILT_IN.iter().map(|(name, _)| *name).collect();
+    Key::new("file", Kind::File { language: "rules", built_in }, "key-rules-file").or(usual)
 }
 
 pub(crate) fn kind() -> PlayerKind<Connect4> {
@@ -348,11 +341,16 @@ mod tests {
         assert_eq!((plies[0].ply.as_str(), plies[0].label.to_string()), ("4", "0".to_owned()));
         assert_eq!(plies[6].label.to_string(), "−50");
         assert_eq!(thought.layers[0].sentence.to_string(), "Column 4 scores highest: 0.");
-        let Content::Links { links } = &thought.layers[1].content else { panic!() };
-        assert!(links.iter().all(|link| link.cells.contains(&10)), "{links:?}");
-        let Content::Table { columns, rows } = &thought.layers[2].content else { panic!() };
-        assert!(rows.iter().all(|row| row.len() == columns.len()));
-        assert_eq!(rows[0][0].to_string(), "4", "the chosen column comes first");
-        assert_eq!(rows[0][2].to_string(), "# H 1");
+        // One layer for each column, the chosen one first; all its places are at the judged cell.
+        assert_eq!(thought.layers.len(), 8);
+        for (layer, (column, cell)) in thought.layers[1..].iter().zip([("4", 10), ("2", 1)]) {
+            let Content::Spans { ply, columns, rows } = &layer.content else { panic!() };
+            assert_eq!((layer.id, ply.as_str()), ("fired", column));
+            assert!(rows.iter().all(|row| row.texts.len() == columns.len()));
+            assert!(rows.iter().flat_map(|row| &row.spans).all(|span| span.contains(&cell)));
+            let first: Vec<String> = rows[0].texts.iter().map(Text::to_string).collect();
+            assert_eq!(first[1..], ["# H 1", "1", "1", "1"]);
+        }
+        assert!(thought.layers[1].sentence.to_string().ends_with("9."), "the exact score");
     }
 }
