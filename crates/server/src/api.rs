@@ -25,6 +25,7 @@ use crate::{
     events,
     house::House,
     page::{self, Asset},
+    rules,
     sheet::Sheet,
     table::{Table, Watcher},
     view::{Shown, Summary, View},
@@ -77,6 +78,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(hint))
         .routes(routes!(stop))
         .routes(routes!(watch_events))
+        .routes(routes!(rules::list))
+        .routes(routes!(rules::look, rules::save, rules::delete))
+        .routes(routes!(rules::report))
 }
 
 /// This description.

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::error::Problem;
 
-/// The most a request may carry.
+/// The most a request may carry, if nothing else is said.
 const LARGEST: usize = 1 << 20;
 
 /// How much more is read and thrown away, so that whoever sends it hears the answer.
@@ -36,13 +36,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     }
 }
 
-/// What a request asks for, as JSON.
-pub struct Asked<T>(pub T);
+/// What a request asks for, as JSON of so many bytes at most.
+pub struct Asked<T, const MOST: usize = LARGEST>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for Asked<T, MOST> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, _: &S) -> Result<Asked<T>, Problem> {
+    async fn from_request(request: Request, _: &S) -> Result<Asked<T, MOST>, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
@@ -50,12 +50,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }
         let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, text!("server-too-slow"));
-        let body = timeout(ARRIVAL, read(request)).await.map_err(late)??;
+        let body = timeout(ARRIVAL, read(request, MOST)).await.map_err(late)??;
         serde_json::from_slice(&body).map(Asked).map_err(|error| Problem::bad(misread(&error)))
     }
 }
 
-async fn read(request: Request) -> Result<Vec<u8>, Problem> {
+async fn read(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
     let mut pieces = request.into_body().into_data_stream();
     let mut body = Vec::new();
     let mut size = 0;
@@ -63,14 +63,14 @@ async fn read(request: Request) -> Result<Vec<u8>, Problem> {
         let piece = piece
             .map_err(|error| Problem::bad(text!("server-broken-off", why = error.to_string())))?;
         size += piece.len();
-        if size <= LARGEST {
+        if size <= most {
             body.extend_from_slice(&piece);
         } else if size > PATIENCE {
             break;
         }
     }
-    if size > LARGEST {
-        let text = text!("server-too-large", limit = LARGEST);
+    if size > most {
+        let text = text!("server-too-large", limit = most);
         return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, text));
     }
     Ok(body)

@@ -10,9 +10,10 @@ use ludoteca_arena::Setup;
 use crate::{
     crew::Crew,
     error::Problem,
+    files::gather,
     sheet::{Sheet, chance},
     store::Store,
-    table::{Table, check_players},
+    table::Table,
     view::Summary,
 };
 
@@ -44,8 +45,8 @@ impl House {
             Some(seed) => seed,
             None => chance().map_err(Problem::unavailable)? >> 11,
         };
-        check_players(&setup.game, &players).map_err(Problem::refused)?;
-        let sheet = Sheet::begin(setup, players, seed).map_err(Problem::refused)?;
+        let files = gather(&setup.game, &players, &self.store).map_err(Problem::refused)?;
+        let sheet = Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?;
         self.store.save(&sheet, 0)?;
         let id = sheet.id.clone();
         let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));
@@ -92,8 +93,7 @@ impl House {
         self.crew.dismiss();
     }
 
-    /// The store, to make it fail.
-    #[cfg(test)]
+    /// The store.
     pub fn store(&self) -> &Store {
         &self.store
     }

@@ -11,6 +11,8 @@ use ludoteca_games::Side;
 use ludoteca_players::{HUMAN, Spec};
 use ludoteca_words::{Text, text};
 
+use crate::files::Files;
+
 /// A game, who plays it, and when.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -20,6 +22,8 @@ pub struct Sheet {
     pub record: Record,
     /// Who plays, as player texts.
     pub players: [String; 2],
+    /// The files they follow, as they were when they sat down.
+    pub files: Files,
     /// What the machines' choices begin from.
     pub seed: u64,
     /// Whether machines wait until they are told to go on.
@@ -42,12 +46,17 @@ pub struct Played {
 }
 
 impl Sheet {
-    /// A new game. The player texts have been checked.
-    pub fn begin(setup: Setup, players: [String; 2], seed: u64) -> Result<Sheet, Text> {
+    /// A new game. The player texts have been checked and their files gathered.
+    pub fn begin(
+        setup: Setup,
+        players: [String; 2],
+        files: Files,
+        seed: u64,
+    ) -> Result<Sheet, Text> {
         let record = Record::begin(setup)?;
         let now = now();
         let id = new_id()?;
-        Ok(Sheet { id, record, players, seed, paused: false, created: now, updated: now })
+        Ok(Sheet { id, record, players, files, seed, paused: false, created: now, updated: now })
     }
 
     /// Whether a person sits at a side.
@@ -122,9 +131,10 @@ impl Sheet {
         self.record.resign(side)
     }
 
-    /// Seats other players. The texts have been checked.
-    pub fn seat(&mut self, players: [String; 2]) {
+    /// Seats other players. The texts have been checked and their files gathered.
+    pub fn seat(&mut self, players: [String; 2], files: Files) {
         self.players = players;
+        self.files = files;
         self.paused &= self.people().len() < 2;
     }
 
@@ -201,7 +211,7 @@ mod tests {
 
     fn sheet(first: &str, second: &str, position: &str) -> Sheet {
         let setup = Setup { position: Some(position.into()), ..Setup::of("connect4") };
-        Sheet::begin(setup, [first.into(), second.into()], 1).unwrap()
+        Sheet::begin(setup, [first.into(), second.into()], Files::default(), 1).unwrap()
     }
 
     #[test]

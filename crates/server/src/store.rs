@@ -15,16 +15,22 @@ use ludoteca_games::Side;
 use ludoteca_words::Text;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_params, params};
 
-use crate::sheet::{Played, Sheet};
+use crate::{
+    files::Files,
+    sheet::{Played, Sheet},
+};
 
 mod error;
+mod files;
 pub use error::StoreError;
 use error::explained;
 
-/// The version of the tables below; a file says its own in `PRAGMA user_version`.
-const VERSION: i64 = 1;
+/// What makes the tables of each version out of those of the one before; a file says its own in
+/// `PRAGMA user_version`.
+const STEPS: [&str; 2] = [GAMES, FILES];
+const VERSION: i64 = STEPS.len() as i64;
 
-const TABLES: &str = "
+const GAMES: &str = "
     CREATE TABLE games (
         id       TEXT PRIMARY KEY,
         game     TEXT NOT NULL,
@@ -46,6 +52,20 @@ const TABLES: &str = "
         number INTEGER NOT NULL,                -- from 1
         ply    TEXT NOT NULL,
         PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+";
+
+const FILES: &str = "
+    CREATE TABLE files (                        -- the rules that people wrote
+        name    TEXT PRIMARY KEY,
+        text    TEXT NOT NULL,
+        updated INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE game_files (                   -- those that a game is played with
+        game TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, name)
     ) STRICT, WITHOUT ROWID;
 ";
 
@@ -141,8 +161,9 @@ impl Store {
                 rows.query_map([&heading.id], |row| row.get(0))?.collect::<Result<Vec<_>, _>>()
             });
         let plies = self.told(plies)?;
+        let files = self.told(files::of_game(connection, &heading.id))?;
         let id = heading.id.clone();
-        heading.sheet(plies).map_err(|why| StoreError::Unreadable { id, why })
+        heading.sheet(plies, files).map_err(|why| StoreError::Unreadable { id, why })
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
@@ -184,12 +205,13 @@ struct Heading {
 }
 
 impl Heading {
-    fn sheet(self, plies: Vec<String>) -> Result<Sheet, Text> {
+    fn sheet(self, plies: Vec<String>, files: Files) -> Result<Sheet, Text> {
         let played = Played { plies, at: self.at, resigned: self.resigned };
         Ok(Sheet {
             record: played.replay(self.setup?)?,
             id: self.id,
             players: self.players,
+            files,
             seed: self.seed,
             paused: self.paused,
             created: self.created,
@@ -254,6 +276,7 @@ fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlit
         insert.execute(params![id, i as i64 + 1, ply])?;
     }
     drop(insert);
+    files::write(&transaction, sheet)?;
     transaction.commit()
 }
 
@@ -268,13 +291,14 @@ fn prepare(file: &Path) -> Result<Connection, StoreError> {
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
     let found: i64 =
         transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(told)?;
-    match found {
-        0 => {
-            transaction.execute_batch(TABLES).map_err(told)?;
-            transaction.pragma_update(None, "user_version", VERSION).map_err(told)?;
-        }
-        VERSION => {}
-        found => return Err(StoreError::Newer { file: file.to_owned(), found, known: VERSION }),
+    if found > VERSION {
+        return Err(StoreError::Newer { file: file.to_owned(), found, known: VERSION });
+    }
+    for step in &STEPS[found.max(0) as usize..] {
+        transaction.execute_batch(step).map_err(told)?;
+    }
+    if found < VERSION {
+        transaction.pragma_update(None, "user_version", VERSION).map_err(told)?;
     }
     transaction.commit().map_err(told)?;
     Ok(connection)
@@ -286,7 +310,8 @@ mod tests {
 
     fn sheet(position: &str) -> Sheet {
         let setup = Setup { position: Some(position.into()), ..Setup::of("connect4") };
-        Sheet::begin(setup, ["human".into(), "mcts".into()], u64::MAX - 5).unwrap()
+        let players = ["human".into(), "mcts".into()];
+        Sheet::begin(setup, players, Files::default(), u64::MAX - 5).unwrap()
     }
 
     fn id_of(error: &StoreError) -> String {
@@ -312,6 +337,27 @@ mod tests {
         assert!(store.load("nobody").unwrap().is_none());
         store.delete(&sheet.id).unwrap();
         assert!(store.load(&sheet.id).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = Connection::open(folder.path().join("ludoteca.db")).unwrap();
+        old.execute_batch(GAMES).unwrap();
+        old.pragma_update(None, "user_version", 1).unwrap();
+        old.execute_batch(
+            "INSERT INTO games VALUES ('old', 'connect4', '{}', NULL, 'human', 'rules', 7, 1,
+                 NULL, 0, 0, 1, 2);
+             INSERT INTO plies VALUES ('old', 1, '4');",
+        )
+        .unwrap();
+        drop(old);
+        let store = Store::open(folder.path()).unwrap();
+        let read = store.load("old").unwrap().unwrap();
+        assert_eq!((read.played().plies, read.seed), (vec!["4".to_owned()], 7));
+        store.save_file("mine", "# H 1", None).unwrap();
+        drop(store);
+        assert_eq!(Store::open(folder.path()).unwrap().files().unwrap().len(), 1);
     }
 
     #[test]

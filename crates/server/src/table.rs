@@ -12,13 +12,14 @@ use std::{
     time::Duration,
 };
 
-use ludoteca_players::{AnyPlayer, Supply, seat};
+use ludoteca_players::AnyPlayer;
 use ludoteca_words::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
 
 use crate::{
     crew::Crew,
     error::Problem,
+    files::gather,
     sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
@@ -71,11 +72,6 @@ pub enum Event {
 pub struct Watcher {
     table: Arc<Table>,
     runtime: Handle,
-}
-
-/// Says what is wrong with the player texts of a game, if anything is.
-pub fn check_players(game: &str, players: &[String; 2]) -> Result<(), Text> {
-    players.iter().try_for_each(|player| seat(game, player, &Supply::seeded(0)).map(|_| ()))
 }
 
 impl Table {
@@ -134,9 +130,11 @@ impl Table {
     pub fn seat(self: &Arc<Self>, players: [String; 2]) -> Result<Shown, Problem> {
         let mut state = self.open()?;
         let mut next = state.sheet.clone();
-        check_players(&next.record.setup().game, &players).map_err(Problem::refused)?;
-        let changed = [0, 1].map(|side| next.players[side] != players[side]);
-        next.seat(players);
+        let game = &next.record.setup().game;
+        let files = gather(game, &players, &self.store).map_err(Problem::refused)?;
+        let same = files == next.files;
+        let changed = [0, 1].map(|side| !same || next.players[side] != players[side]);
+        next.seat(players, files);
         let before = std::mem::take(&mut state.machines);
         for (side, machine) in before.into_iter().enumerate().filter(|(side, _)| !changed[*side]) {
             state.machines[side] = machine;

@@ -21,6 +21,7 @@ use serde_json::json;
 
 use crate::{
     error::Problem,
+    files::{kept, of_game},
     table::{Event, State, Table},
     view::{Purpose, Shown, ThoughtEvent, shown},
 };
@@ -80,7 +81,8 @@ impl Table {
             None => {
                 let game = &state.sheet.record.setup().game;
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
-                machine(game, player, &Supply::seeded(seed))
+                let read_file = |name: &str| of_game(&state.sheet.files, name);
+                machine(game, player, &Supply { seed, read_file: &read_file })
             }
         }
         .and_then(|machine| {
@@ -147,8 +149,11 @@ impl Table {
         }
         let player = player(&state);
         let game = &state.sheet.record.setup().game;
-        let mut thinker =
-            machine(game, &player, &Supply::seeded(state.sheet.seed)).map_err(Problem::refused)?;
+        // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
+        let read_file =
+            |name: &str| kept(&self.store, name).or_else(|_| of_game(&state.sheet.files, name));
+        let supply = Supply { seed: state.sheet.seed, read_file: &read_file };
+        let mut thinker = machine(game, &player, &supply).map_err(Problem::refused)?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
         let position = state.sheet.record.position().boxed();
@@ -278,7 +283,7 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
-    use crate::{crew::Crew, sheet::Sheet, store::Store};
+    use crate::{crew::Crew, files::Files, sheet::Sheet, store::Store};
 
     struct Falls;
     impl AnyPlayer for Falls {
@@ -297,7 +302,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).unwrap());
         let players = ["random".to_owned(), "human".to_owned()];
-        let sheet = Sheet::begin(Setup::of("connect4"), players, 1).unwrap();
+        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
         store.save(&sheet, 0).unwrap();
         before(&store);
         let crew = Arc::new(Crew::default());

@@ -103,6 +103,11 @@ impl Client {
         self.ask("POST", path, &[("content-type", "application/json")], body)
     }
 
+    pub fn put(&self, path: &str, body: Value) -> Answer {
+        let headers = [("content-type", "application/json")];
+        self.ask("PUT", path, &headers, body.to_string().as_bytes())
+    }
+
     pub fn delete(&self, path: &str) -> Answer {
         self.ask("DELETE", path, &[], b"")
     }
@@ -128,7 +133,7 @@ impl Client {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        if method == "POST" {
+        if ["POST", "PUT"].contains(&method) {
             self.agent.run(request.body(body).unwrap()).unwrap()
         } else {
             self.agent.run(request.body(()).unwrap()).unwrap()

@@ -197,12 +197,15 @@ fn the_description_has_every_route_and_every_route_is_there() {
     }
     let expected = [
         "DELETE /api/games/{id}",
+        "DELETE /api/rules/files/{name}",
         "GET /api/catalogue",
         "GET /api/games",
         "GET /api/games/{id}",
         "GET /api/games/{id}/events",
         "GET /api/languages",
         "GET /api/openapi.json",
+        "GET /api/rules/files",
+        "GET /api/rules/files/{name}",
         "GET /api/words/{file}",
         "POST /api/games",
         "POST /api/games/{id}/goto",
@@ -215,16 +218,19 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/stop",
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
+        "POST /api/rules/report",
+        "PUT /api/rules/files/{name}",
     ];
     assert_eq!(routes, BTreeSet::from(expected.map(str::to_owned)));
     for route in
         routes.iter().filter(|route| !route.starts_with("DELETE") && !route.ends_with("events"))
     {
         let (method, path) = route.split_once(' ').unwrap();
-        let path = path.replace("{id}", &id).replace("{file}", "en.ftl");
+        let path =
+            path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{name}", "@rules");
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
         assert!(matches!(answer.status, 200 | 400), "{route}: {}", answer.status);
-        house.ask("PUT", &path, &[], b"").assert_error(405, "server-wrong-method");
+        house.ask("PATCH", &path, &[], b"").assert_error(405, "server-wrong-method");
     }
 }
 

@@ -5,3 +5,4 @@ mod endpoints;
 mod live;
 mod refusals;
 mod restarts;
+mod rules;

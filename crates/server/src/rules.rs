@@ -1,0 +1,265 @@
+//! The routes of the rules' editor: the kept files, what is wrong with a text, and what its rules
+//! say of a position.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use ludoteca_arena::{Ending, Record, Setup};
+use ludoteca_games::{
+    Handle, Side,
+    picture::{Geometry, Picture},
+};
+use ludoteca_players::{
+    AnyWatch, Budget, Erased, Thought,
+    rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
+};
+use ludoteca_words::{Text, text};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    api::{App, off_the_road},
+    asked::{Asked, Named},
+    error::{Problem, ProblemBody, json},
+    files::{Entry, count, missing, name},
+};
+
+/// The game that the rules are about.
+const GAME: &str = "connect4";
+
+/// The most a request with a file may carry: the largest file, in which JSON may write two letters
+/// for one, and a little more.
+const LARGEST: usize = 2 * ludoteca_players::rules::MOST_BYTES + 10_000;
+
+/// The most errors of one text that are told; beyond that somebody has pasted something else.
+const TOLD: usize = 200;
+
+type Shared = State<Arc<App>>;
+type Answer = Result<Response, Problem>;
+
+/// The files there are to follow.
+#[derive(Serialize, ToSchema)]
+struct Shelf {
+    /// The game that the rules are about.
+    game: &'static str,
+    /// Those that are always there.
+    built_in: Vec<Entry>,
+    /// Those that people wrote.
+    own: Vec<Entry>,
+}
+
+/// A file.
+#[derive(Serialize, ToSchema)]
+struct File {
+    name: String,
+    text: String,
+    built_in: bool,
+}
+
+/// The files of rules there are.
+#[utoipa::path(get, path = "/api/rules/files", responses((status = 200, body = Shelf)))]
+pub async fn list(State(app): Shared) -> Answer {
+    off_the_road(move || {
+        let entry = |(name, file): (&str, &str)| {
+            let (rules, errors) = count(file).unwrap_or_default();
+            Entry { name: name.to_owned(), rules, errors, updated: 0 }
+        };
+        let own = app.house.store().files()?;
+        Ok(json(&Shelf { game: GAME, built_in: BUILT_IN.map(entry).into(), own }))
+    })
+    .await
+}
+
+/// A file of rules.
+#[utoipa::path(
+    get,
+    path = "/api/rules/files/{name}",
+    params(("name" = String, Path)),
+    responses((status = 200, body = File), (status = 404, body = ProblemBody))
+)]
+pub async fn look(State(app): Shared, Named(name): Named) -> Answer {
+    off_the_road(move || {
+        let kept = match built_in(&name) {
+            Some(text) => Some(text.to_owned()),
+            None => app.house.store().file(&name)?,
+        };
+        let text = kept.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, missing(&name)))?;
+        Ok(json(&File { built_in: built_in(&name).is_some(), name, text }))
+    })
+    .await
+}
+
+/// A file to keep.
+#[derive(Deserialize, ToSchema)]
+pub struct Keep {
+    text: String,
+    /// What it was called until now; not given for a new one.
+    before: Option<String>,
+}
+
+/// Keeps a file of rules, also one with errors: no player will use it until they are put right.
+#[utoipa::path(
+    put,
+    path = "/api/rules/files/{name}",
+    params(("name" = String, Path)),
+    request_body = Keep,
+    responses(
+        (status = 200, body = Entry),
+        (status = 409, description = "Another file has that name.", body = ProblemBody),
+        (status = 422, description = "The name or the size is refused.", body = ProblemBody),
+        (status = 507, description = "The disk is full.", body = ProblemBody),
+    )
+)]
+pub async fn save(
+    State(app): Shared,
+    Named(asked): Named,
+    Asked(wish): Asked<Keep, LARGEST>,
+) -> Answer {
+    off_the_road(move || {
+        let name = name(&asked).map_err(Problem::refused)?;
+        let (rules, errors) = count(&wish.text).map_err(Problem::refused)?;
+        let store = app.house.store();
+        let before = wish.before.as_deref().filter(|before| *before != name);
+        if wish.before.as_deref() != Some(name) && store.file(name)?.is_some() {
+            let text = text!("file-exists", name = name);
+            return Err(Problem::new(StatusCode::CONFLICT, text));
+        }
+        store.save_file(name, &wish.text, before)?;
+        Ok(json(&Entry { name: name.to_owned(), rules, errors, updated: crate::sheet::now() }))
+    })
+    .await
+}
+
+/// Forgets a file of rules. Games that are played with it keep their own copy.
+#[utoipa::path(
+    delete,
+    path = "/api/rules/files/{name}",
+    params(("name" = String, Path)),
+    responses((status = 204), (status = 404, body = ProblemBody))
+)]
+pub async fn delete(State(app): Shared, Named(name): Named) -> Answer {
+    off_the_road(move || match app.house.store().delete_file(&name)? {
+        true => Ok(StatusCode::NO_CONTENT.into_response()),
+        false => Err(Problem::new(StatusCode::NOT_FOUND, missing(&name))),
+    })
+    .await
+}
+
+/// A text of rules and a position to judge with it.
+#[derive(Deserialize, ToSchema)]
+pub struct Question {
+    text: String,
+    /// In the game's notation; the beginning unless given.
+    position: Option<String>,
+    /// What is played from there.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// From 1, very blurred, to 3, exactly, which it is unless given.
+    level: Option<i64>,
+}
+
+/// What is wrong with a text of rules, and what the lines that are right say of a position.
+#[derive(Serialize, ToSchema)]
+struct Report {
+    /// How many lines are rules.
+    rules: usize,
+    /// How many lines are wrong.
+    wrong: usize,
+    /// What is wrong with the first of them, by line and column, both from 1.
+    errors: Vec<Wrong>,
+    /// Why the position cannot be judged.
+    #[schema(value_type = Option<Object>)]
+    refused: Option<Text>,
+    /// The position, and what the rules say of it.
+    judged: Option<Judged>,
+}
+
+/// What is wrong with a line.
+#[derive(Serialize, ToSchema)]
+struct Wrong {
+    line: usize,
+    column: usize,
+    #[schema(value_type = Object)]
+    found: Text,
+    #[schema(value_type = Object)]
+    expected: Text,
+}
+
+/// A position and what rules say of it.
+#[derive(Serialize, ToSchema)]
+struct Judged {
+    #[schema(value_type = Object)]
+    geometry: Geometry,
+    #[schema(value_type = Object)]
+    picture: Picture,
+    #[schema(value_type = String)]
+    side: Side,
+    #[schema(value_type = Vec<Object>)]
+    handles: Vec<Handle>,
+    #[schema(value_type = Option<Object>)]
+    outcome: Option<Ending>,
+    /// As in an analysis.
+    #[schema(value_type = Object)]
+    thought: Thought,
+}
+
+/// Checks a text of rules, and says what its rules make of a position.
+#[utoipa::path(
+    post,
+    path = "/api/rules/report",
+    request_body = Question,
+    responses((status = 200, body = Report), (status = 422, description = "The text is too large.", body = ProblemBody))
+)]
+pub async fn report(Asked(wish): Asked<Question, LARGEST>) -> Answer {
+    off_the_road(move || {
+        let Reading { rules, faults } = read(&wish.text).map_err(Problem::refused)?;
+        let (right, wrong) = (rules.len(), faults.len());
+        let errors = faults.iter().take(TOLD).map(Wrong::of).collect();
+        let level = wish.level.unwrap_or(MOST_LEVEL).clamp(1, MOST_LEVEL);
+        let (refused, judged) = match judge(RuleBook::new(rules), level, &wish) {
+            Ok(judged) => (None, Some(judged)),
+            Err(why) => (Some(why), None),
+        };
+        Ok(json(&Report { rules: right, wrong, errors, refused, judged }))
+    })
+    .await
+}
+
+fn judge(book: RuleBook, level: i64, wish: &Question) -> Result<Judged, Text> {
+    let given = wish.position.clone().filter(|words| !words.trim().is_empty());
+    let mut record = Record::begin(Setup { position: given, ..Setup::of(GAME) })?;
+    for ply in &wish.moves {
+        record.play(ply)?;
+    }
+    let position = record.position();
+    let outcome = record.ending();
+    // The same seed every time: the choice among equals must not jump while somebody types.
+    let thought = Erased::boxed(Rules::new(book, level, 0)).think(
+        position,
+        &Budget::default(),
+        AnyWatch::AtTheEnd,
+    )?;
+    Ok(Judged {
+        geometry: position.geometry(),
+        picture: position.picture(),
+        side: position.side(),
+        handles: if outcome.is_some() { Vec::new() } else { position.handles() },
+        outcome,
+        thought,
+    })
+}
+
+impl Wrong {
+    fn of(fault: &Fault) -> Wrong {
+        Wrong {
+            line: fault.line,
+            column: fault.column,
+            found: fault.found.text(),
+            expected: fault.expected.text(),
+        }
+    }
+}
