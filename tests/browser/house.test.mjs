@@ -28,6 +28,16 @@ const places = {
       await page.waitForSelector('details[open]');
     },
   },
+  rules: {
+    hash: () => '#/rules/@new',
+    ready: async (page) => {
+      await page.waitForSelector('.editor textarea');
+      await page.fill('.editor textarea', '# H 1\n#O H ten\n#O HVD 3\n');
+      await page.waitForSelector('.errors li');
+      await page.waitForSelector('.judging .tag');
+      await page.click('.language summary');
+    },
+  },
   game: { hash: () => `#/game/${played}`, ready: turn },
   analysis: {
     hash: () => `#/game/${played}`,

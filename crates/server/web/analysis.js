@@ -163,8 +163,8 @@ function asker(table, choices, players, busy) {
   );
 }
 
-/** The moves it looked at. @param {Table} table @param {Stage} stage */
-export function candidateTable(table, stage) {
+/** The moves it looked at; a press chooses one to read more about it. @param {Table} table @param {Stage} stage @param {Choices} choices */
+export function candidateTable(table, stage, choices) {
   const view = /** @type {View} */ (table.view);
   const kept = table.thought;
   const all = kept ? kept.event.thought.candidates : [];
@@ -218,7 +218,12 @@ export function candidateTable(table, stage) {
                   class: 'ply',
                   onfocus: show(entry.move),
                   onblur: show(null),
-                  onclick: show(entry.move),
+                  'aria-pressed': String(entry.move === choices.ply),
+                  onclick: () => {
+                    [choices.ply, choices.row] = [entry.move === choices.ply ? null : entry.move, null];
+                    stage.shown = entry.move;
+                    choices.changed();
+                  },
                 },
                 entry.move,
               ),

@@ -1,6 +1,6 @@
 // Talks to the server: plain requests, and the stream of what happens in a game.
 
-/** @import {GameKind, Summary, Text, ThoughtEvent, View} from './types.js' */
+/** @import {FileEntry, GameKind, Report, Summary, Text, ThoughtEvent, View} from './types.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -55,7 +55,8 @@ export const catalogue = () => request('GET', '/api/catalogue');
 export const languages = () => request('GET', '/api/languages');
 /** @returns {Promise<{games: Summary[]}>} */
 export const games = () => request('GET', '/api/games');
-/** @param {{game: string, options: Record<string, string>, first: string, second: string}} wish @returns {Promise<View>} */
+/** @typedef {{game: string, options: Record<string, string>, first: string, second: string, position?: string}} Wished */
+/** @param {Wished} wish @returns {Promise<View>} */
 export const begin = (wish) => request('POST', '/api/games', wish);
 /** @param {string} id @returns {Promise<View>} */
 export const look = (id) => request('GET', game(id));
@@ -63,6 +64,19 @@ export const look = (id) => request('GET', game(id));
 export const forget = (id) => request('DELETE', game(id));
 /** Anything that is done to a game. @param {string} id @param {string} what @param {object} [body] @returns {Promise<View>} */
 export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}`, body);
+
+/** @param {string} name */
+const file = (name) => `/api/rules/files/${encodeURIComponent(name)}`;
+/** @returns {Promise<{game: string, built_in: FileEntry[], own: FileEntry[]}>} */
+export const files = () => request('GET', '/api/rules/files');
+/** @param {string} name @returns {Promise<{name: string, text: string, built_in: boolean}>} */
+export const readFile = (name) => request('GET', file(name));
+/** @param {string} name @param {string} text @param {string | null} before what it was called @returns {Promise<FileEntry>} */
+export const saveFile = (name, text, before) => request('PUT', file(name), { text, before });
+/** @param {string} name */
+export const deleteFile = (name) => request('DELETE', file(name));
+/** @param {{text: string, position: string, moves: string[]}} question @returns {Promise<Report>} */
+export const report = (question) => request('POST', '/api/rules/report', question);
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

@@ -7,6 +7,7 @@ import { homePage } from './home.js';
 import { brand, icon } from './icons.js';
 import { newGamePage } from './newgame.js';
 import { dark } from './paint.js';
+import { rulesPage } from './rules.js';
 import { keep, kept } from './store.js';
 import { known, language, learn, nameOf, speak, t } from './words.js';
 
@@ -25,6 +26,13 @@ import { known, language, learn, nameOf, speak, t } from './words.js';
  * @property {() => void} redraw
  * @property {(words: string) => void} announce
  */
+
+/** The pages by the first word of their address. @type {Record<string, (app: App, name: string) => Page>} */
+const PLACES = {
+  new: (app, name) => newGamePage(name, app),
+  game: (app, name) => gamePage(name, app),
+  rules: (app, name) => rulesPage(name, app),
+};
 
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -134,9 +142,9 @@ function wear(theme) {
 
 function route() {
   const [, place, ...rest] = location.hash.split('/');
-  const name = decodeURIComponent(rest.join('/'));
+  const [name = ''] = rest.map(decodeURIComponent);
   page?.close();
-  page = place === 'new' ? newGamePage(name, app) : place === 'game' ? gamePage(name, app) : homePage(app);
+  page = (PLACES[place] ?? homePage)(app, name);
   voice.textContent = '';
   // Another page is another thing: nothing of the old one may be taken for it.
   draw(main, []);

@@ -4,6 +4,7 @@
 import { h } from './dom.js';
 import { icon } from './icons.js';
 import { legend, onBoard, table as drawTable, twin } from './layers.js';
+import { spansFor, spansTable } from './spans.js';
 import { tree } from './tree.js';
 import { say, t } from './words.js';
 
@@ -15,6 +16,8 @@ import { say, t } from './words.js';
  * @property {string | null} layer its id; null is none, and until somebody chooses it is the first there is
  * @property {boolean} figures
  * @property {string} player the analyst as typed
+ * @property {string | null} ply the ply whose reasons are read; null is the one to be played
+ * @property {number | null} row the only one of its reasons that is shown
  * @property {() => void} changed
  */
 
@@ -27,8 +30,11 @@ const layers = (table) => table.thought?.event.thought.layers ?? [];
 /** The chosen layer, if the thought has it. @param {Table} table @param {Choices} choices @returns {Layer | null} */
 export function chosen(table, choices) {
   const drawn = layers(table).filter(onBoard);
-  if (choices.layer === FIRST) return drawn[0] ?? null;
-  return drawn.find((layer) => layer.id === choices.layer) ?? null;
+  const found = choices.layer === FIRST ? drawn[0] : drawn.find((layer) => layer.id === choices.layer);
+  // Of the layers that belong to single plies, that of the chosen one.
+  const thought = table.thought?.event.thought;
+  if (found?.kind === 'spans' && thought) return spansFor(thought, choices.ply);
+  return found ?? null;
 }
 
 /** The picker above the board. @param {Table} table @param {Choices} choices */
@@ -64,7 +70,7 @@ export function picker(table, choices) {
       { class: 'seg', role: 'group', 'aria-label': t('page-layer') },
       pick(null, t('page-layer-none')),
       layers(table)
-        .filter(onBoard)
+        .filter((layer, i, all) => onBoard(layer) && all.findIndex(({ id }) => id === layer.id) === i)
         .map((layer) => pick(layer.id, say(layer.title))),
     ),
     on?.kind === 'heat' &&
@@ -141,10 +147,34 @@ export function others(table) {
     );
 }
 
+/** The reasons for and against the chosen ply. @param {Table} table @param {Choices} choices */
+export function reasons(table, choices) {
+  const thought = table.thought?.event.thought;
+  const on = thought && spansFor(thought, choices.ply);
+  if (!on) return null;
+  return h(
+    'section',
+    { class: 'sec', key: 'reasons', 'data-tab': 'how' },
+    h('h2', { class: 't' }, say(on.title)),
+    spansTable(thought, {
+      ply: choices.ply,
+      row: choices.row,
+      pick: (ply, row) => {
+        choices.ply = ply;
+        choices.row = row;
+        // Whoever chooses a reason wants to see it.
+        choices.layer = on.id;
+        choices.changed();
+      },
+    }),
+  );
+}
+
 /** The chosen layer as a table. @param {Table} table @param {Choices} choices */
 export function asTable(table, choices) {
   const layer = chosen(table, choices);
-  if (!layer) return null;
+  // The reasons for a ply have a table of their own.
+  if (!layer || layer.kind === 'spans') return null;
   return h(
     'section',
     { class: 'sec', 'data-tab': 'how' },

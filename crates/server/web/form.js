@@ -34,7 +34,7 @@ export const usual = (key) =>
 
 /** What is wrong with a typed value, in a sentence; nothing if it will do. @param {Key} key @param {string} value */
 export function wrong(key, value) {
-  if (value === '' || key.type === 'words' || choices(key)) return '';
+  if (value === '' || key.type === 'words' || key.type === 'file' || choices(key)) return '';
   const number = Number(value.replace(',', '.'));
   const whole = key.type !== 'int' || /^[+-]?\d+$/.test(value.trim());
   const within = (key.min === undefined || number >= key.min) && (key.max === undefined || number <= key.max);
@@ -134,10 +134,14 @@ export function playerText(player, values) {
       (key) => values[key.name] !== undefined && values[key.name] !== '' && values[key.name] !== usual(key),
     )
     .map(
-      (key) => `${key.name}=${key.type === 'real' ? values[key.name].replace(',', '.') : values[key.name]}`,
+      (key) =>
+        `${key.name}=${key.type === 'real' ? values[key.name].replace(',', '.') : quoted(values[key.name])}`,
     );
   return said.length ? `${player.name}:${said.join(',')}` : player.name;
 }
+
+/** A value as it stands in a player text. @param {string} value */
+const quoted = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
 
 /** The values of a level. @param {import('./types.js').Level} level @returns {Record<string, string>} */
 export const levelValues = (level) =>

@@ -1,7 +1,7 @@
 // The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
 
 import { candidateTable, lines, summary } from './analysis.js';
-import { FIRST, asTable, caption, chosen, others, picker } from './captions.js';
+import { FIRST, asTable, caption, chosen, others, picker, reasons } from './captions.js';
 import { h } from './dom.js';
 import { graph } from './graph.js';
 import { icon } from './icons.js';
@@ -26,11 +26,15 @@ export function gamePage(id, app) {
   let tab = 'think';
   let resigning = false;
   let help = false;
+  /** The position that the chosen ply belongs to. */
+  let place = '';
   /** @type {Choices} */
   const choices = {
     layer: kept('layer', FIRST),
     figures: kept('figures', true),
     player: '',
+    ply: null,
+    row: null,
     changed() {
       keep('layer', choices.layer);
       keep('figures', choices.figures);
@@ -91,7 +95,12 @@ export function gamePage(id, app) {
     const bottom = view.human[0] || !view.human[1] ? 0 : 1;
     const doing = { analyse, again, resign, resigning, analysing };
     const acts = actions(table, doing);
+    if (place !== table.key()) [place, choices.ply, choices.row] = [table.key(), null, null];
     const layer = analysing ? chosen(table, choices) : null;
+    const read = (/** @type {string} */ ply) => {
+      [choices.ply, choices.row] = [ply, null];
+      choices.changed();
+    };
     const title = t('page-game-title', {
       game: { id: `game-${view.game}` },
       first: table.name(0),
@@ -136,7 +145,13 @@ export function gamePage(id, app) {
         analysing && picker(table, choices),
         analysing && caption(table, choices),
         phone && !analysing && player(table, 1 - bottom, 'pstrip'),
-        stage.view({ layer, figures: choices.figures, analysing }),
+        stage.view({
+          layer,
+          figures: choices.figures,
+          analysing,
+          row: choices.row,
+          pick: analysing ? read : undefined,
+        }),
         stage.beside(),
         phone && !analysing && player(table, bottom, 'pstrip'),
         phone && h('div', { class: 'saybar' }, message(table)),
@@ -186,8 +201,9 @@ export function gamePage(id, app) {
               notes(table),
             ),
           analysing && summary(table, choices, machines),
-          analysing && candidateTable(table, stage),
+          analysing && candidateTable(table, stage, choices),
           analysing && lines(table, stage),
+          analysing && reasons(table, choices),
           analysing && others(table),
           analysing && asTable(table, choices),
           analysing && phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),

@@ -4,6 +4,7 @@ import { tidy, upright } from './board.js';
 import { h } from './dom.js';
 import { heat, inkOn, paint, sideHeat, tint } from './paint.js';
 import { outline, spacing } from './shapes.js';
+import { capsules } from './spans.js';
 import { brief } from './value.js';
 import { say, t } from './words.js';
 
@@ -13,7 +14,7 @@ import { say, t } from './words.js';
 
 /** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
 export const onBoard = ({ kind }) =>
-  kind === 'heat' || kind === 'labels' || kind === 'links' || kind === 'paths';
+  kind === 'heat' || kind === 'labels' || kind === 'links' || kind === 'paths' || kind === 'spans';
 
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
@@ -40,9 +41,11 @@ export function landing(handle) {
  * @param {boolean} on.figures
  * @param {boolean} [on.turned]
  * @param {number} [on.scale] pixels for each unit
+ * @param {number | null} [on.row] the only row of a table to be drawn
+ * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
  * @returns {Overlay}
  */
-export function overlay(layer, { geometry, handles, taken, figures, turned, scale = 1 }) {
+export function overlay(layer, { geometry, handles, taken, figures, turned, scale = 1, row = null, pick }) {
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);
@@ -138,6 +141,9 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
         path.forEach((i, n) => drawn.figures.push(numbered(at(i).x, at(i).y, n + 1)));
       }
       break;
+    case 'spans':
+      drawn.figures.push(...capsules(layer, geometry, row));
+      break;
     case 'labels': {
       const seen = new Set();
       for (const entry of layer.plies) {
@@ -189,7 +195,11 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
     const turn = upright(x, y, turned);
     return h(
       'g',
-      { class: `tag ${kind}${entry.best ? ' best' : ''}`, transform: turn },
+      {
+        class: `tag ${kind}${entry.best ? ' best' : ''}${pick ? ' pick' : ''}`,
+        transform: turn,
+        onclick: pick ? () => pick(entry.move) : null,
+      },
       h('rect', {
         x: tidy(x - w / 2),
         y: tidy(y - 11 * k),
@@ -280,6 +290,17 @@ export function legend(layer, geometry) {
       );
     return ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
   }
+  if (layer.kind === 'spans')
+    return h(
+      'span',
+      null,
+      h(
+        'svg',
+        { viewBox: '0 0 34 14', 'aria-hidden': 'true' },
+        h('rect', { class: 'span-key', x: 2, y: 2, width: 30, height: 10, rx: 5, 'stroke-width': 1.8 }),
+      ),
+      t('page-spans-key'),
+    );
   return [];
 }
 
@@ -308,6 +329,10 @@ export function twin(layer, geometry) {
     case 'labels':
       head = [t('page-move'), say(layer.title), t('page-value')];
       rows = layer.plies.map((entry) => [entry.move, say(entry.label), brief(entry)]);
+      break;
+    case 'spans':
+      head = layer.columns.map(say);
+      rows = layer.rows.map((row) => row.texts.map(say));
       break;
     case 'paths':
       head = [say(layer.title)];

@@ -3,94 +3,54 @@
 import * as api from './api.js';
 import { thumbnail } from './board.js';
 import { h } from './dom.js';
-import { field, levelSlider, playerText, usual, usualValues, wrong } from './form.js';
+import { fileField, isFile, Shelf } from './files.js';
+import { field, levelSlider, usual } from './form.js';
 import { icon } from './icons.js';
 import { pieceIcon } from './shapes.js';
 import { keep, kept } from './store.js';
+import { Wish } from './wish.js';
 import { say, t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
-/** @import {GameKind, PlayerKind} from './types.js' */
-
-/**
- * @typedef {object} Wish
- * @property {'machine' | 'people' | 'watch'} mode
- * @property {'first' | 'second' | 'lots'} side which side the person plays
- * @property {[string, string]} players the machine (first), and the second one where two play
- * @property {Record<string, string>} options
- * @property {Record<string, Record<string, string>>} keys by player
- */
+/** @import {GameKind} from './types.js' */
+/** @import {Choice} from './wish.js' */
 
 /** @param {string} name @param {App} app @returns {Page} */
 export function newGamePage(name, app) {
   const kind = app.kinds.find((one) => one.name === name);
-  const machines = (kind?.players ?? []).filter(({ human }) => !human);
-  /** @type {Wish} */
-  const wish = {
-    mode: 'machine',
-    side: 'first',
-    players: [kind?.adviser ?? '', machines[0]?.name ?? ''],
-    options: {},
-    keys: {},
-    ...kept(`wish-${name}`, {}),
-  };
-  // What was remembered may be of another version.
-  wish.players = /** @type {[string, string]} */ (
-    wish.players.map((one) =>
-      machines.some((machine) => machine.name === one) ? one : (kind?.adviser ?? ''),
-    )
-  );
+  return kind ? dialog(kind, app) : nowhere(name);
+}
+
+/** @param {GameKind} kind @param {App} app @returns {Page} */
+function dialog(kind, app) {
+  const { name } = kind;
+  const wish = new Wish(kind);
+  const { machines } = wish;
+  const shelf = new Shelf(() => app.redraw());
+  if (machines.some(({ keys }) => keys.some(isFile))) void shelf.load();
   let trouble = '';
   let busy = false;
   /** Which of two machines is being chosen. */
   let turn = 0;
 
-  const change = (/** @type {Partial<Wish>} */ part) => {
-    Object.assign(wish, part);
-    keep(`wish-${name}`, wish);
+  const change = (/** @type {Partial<Choice>} */ part) => {
+    wish.change(part);
+    changed();
+  };
+  const changed = () => {
     trouble = '';
     app.redraw();
   };
-  /** @param {string} player */
-  const machine = (player) => /** @type {PlayerKind} */ (machines.find((one) => one.name === player));
-  /** @param {string} player */
-  const set = (player) => wish.keys[player] ?? usualValues(machine(player));
-  /** @param {string} player */
-  const typed = (player) => playerText(machine(player), set(player));
-  const chosen = () => wish.players[wish.mode === 'watch' ? turn : 0];
-
-  const refused = () => {
-    const players = wish.mode === 'people' ? [] : wish.mode === 'watch' ? wish.players : [wish.players[0]];
-    return Boolean(
-      kind?.options.some((key) => wrong(key, wish.options[key.name] ?? usual(key))) ||
-      players.some((player) =>
-        machine(player)?.keys.some((key) => wrong(key, set(player)[key.name] ?? usual(key))),
-      ),
-    );
-  };
+  const which = () => (wish.choice.mode === 'watch' ? turn : 0);
+  const chosen = () => wish.choice.players[which()];
 
   const begin = async () => {
-    if (busy || !kind || refused()) return;
+    if (busy || wish.refused(shelf)) return;
     busy = true;
     trouble = '';
     app.redraw();
-    const first =
-      wish.mode === 'watch' || wish.side === 'first' || (wish.side === 'lots' && Math.random() < 0.5);
-    const pair =
-      wish.mode === 'people'
-        ? ['human', 'human']
-        : wish.mode === 'watch'
-          ? [typed(wish.players[0]), typed(wish.players[1])]
-          : first
-            ? ['human', typed(wish.players[0])]
-            : [typed(wish.players[0]), 'human'];
-    const options = Object.fromEntries(
-      kind.options
-        .map((key) => [key.name, wish.options[key.name] ?? usual(key)])
-        .filter(([, value]) => value !== ''),
-    );
     try {
-      const view = await api.begin({ game: name, options, first: pair[0], second: pair[1] });
+      const view = await api.begin(wish.asked());
       location.hash = `#/game/${view.id}`;
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
@@ -152,32 +112,43 @@ export function newGamePage(name, app) {
       ),
     );
   const choose = (/** @type {string} */ player) => {
-    const players = /** @type {[string, string]} */ ([...wish.players]);
-    players[wish.mode === 'watch' ? turn : 0] = player;
+    const players = /** @type {[string, string]} */ ([...wish.choice.players]);
+    players[which()] = player;
     change({ players });
   };
 
-  /** @param {GameKind} kind */
-  const settings = (kind) => {
+  const settings = () => {
     const { geometry } = kind;
+    const { mode } = wish.choice;
     const sideWords = (/** @type {0 | 1} */ i) => [
       pieceIcon(geometry, geometry.sides[i].piece, 'pip'),
       say(geometry.sides[i].name),
     ];
-    const player = machine(chosen());
-    const values = player ? set(player.name) : {};
+    const player = wish.machine(which());
+    const values = wish.values(which());
+    const files = player.keys.filter(isFile);
+    const keys = player.keys.filter((key) => !isFile(key));
+    const set = (/** @type {Record<string, string>} */ all) => {
+      wish.set(which(), all);
+      changed();
+    };
     return h(
       'div',
       { class: 'set' },
-      wish.mode === 'people' && h('p', { class: 'small soft' }, t('page-people-about')),
-      wish.mode === 'watch' && h('p', { class: 'small soft' }, t('page-watch-about')),
-      wish.mode !== 'people' &&
-        player?.levels.length > 0 &&
-        levelSlider(player, values, (all) => change({ keys: { ...wish.keys, [player.name]: all } })),
+      mode === 'people' && h('p', { class: 'small soft' }, t('page-people-about')),
+      mode === 'watch' && h('p', { class: 'small soft' }, t('page-watch-about')),
+      mode !== 'people' && player.levels.length > 0 && levelSlider(player, values, set),
+      mode !== 'people' &&
+        files.map((key) =>
+          fileField(key, values[key.name] ?? usual(key), shelf, (file) => {
+            wish.follow(which(), key, file);
+            changed();
+          }),
+        ),
       h(
         'div',
         null,
-        wish.mode === 'machine' &&
+        mode === 'machine' &&
           h(
             'div',
             { class: 'field' },
@@ -188,12 +159,12 @@ export function newGamePage(name, app) {
                 ['second', sideWords(1)],
                 ['lots', t('page-lots')],
               ],
-              wish.side,
-              (side) => change({ side: /** @type {Wish['side']} */ (side) }),
+              wish.choice.side,
+              (side) => change({ side: /** @type {Choice['side']} */ (side) }),
               t('page-you-play'),
             ),
           ),
-        wish.mode === 'watch' &&
+        mode === 'watch' &&
           h(
             'div',
             { class: 'field' },
@@ -201,7 +172,7 @@ export function newGamePage(name, app) {
             seg(
               [0, 1].map((i) => [
                 String(i),
-                [...sideWords(/** @type {0 | 1} */ (i)), ` · ${wish.players[i]}`],
+                [...sideWords(/** @type {0 | 1} */ (i)), ` · ${wish.choice.players[i]}`],
               ]),
               String(turn),
               (i) => {
@@ -214,14 +185,13 @@ export function newGamePage(name, app) {
         kind.options.map((key) =>
           field(
             key,
-            wish.options,
-            (option, value) => change({ options: { ...wish.options, [option]: value } }),
+            wish.choice.options,
+            (option, value) => change({ options: { ...wish.choice.options, [option]: value } }),
             false,
           ),
         ),
       ),
-      wish.mode !== 'people' &&
-        player &&
+      mode !== 'people' &&
         h(
           'details',
           {
@@ -234,27 +204,26 @@ export function newGamePage(name, app) {
           h(
             'div',
             null,
-            player.keys.length
-              ? player.keys.map((key) =>
+            keys.length
+              ? keys.map((key) =>
                   field(
                     key,
                     values,
-                    (setting, value) =>
-                      change({ keys: { ...wish.keys, [player.name]: { ...values, [setting]: value } } }),
+                    (setting, value) => set({ ...values, [setting]: value }),
                     true,
                   ),
                 )
               : h('p', { class: 'small soft' }, t('page-fine-none', { player: player.name })),
-            h('code', { class: 'code' }, typed(player.name)),
-            player.keys.some((key) => values[key.name] !== undefined && values[key.name] !== usual(key)) &&
+            h('code', { class: 'code' }, wish.typed(which())),
+            keys.some((key) => values[key.name] !== undefined && values[key.name] !== usual(key)) &&
               h(
                 'button',
                 {
                   type: 'button',
                   class: 'btn plain',
                   onclick: () => {
-                    const { [player.name]: _, ...rest } = wish.keys;
-                    change({ keys: rest });
+                    wish.reset(which());
+                    changed();
                   },
                 },
                 t('page-fine-reset'),
@@ -266,18 +235,8 @@ export function newGamePage(name, app) {
   };
 
   const view = () => {
-    if (!kind)
-      return h(
-        'div',
-        { class: 'page' },
-        h(
-          'div',
-          { class: 'box empty' },
-          h('h1', null, t('page-no-such-game', { name })),
-          h('p', null, h('a', { class: 'btn main', href: '#/' }, t('page-home'))),
-        ),
-      );
-    /** @type {[Wish['mode'], string][]} */
+    const { mode } = wish.choice;
+    /** @type {[Choice['mode'], string][]} */
     const modes = [
       ['machine', t('page-mode-machine')],
       ['people', t('page-mode-people')],
@@ -290,7 +249,7 @@ export function newGamePage(name, app) {
       h(
         'div',
         {
-          class: `dlg ${wish.mode}`,
+          class: `dlg ${mode}`,
           role: 'dialog',
           'aria-labelledby': 'new-title',
           onkeydown: (/** @type {KeyboardEvent} */ event) => {
@@ -303,8 +262,8 @@ export function newGamePage(name, app) {
           h('h1', { id: 'new-title' }, t(`game-${name}`)),
           seg(
             modes,
-            wish.mode,
-            (mode) => change({ mode: /** @type {Wish['mode']} */ (mode) }),
+            mode,
+            (choice) => change({ mode: /** @type {Choice['mode']} */ (choice) }),
             t('page-mode'),
           ),
           h(
@@ -313,8 +272,8 @@ export function newGamePage(name, app) {
             icon('close'),
           ),
         ),
-        wish.mode !== 'people' && list(),
-        settings(kind),
+        mode !== 'people' && list(),
+        settings(),
         h(
           'footer',
           null,
@@ -324,8 +283,8 @@ export function newGamePage(name, app) {
             {
               type: 'button',
               class: 'btn main',
-              disabled: busy || refused(),
-              title: refused() ? t('page-fix-first') : null,
+              disabled: busy || wish.refused(shelf),
+              title: wish.refused(shelf) ? t('page-fix-first') : null,
               onclick: () => void begin(),
             },
             icon('play'),
@@ -346,3 +305,21 @@ export function newGamePage(name, app) {
     },
   };
 }
+
+/** @param {string} name @returns {Page} */
+const nowhere = (name) => ({
+  view: () =>
+    h(
+      'div',
+      { class: 'page' },
+      h(
+        'div',
+        { class: 'box empty' },
+        h('h1', null, t('page-no-such-game', { name })),
+        h('p', null, h('a', { class: 'btn main', href: '#/' }, t('page-home'))),
+      ),
+    ),
+  title: () => t('page-no-such-game', { name }),
+  close() {},
+  key: () => false,
+});

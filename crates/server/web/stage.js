@@ -51,8 +51,15 @@ export class Stage {
     return allowed && turned > flat * 1.25;
   }
 
-  /** @param {{layer: Layer | null, figures: boolean, analysing: boolean}} how */
-  view({ layer, figures, analysing }) {
+  /**
+   * @param {object} how
+   * @param {Layer | null} how.layer
+   * @param {boolean} how.figures
+   * @param {boolean} how.analysing
+   * @param {number | null} [how.row] the only row of the layer to be drawn
+   * @param {(ply: string) => void} [how.pick] called with a ply whose label is pressed
+   */
+  view({ layer, figures, analysing, row, pick }) {
     const { table } = this;
     const view = /** @type {View} */ (table.view);
     const { geometry } = view;
@@ -99,7 +106,16 @@ export class Stage {
         scale,
         last: table.pending?.last ?? view.last,
         overlay: over
-          ? overlay(over, { geometry, handles: view.handles, taken, figures: figures && big, turned, scale })
+          ? overlay(over, {
+              geometry,
+              handles: view.handles,
+              taken,
+              figures: figures && big,
+              turned,
+              scale,
+              row,
+              pick,
+            })
           : undefined,
         ghost: this.ghost(handle),
         band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],

@@ -121,23 +121,40 @@
 /** @typedef {{kind: 'links', links: Link[]}} LinksContent */
 /** @typedef {{kind: 'paths', paths: number[][]}} PathsContent */
 /** @typedef {{kind: 'table', columns: Text[], rows: Text[][]}} TableContent */
+/** @typedef {{texts: Text[], spans: number[][]}} SpanRow a row of a table with its places on the board */
+/** @typedef {{kind: 'spans', move: string, columns: Text[], rows: SpanRow[]}} SpansContent */
 /** @typedef {{kind: 'tree', root: TreeNode}} TreeContent */
 /** @typedef {{kind: 'words', paragraphs: Text[]}} WordsContent */
-/** @typedef {HeatContent | LabelsContent | LinksContent | PathsContent | TableContent | TreeContent | WordsContent} Content */
+/** @typedef {HeatContent | LabelsContent | LinksContent | PathsContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
 /** @typedef {{id: string, title: Text, sentence: Text} & Content} Layer */
 
 /**
  * @typedef {object} Key an option of a game or a setting of a player
  * @property {string} name
- * @property {'int' | 'real' | 'choice' | 'switch' | 'words'} type
+ * @property {'int' | 'real' | 'choice' | 'switch' | 'words' | 'file'} type
  * @property {number} [min]
  * @property {number} [max]
  * @property {(string | number)[]} [values]
+ * @property {string} [language] what a file is written in
+ * @property {string[]} [built_in] the files that are always there
  * @property {string | number | boolean | null} [default]
  * @property {string} help
  */
+/** @typedef {{name: string, rules: number, errors: number, updated: number}} FileEntry a file that is kept here */
 /** @typedef {{name: string, keys: string}} Level a strength by the keys that make it so */
 /** @typedef {{name: string, help: string, human: boolean, keys: Key[], levels: Level[]}} PlayerKind */
 /** @typedef {{name: string, options: Key[], players: PlayerKind[], adviser: string, geometry: Geometry, sample: Picture}} GameKind */
+
+/** @typedef {{line: number, column: number, found: Text, expected: Text}} Wrong what is wrong with a line */
+/**
+ * @typedef {object} Judged a position and what rules say of it
+ * @property {Geometry} geometry
+ * @property {Picture} picture
+ * @property {Side} side
+ * @property {Handle[]} handles
+ * @property {{winner: Side | null, reason: Text} | null} outcome
+ * @property {Thought} thought
+ */
+/** @typedef {{rules: number, wrong: number, errors: Wrong[], refused: Text | null, judged: Judged | null}} Report */
 
 export {};
