@@ -10,7 +10,7 @@ use rand::Rng;
 use crate::{
     Dice, Game, Line, NotationError, Outcome, Side, below, boards,
     params::Values,
-    picture::{Entrance, Form, Geometry, Gesture, Picture, Piece, Placed, Shape, SideLook},
+    picture::{Entrance, Form, Geometry, Gesture, Layout, Picture, Piece, Placed, Shape, SideLook},
     point, scatter,
 };
 
@@ -299,6 +299,14 @@ impl Game for Connect4 {
         }
         let digits = words.char_indices().filter(|(_, c)| !c.is_whitespace());
         Line::replay(*self, words, digits.map(|(at, c)| &words[at..at + c.len_utf8()]))
+    }
+
+    fn write_board(&self, board: &Layout) -> Option<String> {
+        let mut rows = [[b'.'; WIDTH]; HEIGHT];
+        for (cell, piece) in &board.pieces {
+            rows[HEIGHT - 1 - cell / WIDTH][cell % WIDTH] = b"XO"[*piece];
+        }
+        Some(rows.map(|row| row.map(char::from).iter().collect::<String>()).join("/"))
     }
 
     fn symmetries(&self) -> usize {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     notation::{Line, NotationError, tokens},
     params::{Key, Values},
-    picture::{Geometry, Gesture, Picture},
+    picture::{Geometry, Gesture, Layout, Picture},
 };
 
 /// One of the two who play: the one who makes the first ply of the game, and the other.
@@ -138,6 +138,13 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// is the plies of the game so far.
     fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
         Line::replay(self.clone(), words, tokens(words))
+    }
+
+    /// A board that somebody set up, as [`Game::read_position`] reads it, be it possible or not:
+    /// reading says what is wrong with it. None in a game whose positions cannot be set up.
+    fn write_board(&self, board: &Layout) -> Option<String> {
+        let _ = board;
+        None
     }
 
     /// How many images a position has under the board's symmetries, itself included.

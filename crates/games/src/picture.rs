@@ -8,6 +8,8 @@
 use ludoteca_words::Text;
 use serde::Serialize;
 
+use crate::Side;
+
 /// A colour by its name in the design language.
 pub type Paint = &'static str;
 
@@ -233,6 +235,15 @@ pub struct Steps {
     pub done: usize,
     /// Steps a turn has at most.
     pub of: usize,
+}
+
+/// A board that somebody set up by hand. Whether any game leads to it is for the game to say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// What stands where, each cell once.
+    pub pieces: Vec<(CellIndex, PieceIndex)>,
+    /// Who is to move, in games where that does not follow from the pieces.
+    pub side: Side,
 }
 
 /// How a person makes one legal ply.

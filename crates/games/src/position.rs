@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     Game, NotationError, Outcome, Side,
-    picture::{CellIndex, Geometry, Gesture, Picture},
+    picture::{CellIndex, Geometry, Gesture, Layout, Picture},
 };
 
 /// A position of some game.
@@ -42,6 +42,14 @@ pub trait Position: Any + fmt::Debug + Send + Sync {
     /// Reads a position from text: where it begins, and the plies played from there.
     fn read_position(&self, words: &str)
     -> Result<(Box<dyn Position>, Vec<String>), NotationError>;
+    /// A board that somebody set up, as text; none if this game's positions cannot be set up.
+    fn write_board(&self, board: &Layout) -> Option<String>;
+    /// This position as such a text.
+    fn board_text(&self) -> Option<String> {
+        let placed = self.picture().pieces;
+        let pieces = placed.iter().map(|placed| (placed.cell, placed.piece)).collect();
+        self.write_board(&Layout { pieces, side: self.side() })
+    }
     /// The number of ways to play exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;
     /// Plays random games from here for as long as `go_on` wants more. It is asked before the first
@@ -130,6 +138,10 @@ impl<G: Game> Position for G {
             at.play_unchecked(ply);
         }
         Ok((Box::new(line.start), plies))
+    }
+
+    fn write_board(&self, board: &Layout) -> Option<String> {
+        Game::write_board(self, board)
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -125,10 +125,10 @@ fn boards_that_no_game_leads_to_are_refused_with_the_reason() {
         ),
         (
             rows(&["XX....."]),
-            "X begins and the sides take turns, so X has as many discs as O or one more. \
-             Here X has 2 and O has 0.",
-            "X empieza y los bandos se turnan, así que X tiene tantas fichas como O o una más. \
-             Aquí X tiene 2 y O tiene 0.",
+            "Yellow (X) begins and the sides take turns, so it has as many discs as Red (O) or one \
+             more. Here Yellow has 2 and Red has 0.",
+            "Amarillo (X) empieza y los bandos se turnan, así que tiene tantas fichas como Rojo (O) \
+             o una más. Aquí Amarillo tiene 2 y Rojo tiene 0.",
         ),
         (
             rows(&["OOOO...", "XXXX..."]),

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use ludoteca_games::{
     Game, Outcome, Side, TicTacToe, below,
     params::Values,
-    picture::{Geometry, Gesture, Picture},
+    picture::{Geometry, Gesture, Layout, Picture},
     testing::conforms,
 };
 use ludoteca_words::{Text, text};
@@ -31,6 +31,7 @@ enum Fault {
     StacksPieces,
     HidesTheLine,
     TakesATapForTwoPlies,
+    WritesAnotherBoard,
 }
 
 /// Tic-tac-toe with a fault.
@@ -159,6 +160,10 @@ impl Game for Faulty {
         picture
     }
 
+    fn write_board(&self, _: &Layout) -> Option<String> {
+        self.is(Fault::WritesAnotherBoard).then(|| "a1 b1".to_owned())
+    }
+
     fn gesture(&self, ply: &u8) -> Gesture {
         let mut gesture = self.game.gesture(ply);
         if let Gesture::Tap { cells, lands, .. } = &mut gesture
@@ -201,6 +206,7 @@ fn every_fault_is_found_and_named() {
         (Fault::StacksPieces, "two pieces on cell"),
         (Fault::HidesTheLine, "sometimes shows winning cells and sometimes not"),
         (Fault::TakesATapForTwoPlies, "makes both"),
+        (Fault::WritesAnotherBoard, "is another position"),
     ];
     for (fault, words) in named {
         let said = verdict(fault);

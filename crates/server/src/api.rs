@@ -25,7 +25,7 @@ use crate::{
     events,
     house::House,
     page::{self, Asset},
-    rules,
+    rules, setup,
     sheet::Sheet,
     table::{Table, Watcher},
     view::{Shown, Summary, View},
@@ -78,6 +78,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(hint))
         .routes(routes!(stop))
         .routes(routes!(watch_events))
+        .routes(routes!(setup::set_up))
         .routes(routes!(rules::list))
         .routes(routes!(rules::look, rules::save, rules::delete))
         .routes(routes!(rules::report))

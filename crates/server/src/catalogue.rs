@@ -11,6 +11,8 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::setup::Choosing;
+
 /// Every game.
 #[derive(Serialize, ToSchema)]
 pub struct Catalogue {
@@ -25,6 +27,8 @@ pub struct Card {
     options: Vec<Key>,
     #[schema(value_type = Vec<Object>)]
     players: Vec<PlayerInfo>,
+    /// What is chosen to set up a position; none in games where that is not possible.
+    setup: Option<Choosing>,
     /// Who to play against and to ask when nobody has chosen.
     adviser: &'static str,
     #[schema(value_type = Object)]
@@ -46,6 +50,7 @@ fn card(kind: &GameKind) -> Result<Card, Text> {
         name: kind.name,
         options: kind.options(),
         players: players(kind.name)?,
+        setup: Choosing::of(start.as_ref()),
         adviser: adviser(kind.name),
         geometry: start.geometry(),
         sample: sample(start)?.picture(),

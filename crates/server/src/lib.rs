@@ -14,6 +14,7 @@ mod guard;
 mod house;
 mod page;
 mod rules;
+mod setup;
 mod sheet;
 mod store;
 mod table;

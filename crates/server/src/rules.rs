@@ -202,6 +202,8 @@ struct Judged {
     handles: Vec<Handle>,
     #[schema(value_type = Option<Object>)]
     outcome: Option<Ending>,
+    /// The position as a board that was set up.
+    board: Option<String>,
     /// As in an analysis.
     #[schema(value_type = Object)]
     thought: Thought,
@@ -249,6 +251,7 @@ fn judge(book: RuleBook, level: i64, wish: &Question) -> Result<Judged, Text> {
         side: position.side(),
         handles: if outcome.is_some() { Vec::new() } else { position.handles() },
         outcome,
+        board: position.board_text(),
         thought,
     })
 }

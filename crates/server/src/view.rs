@@ -57,6 +57,8 @@ pub struct View<'a> {
     outcome: Option<Ending>,
     /// What is being thought about now.
     thinking: Option<Busy>,
+    /// The position shown as a board that was set up, in games that have such.
+    board: Option<String>,
     /// Whether machines wait until they are told to go on.
     paused: bool,
     /// Which sides are people.
@@ -151,6 +153,7 @@ impl View<'_> {
             handles: if outcome.is_some() { Vec::new() } else { position.handles() },
             outcome,
             thinking,
+            board: position.board_text(),
             paused: sheet.paused,
             human: Side::BOTH.map(|side| sheet.human(side)),
             created: sheet.created,

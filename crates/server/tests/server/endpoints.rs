@@ -219,6 +219,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
         "POST /api/rules/report",
+        "POST /api/setup",
         "PUT /api/rules/files/{name}",
     ];
     assert_eq!(routes, BTreeSet::from(expected.map(str::to_owned)));

@@ -6,3 +6,4 @@ mod live;
 mod refusals;
 mod restarts;
 mod rules;
+mod setup;

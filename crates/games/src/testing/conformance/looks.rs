@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Sample, Spot, words::Words};
 use crate::{
-    Game,
+    Game, Position,
     picture::{Form, Geometry, Gesture, Paint, Picture, Shape},
 };
 
@@ -50,6 +50,22 @@ pub const PAINTS: &[Paint] = &[
     "c4b",
     "c4b-mark",
 ];
+
+/// Where positions can be set up, each is read from its own board.
+pub fn boards_are_read_back<G: Game>(sample: &Sample<G>) {
+    for spot in sample.some_spots(100) {
+        let Some(words) = Position::board_text(spot.position) else { continue };
+        match sample.start().read_position(&words) {
+            Ok(line) => {
+                assert!(
+                    line.end == *spot.position,
+                    "the board {words} is another position: {spot}"
+                );
+            }
+            Err(error) => panic!("the board {words} is refused: {error}: {spot}"),
+        }
+    }
+}
 
 pub fn are_sound<G: Game>(sample: &Sample<G>) {
     let mut words = Words::default();

@@ -40,6 +40,7 @@ pub fn conforms<G: Game>(start: &G) {
     chance::is_fair(&sample);
     looks::are_sound(&sample);
     looks::gestures_are_clear(&sample);
+    looks::boards_are_read_back(&sample);
 }
 
 /// Holds a game of whole turns to its contract, as far as it goes: of the turns that lead to the

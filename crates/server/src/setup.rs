@@ -1,0 +1,132 @@
+//! Positions that somebody sets up by hand: whether a game leads there, and if not, why not.
+
+use std::collections::{BTreeMap, HashSet};
+
+use axum::response::Response;
+use ludoteca_arena::{Ending, Record, Setup};
+use ludoteca_games::{
+    Position, Side, find,
+    picture::{Geometry, Layout, Picture},
+};
+use ludoteca_words::{Text, text};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    api::off_the_road,
+    asked::{Asked, Given},
+    error::{Problem, ProblemBody, json},
+};
+
+/// What has to be chosen besides the pieces.
+#[derive(Serialize, ToSchema)]
+pub struct Choosing {
+    /// Whether who is to move does not follow from the pieces.
+    side: bool,
+}
+
+impl Choosing {
+    /// What has to be chosen in the game that begins like this; none if nothing can be set up.
+    pub fn of(start: &dyn Position) -> Option<Choosing> {
+        let empty = |side| start.write_board(&Layout { pieces: Vec::new(), side });
+        let text = empty(Side::First)?;
+        Some(Choosing { side: Some(text) != empty(Side::Second) })
+    }
+}
+
+/// A position to set up: as text, or as pieces on cells.
+#[derive(Deserialize, ToSchema)]
+pub struct Wish {
+    game: String,
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, String>)]
+    options: BTreeMap<String, Given>,
+    /// In the game's notation.
+    text: Option<String>,
+    /// Cells and the pieces on them, both by number.
+    #[serde(default)]
+    pieces: Vec<(usize, usize)>,
+    /// Who is to move: `first` or `second`.
+    side: Option<String>,
+}
+
+/// What came of it.
+#[derive(Serialize, ToSchema)]
+struct Laid {
+    /// The board as text, be it possible or not.
+    text: Option<String>,
+    /// Why no game leads there.
+    #[schema(value_type = Option<Object>)]
+    refused: Option<Text>,
+    /// The position, if there is one.
+    position: Option<Stands>,
+}
+
+/// A position.
+#[derive(Serialize, ToSchema)]
+struct Stands {
+    #[schema(value_type = Object)]
+    geometry: Geometry,
+    #[schema(value_type = Object)]
+    picture: Picture,
+    #[schema(value_type = String)]
+    side: Side,
+    #[schema(value_type = Option<Object>)]
+    outcome: Option<Ending>,
+}
+
+/// Says whether a game leads to a position that was set up, and if not, why not.
+#[utoipa::path(
+    post,
+    path = "/api/setup",
+    request_body = Wish,
+    responses((status = 200, body = Laid), (status = 422, body = ProblemBody))
+)]
+pub async fn set_up(Asked(wish): Asked<Wish>) -> Result<Response, Problem> {
+    off_the_road(move || Ok(json(&lay(wish).map_err(Problem::refused)?))).await
+}
+
+fn lay(wish: Wish) -> Result<Laid, Text> {
+    let options: BTreeMap<String, String> =
+        wish.options.into_iter().map(|(name, value)| (name, value.typed())).collect();
+    let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let start = find(&wish.game)?.begin(pairs)?;
+    let game = wish.game;
+    let setup = |position| Setup { game: game.clone(), options: options.clone(), position };
+    if let Some(words) = wish.text {
+        let given = Some(words).filter(|words| !words.trim().is_empty());
+        return Ok(match Record::begin(setup(given)) {
+            Ok(record) => stands(&record),
+            Err(why) => Laid { text: None, refused: Some(why), position: None },
+        });
+    }
+    let geometry = start.geometry();
+    let mut taken = HashSet::new();
+    let fits = |(cell, piece): &(usize, usize)| {
+        *cell < geometry.cells.len() && *piece < geometry.pieces.len() && taken.insert(*cell)
+    };
+    if !wish.pieces.iter().all(fits) {
+        return Err(text!("setup-off-board"));
+    }
+    let side = if wish.side.as_deref() == Some("second") { Side::Second } else { Side::First };
+    let board = Layout { pieces: wish.pieces, side };
+    let title = Text::new(format!("game-{game}"));
+    let words = start.write_board(&board).ok_or_else(|| text!("setup-never", game = title))?;
+    // Whoever lays pieces has not seen the text, so only the reason is of interest.
+    let refused = start.read_position(&words).err().map(|error| error.why);
+    match refused {
+        Some(why) => Ok(Laid { text: Some(words), refused: Some(why), position: None }),
+        None => Ok(stands(&Record::begin(setup(Some(words)))?)),
+    }
+}
+
+fn stands(record: &Record) -> Laid {
+    let position = record.position();
+    let stands = Stands {
+        geometry: position.geometry(),
+        picture: position.picture(),
+        side: position.side(),
+        outcome: record.ending(),
+    };
+    Laid { text: position.board_text(), refused: None, position: Some(stands) }
+}
