@@ -38,6 +38,14 @@ const places = {
       await page.click('.language summary');
     },
   },
+  setup: {
+    hash: () => '#/setup/connect4/443',
+    ready: async (page) => {
+      await page.waitForSelector('.setup[data-good=true]');
+      await page.click('[data-name=a6]');
+      await page.waitForSelector('.status .note.warn');
+    },
+  },
   game: { hash: () => `#/game/${played}`, ready: turn },
   analysis: {
     hash: () => `#/game/${played}`,

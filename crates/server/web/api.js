@@ -1,6 +1,6 @@
 // Talks to the server: plain requests, and the stream of what happens in a game.
 
-/** @import {FileEntry, GameKind, Report, Summary, Text, ThoughtEvent, View} from './types.js' */
+/** @import {FileEntry, GameKind, Laid, Report, Summary, Text, ThoughtEvent, View} from './types.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -77,6 +77,9 @@ export const saveFile = (name, text, before) => request('PUT', file(name), { tex
 export const deleteFile = (name) => request('DELETE', file(name));
 /** @param {{text: string, position: string, moves: string[]}} question @returns {Promise<Report>} */
 export const report = (question) => request('POST', '/api/rules/report', question);
+
+/** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */
+export const setUp = (board) => request('POST', '/api/setup', board);
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

@@ -8,6 +8,7 @@ import { brand, icon } from './icons.js';
 import { newGamePage } from './newgame.js';
 import { dark } from './paint.js';
 import { rulesPage } from './rules.js';
+import { setupPage } from './setup.js';
 import { keep, kept } from './store.js';
 import { known, language, learn, nameOf, speak, t } from './words.js';
 
@@ -27,9 +28,13 @@ import { known, language, learn, nameOf, speak, t } from './words.js';
  * @property {(words: string) => void} announce
  */
 
-/** The pages by the first word of their address. @type {Record<string, (app: App, name: string) => Page>} */
+/** The pages by the first word of their address. @type {Record<string, (app: App, name: string, more: string) => Page>} */
 const PLACES = {
-  new: (app, name) => newGamePage(name, app),
+  new: (app, name, more) => newGamePage(name, more, app),
+  setup: (app, name, more) => {
+    const kind = app.kinds.find((one) => one.name === name && one.setup);
+    return kind ? setupPage(kind, more, app) : newGamePage(name, '', app);
+  },
   game: (app, name) => gamePage(name, app),
   rules: (app, name) => rulesPage(name, app),
 };
@@ -142,9 +147,9 @@ function wear(theme) {
 
 function route() {
   const [, place, ...rest] = location.hash.split('/');
-  const [name = ''] = rest.map(decodeURIComponent);
+  const [name = '', more = ''] = rest.map(decodeURIComponent);
   page?.close();
-  page = (PLACES[place] ?? homePage)(app, name);
+  page = (PLACES[place] ?? homePage)(app, name, more);
   voice.textContent = '';
   // Another page is another thing: nothing of the old one may be taken for it.
   draw(main, []);

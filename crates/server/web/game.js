@@ -5,6 +5,7 @@ import { FIRST, asTable, caption, chosen, others, picker, reasons } from './capt
 import { h } from './dom.js';
 import { graph } from './graph.js';
 import { icon } from './icons.js';
+import { scoresOf } from './layers.js';
 import { actions, button, message, moves, notes, player, typed } from './play.js';
 import { Stage } from './stage.js';
 import { keep, kept } from './store.js';
@@ -13,6 +14,7 @@ import { t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
 /** @import {Choices} from './captions.js' */
+/** @import {View} from './types.js' */
 
 /** Screens up to this width have a sheet below the board instead of a panel beside it. */
 const PHONE = '(max-width:760px)';
@@ -20,6 +22,7 @@ const PHONE = '(max-width:760px)';
 /** @param {string} id @param {App} app @returns {Page} */
 export function gamePage(id, app) {
   const table = new Table(id, app.kinds, () => app.redraw(), app.announce);
+  table.scoring = kept('scores', false);
   const stage = new Stage(table, () => app.redraw());
   let analysing = kept('analysing', false);
   let sheet = false;
@@ -66,6 +69,28 @@ export function gamePage(id, app) {
     if (fresh) location.hash = `#/game/${fresh}`;
   };
 
+  const score = () => {
+    table.scoring = !table.scoring;
+    keep('scores', table.scoring);
+    table.score();
+    app.redraw();
+  };
+  const switcher = () =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'tool scores',
+        role: 'switch',
+        'aria-checked': String(table.scoring),
+        title: t('page-scores-about'),
+        onclick: score,
+      },
+      t('page-scores'),
+      ' ',
+      h('b', null, t(table.scoring ? 'page-on' : 'page-off')),
+    );
+
   const view = () => {
     const { view } = table;
     if (!view) {
@@ -97,6 +122,8 @@ export function gamePage(id, app) {
     const acts = actions(table, doing);
     if (place !== table.key()) [place, choices.ply, choices.row] = [table.key(), null, null];
     const layer = analysing ? chosen(table, choices) : null;
+    const { scoring } = table;
+    const scores = scoring && table.resting && table.thought ? scoresOf(table.thought.event.thought) : null;
     const read = (/** @type {string} */ ply) => {
       [choices.ply, choices.row] = [ply, null];
       choices.changed();
@@ -129,6 +156,7 @@ export function gamePage(id, app) {
       ),
       moves(table),
       typed(table),
+      phone && setUp(view),
     );
     return h(
       'div',
@@ -150,6 +178,9 @@ export function gamePage(id, app) {
           figures: choices.figures,
           analysing,
           row: choices.row,
+          scores,
+          scoring,
+          tool: switcher(),
           pick: analysing ? read : undefined,
         }),
         stage.beside(),
@@ -230,6 +261,7 @@ export function gamePage(id, app) {
               icon('keys'),
               t('page-keys'),
             ),
+            setUp(view),
             button('eye', t('page-analyse-toggle'), {
               class: 'plain',
               'aria-pressed': String(analysing),
@@ -282,6 +314,9 @@ export function gamePage(id, app) {
         case 'a':
           analyse();
           return true;
+        case 's':
+          score();
+          return true;
         case 'n':
           location.hash = `#/new/${view.game}`;
           return true;
@@ -307,6 +342,16 @@ export function gamePage(id, app) {
   };
 }
 
+/** The way to the board editor, from the position shown. @param {View} view */
+const setUp = (view) =>
+  view.board !== null &&
+  h(
+    'a',
+    { class: 'btn plain', href: `#/setup/${view.game}/${encodeURIComponent(view.board)}` },
+    icon('edit'),
+    h('span', null, t('page-setup-short')),
+  );
+
 /** What each key does. */
 function keysHelp() {
   const keys = [
@@ -314,6 +359,7 @@ function keysHelp() {
     ['r', 'page-redo'],
     ['h', 'page-hint'],
     ['a', 'page-analyse-toggle'],
+    ['s', 'page-scores'],
     ['n', 'page-new-game'],
     ['← →', 'page-key-arrows'],
     ['Esc', 'page-key-escape'],

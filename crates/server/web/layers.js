@@ -5,12 +5,12 @@ import { h } from './dom.js';
 import { heat, inkOn, paint, sideHeat, tint } from './paint.js';
 import { outline, spacing } from './shapes.js';
 import { capsules } from './spans.js';
-import { brief } from './value.js';
+import { brief, share } from './value.js';
 import { say, t } from './words.js';
 
 /** @import {Overlay} from './board.js' */
 /** @import {Child} from './dom.js' */
-/** @import {Geometry, Handle, Layer, HeatContent, LinksContent, PlyLabel, Side} from './types.js' */
+/** @import {Geometry, Handle, Layer, HeatContent, LinksContent, PlyLabel, PlyValue, Side, Thought} from './types.js' */
 
 /** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
 export const onBoard = ({ kind }) =>
@@ -219,6 +219,35 @@ const magnify = (geometry, scale) =>
 
 /** Units kept below a board for what is written under its columns. @param {Geometry} geometry @param {number} scale */
 export const room = (geometry, scale) => 12 + 26 * magnify(geometry, scale);
+
+/** What each ply is worth, as the thought's own labels, or made from its candidates. @param {Thought} thought @returns {Layer | null} */
+export function scoresOf(thought) {
+  const own = thought.layers.find((layer) => layer.kind === 'labels');
+  if (own || !thought.candidates.length) return own ?? null;
+  const title = { id: 'page-scores' };
+  const label = (/** @type {PlyValue} */ { proved, at_most, value }) =>
+    proved
+      ? { id: `label-${proved}` }
+      : { id: at_most ? 'label-at-most' : 'label-guess', args: { percent: Math.round(share(value) * 100) } };
+  const plies = thought.candidates.map((entry) => ({
+    ...entry,
+    label: label(entry),
+    best: entry.move === thought.move,
+  }));
+  return { id: 'scores', title, sentence: title, kind: 'labels', plies };
+}
+
+/** Two layers on one board. @param {Overlay | undefined} one @param {Overlay | undefined} other @returns {Overlay | undefined} */
+export const together = (one, other) =>
+  one && other
+    ? {
+        fills: new Map([...one.fills, ...other.fills]),
+        under: [...one.under, ...other.under],
+        links: [...one.links, ...other.links],
+        figures: [...one.figures, ...other.figures],
+        below: [...one.below, ...other.below],
+      }
+    : (one ?? other);
 
 /** @param {Geometry} geometry @param {HeatContent} layer @param {number} warmth */
 function warm(geometry, layer, warmth) {

@@ -12,17 +12,17 @@ import { Wish } from './wish.js';
 import { say, t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
-/** @import {GameKind} from './types.js' */
+/** @import {GameKind, Picture} from './types.js' */
 /** @import {Choice} from './wish.js' */
 
-/** @param {string} name @param {App} app @returns {Page} */
-export function newGamePage(name, app) {
+/** @param {string} name @param {string} position where to begin, if not as usual @param {App} app @returns {Page} */
+export function newGamePage(name, position, app) {
   const kind = app.kinds.find((one) => one.name === name);
-  return kind ? dialog(kind, app) : nowhere(name);
+  return kind ? dialog(kind, position, app) : nowhere(name);
 }
 
-/** @param {GameKind} kind @param {App} app @returns {Page} */
-function dialog(kind, app) {
+/** @param {GameKind} kind @param {string} position @param {App} app @returns {Page} */
+function dialog(kind, position, app) {
   const { name } = kind;
   const wish = new Wish(kind);
   const { machines } = wish;
@@ -30,6 +30,15 @@ function dialog(kind, app) {
   if (machines.some(({ keys }) => keys.some(isFile))) void shelf.load();
   let trouble = '';
   let busy = false;
+  /** What stands on the board at the beginning. @type {Picture} */
+  let picture = { pieces: [] };
+  if (position) {
+    void api.setUp({ game: name, options: wish.asked().options, text: position }).then((laid) => {
+      if (laid.position) picture = laid.position.picture;
+      else if (laid.refused) trouble = say(laid.refused);
+      app.redraw();
+    });
+  }
   /** Which of two machines is being chosen. */
   let turn = 0;
 
@@ -50,7 +59,7 @@ function dialog(kind, app) {
     trouble = '';
     app.redraw();
     try {
-      const view = await api.begin(wish.asked());
+      const view = await api.begin(wish.asked(position));
       location.hash = `#/game/${view.id}`;
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
@@ -245,7 +254,7 @@ function dialog(kind, app) {
     return h(
       'div',
       { class: 'scrim' },
-      h('div', { class: 'back', 'aria-hidden': 'true' }, thumbnail(kind.geometry, { pieces: [] })),
+      h('div', { class: 'back', 'aria-hidden': 'true' }, thumbnail(kind.geometry, picture)),
       h(
         'div',
         {
@@ -277,7 +286,21 @@ function dialog(kind, app) {
         h(
           'footer',
           null,
-          h('span', { class: 'small soft' }, t(`game-${name}-about`)),
+          position
+            ? h(
+                'span',
+                { class: 'row small soft' },
+                thumbnail(kind.geometry, picture, 'tiny-board'),
+                t('page-setup-from'),
+              )
+            : h('span', { class: 'small soft' }, t(`game-${name}-about`)),
+          kind.setup &&
+            h(
+              'a',
+              { class: 'btn plain', href: `#/setup/${name}/${encodeURIComponent(position)}` },
+              icon('edit'),
+              h('span', null, t('page-setup')),
+            ),
           h(
             'button',
             {

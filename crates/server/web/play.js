@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { dots, icon } from './icons.js';
+import { paint } from './paint.js';
 import { pieceIcon } from './shapes.js';
 import { Table } from './table.js';
 import { brief } from './value.js';
@@ -29,7 +30,7 @@ export function player(table, side, cls) {
   const won = view.outcome?.winner && Table.index(view.outcome.winner) === side;
   return h(
     'div',
-    { class: `${cls}${turn ? ' turn' : ''}`, 'data-side': side },
+    { class: `${cls}${turn ? ' turn' : ''}`, 'data-side': side, style: `--side:${paint(look.paint)}` },
     pieceIcon(view.geometry, look.piece),
     h(
       'div',

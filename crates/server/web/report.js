@@ -94,7 +94,7 @@ export class ReportBoard {
     const ply = this.ply ?? thought.move;
     return [
       h('h2', { class: 't' }, t('page-rules-report')),
-      this.asking(),
+      this.asking(kind),
       report.refused
         ? h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, say(report.refused)))
         : judged.outcome
@@ -107,7 +107,8 @@ export class ReportBoard {
     ];
   }
 
-  asking() {
+  /** @param {GameKind | undefined} kind */
+  asking(kind) {
     const { position, moves } = this.question;
     const ply = this.ply ?? this.judged?.thought.move;
     return h(
@@ -129,6 +130,13 @@ export class ReportBoard {
         title: moves.length ? null : t('page-undo-when'),
         onclick: () => this.judge(position, moves.slice(0, -1)),
       }),
+      this.judged?.board &&
+        h(
+          'a',
+          { class: 'btn', href: `#/setup/${kind?.name ?? ''}/${encodeURIComponent(this.judged.board)}` },
+          icon('edit'),
+          h('span', null, t('page-setup-short')),
+        ),
       button('play', ply ? t('page-play-ply', { ply }) : t('page-play'), {
         disabled: !ply,
         onclick: () => ply && this.judge(position, [...moves, ply]),

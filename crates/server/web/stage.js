@@ -3,10 +3,11 @@
 import { board, box, neighbour } from './board.js';
 import { h } from './dom.js';
 import { drag, EMPTY, tap, targets } from './hand.js';
-import { column, landing, overlay, room } from './layers.js';
+import { column, landing, overlay, room, together } from './layers.js';
 import { pieceIcon, spacing } from './shapes.js';
 import { say, t } from './words.js';
 
+/** @import {Child} from './dom.js' */
 /** @import {Table} from './table.js' */
 /** @import {Geometry, Handle, Layer, View} from './types.js' */
 
@@ -58,8 +59,11 @@ export class Stage {
    * @param {boolean} how.analysing
    * @param {number | null} [how.row] the only row of the layer to be drawn
    * @param {(ply: string) => void} [how.pick] called with a ply whose label is pressed
+   * @param {Layer | null} [how.scores] what each ply is worth, shown besides the layer
+   * @param {boolean} [how.scoring] whether that is wanted, known or not yet
+   * @param {Child} [how.tool] what is pressed at the board
    */
-  view({ layer, figures, analysing, row, pick }) {
+  view({ layer, figures, analysing, row, pick, scores = null, scoring = false, tool }) {
     const { table } = this;
     const view = /** @type {View} */ (table.view);
     const { geometry } = view;
@@ -73,7 +77,7 @@ export class Stage {
     // Room for what is written under the columns is kept while analysing, so that nothing jumps.
     const [, , wide, high] = box({ geometry, turned });
     const below =
-      analysing && this.columns ? room(geometry, Math.min(this.size.w / wide, this.size.h / high)) : 0;
+      (analysing || scoring) && this.columns ? room(geometry, Math.min(this.size.w / wide, this.size.h / high)) : 0;
     const [, , w, tall] = box({ geometry, turned, room: below });
     const scale = Math.min(this.size.w / w, this.size.h / tall);
     this.scale = scale;
@@ -89,6 +93,16 @@ export class Stage {
       paths: [this.path],
     };
     const over = way ?? layer;
+    const on = {
+      geometry,
+      handles: view.handles,
+      taken,
+      figures: figures && big,
+      turned,
+      scale,
+      row,
+      pick,
+    };
     const goals = may ? targets(view.handles, table.held) : [];
     const handle = this.pointed(may);
     return h(
@@ -105,18 +119,10 @@ export class Stage {
         room: below,
         scale,
         last: table.pending?.last ?? view.last,
-        overlay: over
-          ? overlay(over, {
-              geometry,
-              handles: view.handles,
-              taken,
-              figures: figures && big,
-              turned,
-              scale,
-              row,
-              pick,
-            })
-          : undefined,
+        overlay: together(
+          over ? overlay(over, on) : undefined,
+          scores && over?.kind !== 'labels' ? overlay(scores, on) : undefined,
+        ),
         ghost: this.ghost(handle),
         band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],
         selected: table.held.cells.slice(-1),
@@ -128,7 +134,7 @@ export class Stage {
         }),
         hit: (i) => ({
           tabindex: i === at ? 0 : -1,
-          'aria-label': this.spoken(i, layer, goals),
+          'aria-label': this.spoken(i, layer, goals, scores),
           'aria-selected': table.held.cells.includes(i) ? 'true' : null,
         }),
         props: {
@@ -152,6 +158,7 @@ export class Stage {
         },
       }),
       turned && h('p', { class: 'turned tiny muted' }, t('page-turned')),
+      tool,
     );
   }
 
@@ -192,11 +199,19 @@ export class Stage {
     return piece === undefined ? null : { cell, piece };
   }
 
-  /** What a cell says: its name, what stands there, and what matters about it. @param {number} i @param {Layer | null} layer @param {number[]} goals */
-  spoken(i, layer, goals) {
+  /**
+   * What a cell says: its name, what stands there, and what matters about it.
+   * @param {number} i
+   * @param {Layer | null} layer
+   * @param {number[]} goals
+   * @param {Layer | null} scores
+   */
+  spoken(i, layer, goals, scores) {
     const view = /** @type {View} */ (this.table.view);
     const placed = this.table.picture.pieces.find(({ cell }) => cell === i);
     const warm = layer?.kind === 'heat' ? layer.cells.find(({ cell }) => cell === i) : undefined;
+    const ply = scores && view.handles.find((handle) => landing(handle) === i)?.ply;
+    const score = scores?.kind === 'labels' ? scores.plies.find(({ move }) => move === ply) : undefined;
     return [
       view.geometry.cells[i].name,
       placed ? say(view.geometry.pieces[placed.piece].name) : t('page-cell-empty'),
@@ -205,6 +220,7 @@ export class Stage {
       view.picture.winning?.includes(i) && t('page-cell-winning'),
       goals.includes(i) && t('page-cell-target'),
       warm && say(warm.label),
+      score && say(score.label),
     ]
       .filter(Boolean)
       .join(', ');

@@ -11,6 +11,9 @@ import { say, t } from './words.js';
 
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
+/** How long it may take to say what each ply is worth, in seconds. */
+const SCORING = 2;
+
 export class Table {
   /**
    * @param {string} id
@@ -43,6 +46,10 @@ export class Table {
     this.armed = null;
     /** Analysis goes along from position to position until it is stopped. @type {string | null} */
     this.analyst = null;
+    /** Whether somebody wants to see what each ply is worth. */
+    this.scoring = false;
+    /** The position that was last asked for. */
+    this.scored = '';
     this.stepping = false;
     /** How many views the stream has brought. */
     this.heard = 0;
@@ -141,6 +148,7 @@ export class Table {
       )
         void this.analyse(this.analyst);
     }
+    this.score();
     this.redraw();
   }
 
@@ -272,6 +280,24 @@ export class Table {
     const started = await this.act('think', { player, at: this.view?.at });
     if (!started) this.analyst = null;
     this.redraw();
+  }
+
+  /** Whether somebody chooses here, and not a machine that is about to move. */
+  get resting() {
+    const { view } = this;
+    if (!view || view.outcome) return false;
+    return view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length;
+  }
+
+  /** Asks what each ply is worth, once for each position that nobody has thought about yet. */
+  score() {
+    const { view } = this;
+    const name = `${this.key()};`;
+    if (!this.scoring || this.analyst || !view || view.thinking || !this.resting) return;
+    if (this.link !== 'open' || this.scored === name || this.thoughts.has(this.key())) return;
+    this.scored = name;
+    const player = this.kinds.find((kind) => kind.name === view.game)?.adviser;
+    void this.act('think', { player, at: view.at, seconds: SCORING });
   }
 
   stop() {

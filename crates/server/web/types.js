@@ -65,6 +65,7 @@
  * @property {Handle[]} handles
  * @property {{winner: Side | null, reason: Text} | null} outcome
  * @property {{purpose: Purpose, player: string} | null} thinking
+ * @property {string | null} board the position as a board that was set up
  * @property {boolean} paused
  * @property {[boolean, boolean]} human
  */
@@ -143,7 +144,16 @@
 /** @typedef {{name: string, rules: number, errors: number, updated: number}} FileEntry a file that is kept here */
 /** @typedef {{name: string, keys: string}} Level a strength by the keys that make it so */
 /** @typedef {{name: string, help: string, human: boolean, keys: Key[], levels: Level[]}} PlayerKind */
-/** @typedef {{name: string, options: Key[], players: PlayerKind[], adviser: string, geometry: Geometry, sample: Picture}} GameKind */
+/**
+ * @typedef {object} GameKind
+ * @property {string} name
+ * @property {Key[]} options
+ * @property {PlayerKind[]} players
+ * @property {{side: boolean} | null} setup what is chosen besides the pieces to set up a position, where that is possible
+ * @property {string} adviser
+ * @property {Geometry} geometry
+ * @property {Picture} sample
+ */
 
 /** @typedef {{line: number, column: number, found: Text, expected: Text}} Wrong what is wrong with a line */
 /**
@@ -153,8 +163,12 @@
  * @property {Side} side
  * @property {Handle[]} handles
  * @property {{winner: Side | null, reason: Text} | null} outcome
+ * @property {string | null} board
  * @property {Thought} thought
  */
 /** @typedef {{rules: number, wrong: number, errors: Wrong[], refused: Text | null, judged: Judged | null}} Report */
+
+/** @typedef {{geometry: Geometry, picture: Picture, side: Side, outcome: {winner: Side | null, reason: Text} | null}} Stands */
+/** @typedef {{text: string | null, refused: Text | null, position: Stands | null}} Laid a board that was set up */
 
 export {};
