@@ -72,6 +72,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(redo))
         .routes(routes!(go_to))
         .routes(routes!(resign))
+        .routes(routes!(again))
         .routes(routes!(pause))
         .routes(routes!(seat))
         .routes(routes!(think))
@@ -311,6 +312,23 @@ async fn go_to(State(app): Shared, Named(id): Named, Asked(wish): Asked<Destinat
 )]
 async fn resign(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
     at_table(app, id, move |table| table.act(Some(wish.at), Sheet::resign)).await
+}
+
+/// Begins the next game of the same players: begun alike, with the sides exchanged and the score
+/// carried on.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/again",
+    params(("id" = String, Path)),
+    responses(
+        (status = 201, body = View),
+        (status = 404, body = ProblemBody),
+        (status = 409, description = "The game has not ended.", body = ProblemBody),
+    )
+)]
+async fn again(State(app): Shared, Named(id): Named) -> Answer {
+    let view = off_the_road(move || app.house.again(&id)?.view()).await?;
+    Ok((StatusCode::CREATED, ready_json(view.get().to_owned())).into_response())
 }
 
 /// Whether machines wait.

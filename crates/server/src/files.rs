@@ -51,11 +51,17 @@ pub fn count(file: &str) -> Result<(usize, usize), Text> {
     Ok((reading.rules.len(), reading.faults.len()))
 }
 
-/// Checks the player texts of a game and hands out the files they follow, as they are now.
-pub fn gather(game: &str, players: &[String; 2], store: &Store) -> Result<Files, Text> {
+/// Checks the player texts of a game and hands out the files they follow, as they are now; where one
+/// is gone, as it was in `before`.
+pub fn gather(
+    game: &str,
+    players: &[String; 2],
+    store: &Store,
+    before: &Files,
+) -> Result<Files, Text> {
     let files = RefCell::new(BTreeMap::new());
     let read_file = |name: &str| {
-        let file = kept(store, name)?;
+        let file = kept(store, name).or_else(|why| before.get(name).cloned().ok_or(why))?;
         files.borrow_mut().insert(name.to_owned(), file.clone());
         Ok(file)
     };
@@ -105,9 +111,12 @@ mod tests {
         let store = Store::open(&folder.path().join("data")).unwrap();
         let path = path.to_str().unwrap();
         let players = [format!("rules:file=\"{path}\""), "human".to_owned()];
-        assert_eq!(gather("connect4", &players, &store).unwrap_err().id, "file-missing");
+        let none = Files::default();
+        assert_eq!(gather("connect4", &players, &store, &none).unwrap_err().id, "file-missing");
         store.save_file(path, "# H 2", None).unwrap();
-        let files = gather("connect4", &players, &store).unwrap();
+        let files = gather("connect4", &players, &store, &none).unwrap();
         assert_eq!(files[path], "# H 2");
+        store.delete_file(path).unwrap();
+        assert_eq!(gather("connect4", &players, &store, &files), Ok(files), "a copy serves");
     }
 }

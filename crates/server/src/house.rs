@@ -10,7 +10,7 @@ use ludoteca_arena::Setup;
 use crate::{
     crew::Crew,
     error::Problem,
-    files::gather,
+    files::{Files, gather},
     sheet::{Sheet, chance},
     store::Store,
     table::Table,
@@ -40,13 +40,26 @@ impl House {
         players: [String; 2],
         seed: Option<u64>,
     ) -> Result<Arc<Table>, Problem> {
-        // 53 bits: a seed that every JSON reader reads exactly.
         let seed = match seed {
             Some(seed) => seed,
-            None => chance().map_err(Problem::unavailable)? >> 11,
+            None => new_seed()?,
         };
-        let files = gather(&setup.game, &players, &self.store).map_err(Problem::refused)?;
-        let sheet = Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?;
+        let none = Files::default();
+        let files = gather(&setup.game, &players, &self.store, &none).map_err(Problem::refused)?;
+        self.lay(Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?)
+    }
+
+    /// Begins the next game of two whose game has ended, and stores it.
+    pub fn again(&self, id: &str) -> Result<Arc<Table>, Problem> {
+        let ended = self.table(id)?.ended()?;
+        let game = &ended.record.setup().game;
+        let files = gather(game, &ended.exchanged(), &self.store, &ended.files);
+        let next = ended.again(files.map_err(Problem::refused)?, new_seed()?);
+        self.lay(next.map_err(Problem::refused)?)
+    }
+
+    /// Stores a new game and lays it out.
+    fn lay(&self, sheet: Sheet) -> Result<Arc<Table>, Problem> {
         self.store.save(&sheet, 0)?;
         let id = sheet.id.clone();
         let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));
@@ -101,4 +114,9 @@ impl House {
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A seed that nobody chose: 53 bits, which every JSON reader reads exactly.
+fn new_seed() -> Result<u64, Problem> {
+    Ok(chance().map_err(Problem::unavailable)? >> 11)
 }

@@ -94,10 +94,10 @@ fn lay(wish: Wish) -> Result<Laid, Text> {
     let game = wish.game;
     let setup = |position| Setup { game: game.clone(), options: options.clone(), position };
     if let Some(words) = wish.text {
-        let given = Some(words).filter(|words| !words.trim().is_empty());
+        let given = Some(words.clone()).filter(|words| !words.trim().is_empty());
         return Ok(match Record::begin(setup(given)) {
             Ok(record) => stands(&record),
-            Err(why) => Laid { text: None, refused: Some(why), position: None },
+            Err(why) => Laid { text: Some(words), refused: Some(why), position: None },
         });
     }
     let geometry = start.geometry();

@@ -6,10 +6,12 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ludoteca_arena::{Record, Setup};
+use ludoteca_arena::{Ending, Record, Setup};
 use ludoteca_games::Side;
 use ludoteca_players::{HUMAN, Spec};
 use ludoteca_words::{Text, text};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::files::Files;
 
@@ -24,6 +26,8 @@ pub struct Sheet {
     pub players: [String; 2],
     /// The files they follow, as they were when they sat down.
     pub files: Files,
+    /// What they had won of each other before this game, in games one after another.
+    pub before: Score,
     /// What the machines' choices begin from.
     pub seed: u64,
     /// Whether machines wait until they are told to go on.
@@ -32,6 +36,15 @@ pub struct Sheet {
     pub created: i64,
     /// When it was last touched.
     pub updated: i64,
+}
+
+/// How many games two players have won of each other. It goes with the players, not with the sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Score {
+    /// Those won by whoever plays each side now.
+    pub won: [u32; 2],
+    /// Those that nobody won.
+    pub drawn: u32,
 }
 
 /// What is known of a game besides its sheet's heading: enough to play it again.
@@ -56,7 +69,9 @@ impl Sheet {
         let record = Record::begin(setup)?;
         let now = now();
         let id = new_id()?;
-        Ok(Sheet { id, record, players, files, seed, paused: false, created: now, updated: now })
+        let before = Score::default();
+        let paused = false;
+        Ok(Sheet { id, record, players, files, before, seed, paused, created: now, updated: now })
     }
 
     /// Whether a person sits at a side.
@@ -76,9 +91,40 @@ impl Sheet {
 
     /// Whether the game as a whole has ended, wherever one is looking.
     pub fn over(&self) -> bool {
+        self.ending().is_some()
+    }
+
+    /// What the players have won of each other, this game included if it has ended.
+    pub fn score(&self) -> Score {
+        let mut score = self.before;
+        match self.ending().map(|ending| ending.winner) {
+            Some(Some(winner)) => score.won[winner.index()] += 1,
+            Some(None) => score.drawn += 1,
+            None => {}
+        }
+        score
+    }
+
+    /// The next game of the same two: begun alike, with the sides exchanged. Their files have been
+    /// gathered.
+    pub fn again(&self, files: Files, seed: u64) -> Result<Sheet, Text> {
+        let Score { won: [first, second], drawn } = self.score();
+        let before = Score { won: [second, first], drawn };
+        let sheet = Sheet::begin(self.record.setup().clone(), self.exchanged(), files, seed)?;
+        Ok(Sheet { before, ..sheet })
+    }
+
+    /// The players with the sides exchanged.
+    pub fn exchanged(&self) -> [String; 2] {
+        let [first, second] = self.players.clone();
+        [second, first]
+    }
+
+    fn ending(&self) -> Option<Ending> {
         let mut record = self.record.clone();
         let end = record.plies().len();
-        record.go_to(end).is_ok() && record.ending().is_some()
+        record.go_to(end).ok()?;
+        record.ending()
     }
 
     /// Plays a ply at the position shown; what came after is dropped.
@@ -212,6 +258,27 @@ mod tests {
     fn sheet(first: &str, second: &str, position: &str) -> Sheet {
         let setup = Setup { position: Some(position.into()), ..Setup::of("connect4") };
         Sheet::begin(setup, [first.into(), second.into()], Files::default(), 1).unwrap()
+    }
+
+    #[test]
+    fn the_score_goes_with_the_players_and_counts_what_has_ended() {
+        let mut first = sheet("human", "random", "121212");
+        assert_eq!(first.score(), Score::default());
+        first.play("1").unwrap();
+        assert_eq!(first.score(), Score { won: [1, 0], drawn: 0 });
+        first.go_to(2).unwrap();
+        assert_eq!(first.score().won, [1, 0], "looking back changes nothing");
+        let mut second = first.again(Files::default(), 2).unwrap();
+        assert_eq!(second.players, ["random", "human"]);
+        assert_eq!(second.score().won, [0, 1]);
+        assert_eq!(second.record.setup(), first.record.setup(), "it begins alike");
+        second.resign().unwrap();
+        assert_eq!(second.score().won, [1, 1]);
+        second.undo().unwrap();
+        assert_eq!(second.score().won, [0, 1], "what is taken back is not won");
+        let draw = "656173566152215676422337377473141445425321";
+        let drawn = sheet("human", "human", draw).again(Files::default(), 3).unwrap();
+        assert_eq!(drawn.before, Score { won: [0, 0], drawn: 1 });
     }
 
     #[test]

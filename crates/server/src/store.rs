@@ -17,7 +17,7 @@ use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_pa
 
 use crate::{
     files::Files,
-    sheet::{Played, Sheet},
+    sheet::{Played, Score, Sheet},
 };
 
 mod error;
@@ -27,7 +27,7 @@ use error::explained;
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
-const STEPS: [&str; 2] = [GAMES, FILES];
+const STEPS: [&str; 3] = [GAMES, FILES, SCORES];
 const VERSION: i64 = STEPS.len() as i64;
 
 const GAMES: &str = "
@@ -69,8 +69,14 @@ const FILES: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
-const COLUMNS: &str =
-    "id, game, options, position, first, second, seed, at, resigned, paused, created, updated";
+const SCORES: &str = "
+    ALTER TABLE games ADD COLUMN won_first  INTEGER NOT NULL DEFAULT 0;  -- in the games before, by
+    ALTER TABLE games ADD COLUMN won_second INTEGER NOT NULL DEFAULT 0;  -- whoever has that side now
+    ALTER TABLE games ADD COLUMN drawn      INTEGER NOT NULL DEFAULT 0;
+";
+
+const COLUMNS: &str = "id, game, options, position, first, second, seed, at, resigned, paused,
+    created, updated, won_first, won_second, drawn";
 
 /// The stored games.
 #[derive(Debug)]
@@ -196,6 +202,7 @@ struct Heading {
     id: String,
     setup: Result<Setup, Text>,
     players: [String; 2],
+    before: Score,
     seed: u64,
     at: usize,
     resigned: Option<Side>,
@@ -212,6 +219,7 @@ impl Heading {
             id: self.id,
             players: self.players,
             files,
+            before: self.before,
             seed: self.seed,
             paused: self.paused,
             created: self.created,
@@ -233,6 +241,10 @@ fn heading(row: &Row<'_>) -> rusqlite::Result<Heading> {
         setup,
         id: row.get("id")?,
         players: [row.get("first")?, row.get("second")?],
+        before: Score {
+            won: [row.get("won_first")?, row.get("won_second")?],
+            drawn: row.get("drawn")?,
+        },
         seed: row.get::<_, i64>("seed")? as u64,
         at: row.get::<_, i64>("at")?.try_into().unwrap_or(usize::MAX),
         resigned: row.get::<_, Option<String>>("resigned")?.map(|side| match side.as_str() {
@@ -258,7 +270,8 @@ fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlit
     transaction
         .prepare_cached(
             "INSERT INTO games VALUES (:id, :game, :options, :position, :first, :second, :seed,
-                 :at, :resigned, :paused, :over, :created, :updated)
+                 :at, :resigned, :paused, :over, :created, :updated, :won_first, :won_second,
+                 :drawn)
              ON CONFLICT (id) DO UPDATE SET first = :first, second = :second, at = :at,
                  resigned = :resigned, paused = :paused, over = :over, updated = :updated",
         )?
@@ -267,6 +280,8 @@ fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlit
             ":first": first, ":second": second, ":seed": sheet.seed as i64,
             ":at": played.at as i64, ":resigned": resigned, ":paused": sheet.paused,
             ":over": over, ":created": sheet.created, ":updated": sheet.updated,
+            ":won_first": sheet.before.won[0], ":won_second": sheet.before.won[1],
+            ":drawn": sheet.before.drawn,
         })?;
     transaction
         .prepare_cached("DELETE FROM plies WHERE game = ?1 AND number > ?2")?
@@ -322,6 +337,7 @@ mod tests {
     fn a_game_comes_back_as_it_was_saved() {
         let folder = tempfile::tempdir().unwrap();
         let mut sheet = sheet("4435");
+        sheet.before = Score { won: [3, 1], drawn: 2 };
         {
             let store = Store::open(folder.path()).unwrap();
             store.save(&sheet, 0).unwrap();

@@ -131,7 +131,7 @@ impl Table {
         let mut state = self.open()?;
         let mut next = state.sheet.clone();
         let game = &next.record.setup().game;
-        let files = gather(game, &players, &self.store).map_err(Problem::refused)?;
+        let files = gather(game, &players, &self.store, &next.files).map_err(Problem::refused)?;
         let same = files == next.files;
         let changed = [0, 1].map(|side| !same || next.players[side] != players[side]);
         next.seat(players, files);
@@ -140,6 +140,15 @@ impl Table {
             state.machines[side] = machine;
         }
         self.commit(&mut state, next)
+    }
+
+    /// How the game stands in writing, if it has ended.
+    pub fn ended(&self) -> Result<Sheet, Problem> {
+        let state = self.open()?;
+        if state.sheet.over() {
+            return Ok(state.sheet.clone());
+        }
+        Err(Problem::conflict(text!("server-not-over"), state.view()))
     }
 
     /// Takes the game off the table and out of the store.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
-use crate::sheet::Sheet;
+use crate::sheet::{Score, Sheet};
 
 /// Something for the page, written once and sent to everybody who looks.
 pub type Shown = Arc<RawValue>;
@@ -61,6 +61,9 @@ pub struct View<'a> {
     board: Option<String>,
     /// Whether machines wait until they are told to go on.
     paused: bool,
+    /// What the players have won of each other in games one after another, by the sides they have
+    /// now; this game too if it has ended.
+    score: Score,
     /// Which sides are people.
     human: [bool; 2],
     /// When it was begun, in milliseconds of Unix time.
@@ -155,6 +158,7 @@ impl View<'_> {
             thinking,
             board: position.board_text(),
             paused: sheet.paused,
+            score: sheet.score(),
             human: Side::BOTH.map(|side| sheet.human(side)),
             created: sheet.created,
             updated: sheet.updated,

@@ -351,6 +351,7 @@ page-rules-wrong = { $wrong ->
     [one] One line is wrong, so no player can use this file. Right so far: { $rules }.
    *[other] { $wrong } lines are wrong, so no player can use this file. Right so far: { $rules }.
 }
+page-rules-level = Level, from blurred to exact
 page-rules-only-right = Here count only the lines that are right.
 page-rules-over = In this position the game is over: there is nothing to judge.
 page-rules-own = O is whoever moves now, { $side }; X is the opponent.
@@ -397,6 +398,14 @@ page-setup-from = From the position you set up.
 page-copy = Copy
 page-copied = Copied
 
+page-score = Score
+page-score-is = { $one } { $won } – { $lost } { $two }
+page-score-drawn = { $n ->
+    [0] no draws
+    [one] one draw
+   *[other] { $n } draws
+}
+page-score-about = The games played one after another. The sides change every time; the score stays with whoever plays.
 page-scores = Scores
 page-scores-about = What each move is worth, at once
 page-game-title = { $game }: { $first } against { $second }
@@ -595,6 +604,7 @@ server-no-game = There is no game “{ $id }”.
 server-no-move = { $player } found no move. The game waits.
 server-no-path = There is nothing at { $path }.
 server-no-thread = The system gives no thread to think with: { $why }
+server-not-over = The game is not over yet.
 server-nobody-resigns = No person plays here who could resign.
 server-not-json = The request is not JSON (application/json) but “{ $kind }”.
 server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --token.

@@ -351,6 +351,7 @@ page-rules-wrong = { $wrong ->
     [one] Una línea está mal, así que ningún jugador puede usar este archivo. Bien hasta ahora: { $rules }.
    *[other] { $wrong } líneas están mal, así que ningún jugador puede usar este archivo. Bien hasta ahora: { $rules }.
 }
+page-rules-level = Nivel, de borroso a exacto
 page-rules-only-right = Aquí cuentan solo las líneas que están bien.
 page-rules-over = En esta posición la partida ha terminado: no hay nada que juzgar.
 page-rules-own = O es quien juega ahora, { $side }; X es el rival.
@@ -397,6 +398,14 @@ page-setup-from = Desde la posición que has preparado.
 page-copy = Copiar
 page-copied = Copiado
 
+page-score = Marcador
+page-score-is = { $one } { $won } – { $lost } { $two }
+page-score-drawn = { $n ->
+    [0] sin empates
+    [one] un empate
+   *[other] { $n } empates
+}
+page-score-about = Las partidas jugadas seguidas. Los bandos cambian cada vez; el marcador sigue a quien juega.
 page-scores = Puntos
 page-scores-about = Lo que vale cada jugada, de un vistazo
 page-game-title = { $game }: { $first } contra { $second }
@@ -595,6 +604,7 @@ server-no-game = No hay ninguna partida «{ $id }».
 server-no-move = { $player } no ha encontrado jugada. La partida espera.
 server-no-path = No hay nada en { $path }.
 server-no-thread = El sistema no da ningún hilo con el que pensar: { $why }
+server-not-over = La partida aún no ha terminado.
 server-nobody-resigns = Aquí no juega ninguna persona que pueda abandonar.
 server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
 server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --token.

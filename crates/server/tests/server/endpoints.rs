@@ -208,6 +208,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/rules/files/{name}",
         "GET /api/words/{file}",
         "POST /api/games",
+        "POST /api/games/{id}/again",
         "POST /api/games/{id}/goto",
         "POST /api/games/{id}/hint",
         "POST /api/games/{id}/moves",
@@ -230,7 +231,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         let path =
             path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{name}", "@rules");
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
-        assert!(matches!(answer.status, 200 | 400), "{route}: {}", answer.status);
+        assert!(matches!(answer.status, 200 | 400 | 409), "{route}: {}", answer.status);
         house.ask("PATCH", &path, &[], b"").assert_error(405, "server-wrong-method");
     }
 }
@@ -251,4 +252,25 @@ fn a_move_is_acknowledged_at_once() {
     let (median, slowest) = (times[times.len() / 2], times[times.len() - 1]);
     assert!(house.view(&id)["outcome"]["winner"].is_null());
     println!("{} moves acknowledged: median {median:.2} ms, slowest {slowest:.2} ms", times.len());
+}
+
+#[test]
+fn the_next_game_exchanges_the_sides_and_carries_the_score_over_a_restart() {
+    let mut house = House::open();
+    let begun = json!({ "game": "connect4", "second": "rules", "position": "121212" });
+    let id = house.post("/api/games", begun).json()["id"].as_str().unwrap().to_owned();
+    house.act(&id, "again", json!({})).assert_error(409, "server-not-over");
+    let view = house.play(&id, 6, "1").view();
+    assert_eq!(view["score"], json!({ "won": [1, 0], "drawn": 0 }));
+    let answer = house.act(&id, "again", json!({}));
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let next = answer.json();
+    assert_eq!(next["players"], json!(["rules", "human"]));
+    assert_eq!(next["score"], json!({ "won": [0, 1], "drawn": 0 }));
+    assert_eq!(next["moves"], json!(["1", "2", "1", "2", "1", "2"]));
+    let next = next["id"].as_str().unwrap();
+    house.restart();
+    assert_eq!(house.view(next)["score"], json!({ "won": [0, 1], "drawn": 0 }));
+    let resigned = house.act(next, "resign", json!({ "at": 6 })).view();
+    assert_eq!(resigned["score"], json!({ "won": [1, 1], "drawn": 0 }));
 }

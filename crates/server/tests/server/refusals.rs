@@ -67,6 +67,7 @@ fn unknown_games_are_not_found_whatever_is_asked_of_them() {
             ("think", json!({ "at": 0, "player": "mcts" })),
             ("hint", json!({ "at": 0 })),
             ("stop", json!({})),
+            ("again", json!({})),
         ] {
             assert_eq!(house.act(id, what, body).error().0, 404, "{id}/{what}");
         }
