@@ -55,6 +55,13 @@ test('the scores are those of the seed, and follow what is typed', async () => {
     () => document.querySelectorAll('.judging .tag text')[0]?.textContent === '9',
   );
   assert.deepEqual((await scores(page)).sort(), golden.sort());
+  // The same blurred, as the seed prints it.
+  await page.click('.levels button:text-is("2")');
+  await page.waitForFunction(
+    () => document.querySelectorAll('.judging .tag text')[0]?.textContent === '0',
+  );
+  assert.deepEqual((await scores(page)).sort(), ['−50', '−40', '−40', '0', '−40', '−40', '−50'].sort());
+  await page.click('.levels button:text-is("3")');
   await write(page, '# H 7\n');
   await page.waitForFunction(
     () => document.querySelectorAll('.judging .tag text')[0]?.textContent === '7',

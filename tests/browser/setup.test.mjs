@@ -47,6 +47,7 @@ test('impossible boards are refused at once, each with its own reason', async ()
     await page.fill('#setup-text', `......./......./......./......./${rows}`);
     await page.keyboard.press('Enter');
     await said(page, why);
+    assert.match(await text(page), new RegExp(`${rows.replaceAll('.', '\\.')}$`), 'what was typed stays');
     assert(await page.isDisabled('.setup .btn.main'));
   }
   await page.fill('#setup-text', '443');

@@ -62,6 +62,8 @@ export const begin = (wish) => request('POST', '/api/games', wish);
 export const look = (id) => request('GET', game(id));
 /** @param {string} id */
 export const forget = (id) => request('DELETE', game(id));
+/** The next game of the same players. @param {string} id @returns {Promise<View>} */
+export const again = (id) => request('POST', `${game(id)}/again`, {});
 /** Anything that is done to a game. @param {string} id @param {string} what @param {object} [body] @returns {Promise<View>} */
 export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}`, body);
 
@@ -75,7 +77,7 @@ export const readFile = (name) => request('GET', file(name));
 export const saveFile = (name, text, before) => request('PUT', file(name), { text, before });
 /** @param {string} name */
 export const deleteFile = (name) => request('DELETE', file(name));
-/** @param {{text: string, position: string, moves: string[]}} question @returns {Promise<Report>} */
+/** @param {{text: string, position: string, moves: string[], level: number}} question @returns {Promise<Report>} */
 export const report = (question) => request('POST', '/api/rules/report', question);
 
 /** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */

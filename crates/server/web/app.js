@@ -147,7 +147,7 @@ function wear(theme) {
 
 function route() {
   const [, place, ...rest] = location.hash.split('/');
-  const [name = '', more = ''] = rest.map(decodeURIComponent);
+  const [name = '', more = ''] = rest.map(decoded);
   page?.close();
   page = (PLACES[place] ?? homePage)(app, name, more);
   voice.textContent = '';
@@ -156,6 +156,15 @@ function route() {
   render();
   main.focus({ preventScroll: true });
   scrollTo(0, 0);
+}
+
+/** A part of an address; one that somebody mistyped is taken as it is. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** @param {KeyboardEvent} event */

@@ -6,7 +6,7 @@ import { h } from './dom.js';
 import { graph } from './graph.js';
 import { icon } from './icons.js';
 import { scoresOf } from './layers.js';
-import { actions, button, message, moves, notes, player, typed } from './play.js';
+import { actions, button, message, moves, notes, player, score, typed } from './play.js';
 import { Stage } from './stage.js';
 import { keep, kept } from './store.js';
 import { Table } from './table.js';
@@ -69,7 +69,7 @@ export function gamePage(id, app) {
     if (fresh) location.hash = `#/game/${fresh}`;
   };
 
-  const score = () => {
+  const rate = () => {
     table.scoring = !table.scoring;
     keep('scores', table.scoring);
     table.score();
@@ -84,7 +84,7 @@ export function gamePage(id, app) {
         role: 'switch',
         'aria-checked': String(table.scoring),
         title: t('page-scores-about'),
-        onclick: score,
+        onclick: rate,
       },
       t('page-scores'),
       ' ',
@@ -185,6 +185,7 @@ export function gamePage(id, app) {
         }),
         stage.beside(),
         phone && !analysing && player(table, bottom, 'pstrip'),
+        phone && !analysing && score(table, bottom),
         phone && h('div', { class: 'saybar' }, message(table)),
         analysing && !phone && graph(table, Math.max(300, stage.size.w)),
       ),
@@ -222,6 +223,7 @@ export function gamePage(id, app) {
               player(table, 1 - bottom, 'player'),
               player(table, bottom, 'player'),
             ),
+            score(table, bottom),
           ),
           h('section', { class: 'sec desk', key: 'message' }, message(table)),
           Boolean(table.picture.notes?.length) &&
@@ -315,7 +317,7 @@ export function gamePage(id, app) {
           analyse();
           return true;
         case 's':
-          score();
+          rate();
           return true;
         case 'n':
           location.hash = `#/new/${view.game}`;

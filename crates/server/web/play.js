@@ -62,6 +62,29 @@ export function player(table, side, cls) {
   );
 }
 
+/** What the two have won of each other, once they have played a game. @param {Table} table @param {number} side whoever sits here is named first */
+export function score(table, side) {
+  const view = /** @type {View} */ (table.view);
+  const { won, drawn } = view.score;
+  if (won[0] + won[1] + drawn === 0) return null;
+  return h(
+    'div',
+    { class: 'score', title: t('page-score-about') },
+    h('span', { class: 'small soft' }, t('page-score')),
+    h(
+      'b',
+      { class: 'num' },
+      t('page-score-is', {
+        one: table.called(side),
+        two: table.called(1 - side),
+        won: won[side],
+        lost: won[1 - side],
+      }),
+    ),
+    h('span', { class: 'small soft num' }, t('page-score-drawn', { n: drawn })),
+  );
+}
+
 /** @param {Table} table */
 export const stop = (table) =>
   h(

@@ -12,13 +12,16 @@ import { say, t } from './words.js';
 
 /** @import {GameKind, Judged, Report} from './types.js' */
 
+/** The level at which scores are seen exactly; the lower, the more blurred. */
+const EXACT = 3;
+
 export class ReportBoard {
   /** @param {() => void} ask called when another position is to be judged @param {() => void} redraw */
   constructor(ask, redraw) {
     this.ask = ask;
     this.redraw = redraw;
     /** Where it begins, and what was played from there. */
-    this.question = kept('rules-position', { position: '', moves: /** @type {string[]} */ ([]) });
+    this.question = { ...kept('rules-position', { position: '', moves: /** @type {string[]} */ ([]) }), level: EXACT };
     /** @type {Judged | null} */
     this.judged = null;
     /** @type {Report | null} */
@@ -50,9 +53,16 @@ export class ReportBoard {
 
   /** @param {string} position @param {string[]} moves */
   judge(position, moves) {
-    this.question = { position, moves };
+    this.question = { ...this.question, position, moves };
     this.ply = null;
-    keep('rules-position', this.question);
+    keep('rules-position', { position, moves });
+    this.ask();
+    this.redraw();
+  }
+
+  /** How exactly the scores are seen. @param {number} level */
+  see(level) {
+    this.question = { ...this.question, level };
     this.ask();
     this.redraw();
   }
@@ -101,6 +111,7 @@ export class ReportBoard {
           ? h('div', { class: 'note' }, icon('info'), h('span', null, t('page-rules-over')))
           : null,
       this.drawing(judged, ply, kind),
+      this.levels(),
       !judged.outcome && this.sentence(judged),
       report.wrong > 0 && h('p', { class: 'small soft' }, t('page-rules-only-right')),
       spansTable(thought, { ply: this.ply, row: this.row, pick: (ply, row) => this.pick(ply, row) }),
@@ -141,6 +152,26 @@ export class ReportBoard {
         disabled: !ply,
         onclick: () => ply && this.judge(position, [...moves, ply]),
       }),
+    );
+  }
+
+  levels() {
+    const { level } = this.question;
+    return h(
+      'div',
+      { class: 'field levels' },
+      h('span', { class: 'small soft' }, t('page-rules-level')),
+      h(
+        'div',
+        { class: 'seg', role: 'group', 'aria-label': t('page-rules-level') },
+        Array.from({ length: EXACT }, (_, i) =>
+          h(
+            'button',
+            { type: 'button', 'aria-pressed': String(i + 1 === level), onclick: () => this.see(i + 1) },
+            String(i + 1),
+          ),
+        ),
+      ),
     );
   }
 

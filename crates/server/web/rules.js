@@ -154,7 +154,9 @@ export function rulesPage(asked, app) {
   const play = () => {
     const kind = app.kinds.find((one) => one.name === shelf.game);
     const wish = kind && new Wish(kind);
-    const machine = wish?.machines.find(({ keys }) => keys.some(isFile));
+    const able = wish?.machines.filter(({ keys }) => keys.some(isFile)) ?? [];
+    // The player that is named after the language lives by nothing but its file.
+    const machine = able.find(({ name, keys }) => keys.some(({ language }) => language === name)) ?? able[0];
     if (!wish || !machine) return;
     wish.change({ mode: 'machine', players: [machine.name, wish.choice.players[1]] });
     for (const key of machine.keys.filter(isFile)) wish.follow(0, key, name);

@@ -174,12 +174,14 @@ export class Table {
     const side = Table.index(winner);
     return view.human[side] && !view.human[1 - side]
       ? t('page-you-won')
-      : t('page-won', {
-          player:
-            view.human[side] || view.players[0] === view.players[1]
-              ? say(view.geometry.sides[side].name)
-              : this.name(side),
-        });
+      : t('page-won', { player: view.human[side] ? say(view.geometry.sides[side].name) : this.called(side) });
+  }
+
+  /** Who plays a side, by the side itself where both are called the same. @param {number} side */
+  called(side) {
+    const view = /** @type {View} */ (this.view);
+    const same = this.name(side) === this.name(1 - side);
+    return same ? say(view.geometry.sides[side].name) : this.name(side);
   }
 
   /** Notes which pieces are new and must come in. @param {Picture | null} was @param {Picture} now @param {View} view @param {boolean} forward */
@@ -313,23 +315,11 @@ export class Table {
 
   /** The same players again with the sides exchanged. @returns {Promise<string | null>} the new game */
   async again() {
-    const view = /** @type {View} */ (this.view);
-    const options = Object.fromEntries(
-      Object.entries(view.options).map(([name, value]) => [
-        name,
-        typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value),
-      ]),
-    );
     try {
-      const fresh = await api.begin({
-        game: view.game,
-        options,
-        first: view.players[1],
-        second: view.players[0],
-      });
-      return fresh.id;
+      return (await api.again(this.id)).id;
     } catch (error) {
-      if (error instanceof api.Refusal) this.refuse(error.text);
+      if (!(error instanceof api.Refusal)) throw error;
+      this.refuse(error.text);
       return null;
     }
   }

@@ -67,6 +67,7 @@
  * @property {{purpose: Purpose, player: string} | null} thinking
  * @property {string | null} board the position as a board that was set up
  * @property {boolean} paused
+ * @property {{won: [number, number], drawn: number}} score of the games played one after another, by the sides of now
  * @property {[boolean, boolean]} human
  */
 /**
