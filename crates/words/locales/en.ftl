@@ -126,6 +126,14 @@ key-table = Memory for positions it has already seen, in megabytes
 key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
+key-turns = How many turns of both sides it looks ahead, and it judges by rules; instead of depth and eval
+key-heuristic-file = With eval=rules or a level, the file of rules it judges by; @rules and @heuristic are always there
+key-prune = Whether it leaves out what cannot change its choice; it plays the same either way
+level-and-depth = level and depth both say how far to look ahead; give one of them.
+level-other-eval = A level judges by rules, and eval={ $eval } does not. Give depth instead of level, or leave eval out.
+file-other-eval = A file of rules is for eval=rules or a level; with eval={ $eval } nobody would read it.
+table-with-rules = With rules alphabeta keeps no table; leave table out.
+seed-without-rules = Without rules alphabeta leaves nothing to chance; leave seed out, or add eval=rules.
 key-rules-level = How exactly it sees its scores: 1 very blurred, 2 a little, 3 exactly
 key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
@@ -136,6 +144,7 @@ label-draw = draws
 label-loss = loses
 label-guess = ≈ { $percent }%
 label-at-most = ≤ { $percent }%
+label-at-most-score = ≤ { $score }
 percent = { $percent }%
 values-win-in = { $plies ->
     [one] { $ply } wins at once.
@@ -152,6 +161,7 @@ values-guess = { $ply } looks best, with a chance of about { $percent }%. An int
 layer-values = Value of each move
 layer-visits = Where it looked
 layer-tree = Search tree
+lookahead-best = { $ply } is worth most, by the rules and against the best replies: { $score }. An opinion, not a proof.
 visits-most = { $ply } drew the eye most: { $percent }% of { $total ->
     [one] one try
    *[other] { $total } tries
