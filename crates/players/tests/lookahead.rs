@@ -2,9 +2,8 @@
 
 use ludoteca_games::{Connect4, Game, Outcome, Side};
 use ludoteca_players::{
-    Budget, Minimax, Player, Supply, Thought, Watch,
+    Budget, Minimax, Player, Thought, Watch,
     evaluations::evaluations,
-    machine,
     rules::{Judge, Lookahead, RuleBook, Worth, built_in, read},
     thought::{Content, Value, Verdict},
 };
@@ -401,56 +400,4 @@ fn it_shows_the_sums_at_the_columns_and_a_tree_with_what_it_cut() {
     let mut watch = Watch::live(std::time::Duration::ZERO, &mut see);
     player.think(&at("4435"), &Budget::default(), &mut watch);
     assert!(cut);
-}
-
-#[test]
-fn keys_that_do_not_go_together_are_refused_with_what_would_be_right() {
-    let refused = |words: &str| {
-        machine("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
-    };
-    for player in ["minimax", "alphabeta"] {
-        for (keys, right) in [
-            ("level=2,depth=4", "level and depth"),
-            ("level=0", "1 to 3"),
-            ("level=4", "1 to 3"),
-            ("level=2,eval=lines", "eval=lines"),
-            ("file=@heuristic", "eval=rules or a level"),
-            ("eval=none,file=mine.txt", "eval=none"),
-            ("level=2,file=mine.txt", "Files cannot be read here"),
-            ("eval=luck", "lines, none, rules"),
-        ] {
-            let told = refused(&format!("{player}:{keys}"));
-            assert!(told.contains(right), "{player}:{keys}: {told}");
-        }
-        for keys in ["level=1", "level=3,eval=rules", "depth=3,eval=rules,file=@rules", "eval=none"]
-        {
-            assert!(machine("connect4", &format!("{player}:{keys}"), &Supply::seeded(1)).is_ok());
-        }
-    }
-    assert!(refused("alphabeta:prune=off").contains("prune"));
-    assert!(refused("alphabeta:level=2,table=64").contains("leave table out"));
-    assert!(refused("alphabeta:seed=2").contains("eval=rules"));
-    let told = machine("tictactoe", "minimax:level=2", &Supply::seeded(1)).map(|_| ()).unwrap_err();
-    assert!(told.to_string().contains("level"), "elsewhere nothing has changed");
-}
-
-#[test]
-fn a_level_is_so_many_turns_of_both_sides() {
-    let read_file = |name: &str| {
-        assert_eq!(name, "mine.txt");
-        Ok("#O H 1\n# H\n##".to_owned())
-    };
-    let supply = Supply { seed: 1, read_file: &read_file };
-    let faulty = machine("connect4", "minimax:level=1,file=mine.txt", &supply).map(|_| ());
-    assert!(faulty.unwrap_err().to_string().contains("mine.txt has 2 errors"));
-    let position = ludoteca_games::find("connect4").unwrap().begin([]).unwrap();
-    for level in 1..=3 {
-        for player in ["minimax", "alphabeta"] {
-            let mut machine =
-                machine("connect4", &format!("{player}:level={level}"), &supply).unwrap();
-            let watch = ludoteca_players::AnyWatch::Nobody;
-            let thought = machine.think(position.as_ref(), &Budget::default(), watch).unwrap();
-            assert_eq!(thought.depth, Some(2 * level));
-        }
-    }
 }
