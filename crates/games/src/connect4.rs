@@ -14,11 +14,14 @@ use crate::{
     point, scatter,
 };
 
-const WIDTH: usize = 7;
-const HEIGHT: usize = 6;
+/// Columns.
+pub const WIDTH: usize = 7;
+/// Rows.
+pub const HEIGHT: usize = 6;
 /// Bits of a column, the free one included.
-const STRIDE: usize = HEIGHT + 1;
-const BOTTOM: u64 = {
+pub const STRIDE: usize = HEIGHT + 1;
+/// The bottom row.
+pub const BOTTOM: u64 = {
     let mut bits = 0;
     let mut column = 0;
     while column < WIDTH {
@@ -27,7 +30,8 @@ const BOTTOM: u64 = {
     }
     bits
 };
-const CELLS: u64 = BOTTOM * ((1 << HEIGHT) - 1);
+/// Every cell.
+pub const CELLS: u64 = BOTTOM * ((1 << HEIGHT) - 1);
 /// The top cell of every column.
 const TOP: u64 = BOTTOM << (HEIGHT - 1);
 /// Stones on the board after the shortest game.
@@ -175,7 +179,7 @@ impl Connect4 {
 
 /// Whether four of these stones stand in line.
 #[inline]
-fn four(stones: u64) -> bool {
+pub fn four(stones: u64) -> bool {
     let mut found = 0;
     for shift in DIRECTIONS {
         let pairs = stones & stones >> shift;
@@ -184,8 +188,29 @@ fn four(stones: u64) -> bool {
     found != 0
 }
 
+/// The cells on which one more stone would make four of these stand in line. Cells already taken,
+/// and bits beside the board, may be among them.
+///
+/// ```
+/// use ludoteca_games::connect4::{CELLS, completing};
+/// let three_in_the_bottom_row = 1 << 7 | 1 << 14 | 1 << 21;
+/// assert_eq!(completing(three_in_the_bottom_row) & CELLS, 1 | 1 << 28);
+/// ```
+#[inline]
+pub fn completing(stones: u64) -> u64 {
+    // Upwards only one end is free.
+    let mut found = stones << 1 & stones << 2 & stones << 3;
+    for shift in [STRIDE, STRIDE - 1, STRIDE + 1] {
+        let behind = stones << shift & stones << (2 * shift);
+        let ahead = stones >> shift & stones >> (2 * shift);
+        found |= behind & (stones << (3 * shift) | stones >> shift);
+        found |= ahead & (stones >> (3 * shift) | stones << shift);
+    }
+    found
+}
+
 /// The indices, row by row, of the cells whose bits are set.
-fn cells(bits: u64) -> impl Iterator<Item = usize> {
+pub fn cells(bits: u64) -> impl Iterator<Item = usize> {
     (0..WIDTH * HEIGHT).filter(move |index| bits & bit(index % WIDTH, index / WIDTH) != 0)
 }
 

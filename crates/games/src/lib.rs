@@ -15,7 +15,7 @@
 #![warn(missing_docs)]
 
 pub mod boards;
-mod connect4;
+pub mod connect4;
 mod game;
 mod notation;
 pub mod params;

@@ -1,23 +1,32 @@
 //! `ludoteca play`: a game in the terminal, or in a pipe.
 //!
 //! Whoever plays types moves and the words of [`Word`]; the machine answers at once. All of it is a
-//! conversation, so it all goes to standard output, mistakes included.
+//! conversation, so it all goes to standard output, mistakes included. At a terminal it begins with
+//! the question who plays, and a game is followed by the score and the next one.
 
+mod again;
+mod choosing;
 mod input;
 mod level;
 mod saving;
 mod words;
 
-use std::time::Duration;
+use std::{
+    io::{self, IsTerminal},
+    time::Duration,
+};
 
 use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_arena::{Ending, Record};
 use ludoteca_games::{Side, find};
-use ludoteca_players::{AnyWatch, Budget, HUMAN, Seat, adviser, machine, seat, thought::Value};
+use ludoteca_players::{
+    AnyWatch, Budget, Seat, Thought, adviser, machine, seat,
+    thought::{Content, Value},
+};
 use ludoteca_words::{Text, text};
 
-use self::{input::Input, words::Word};
+use self::{choosing::USUAL, input::Input, words::Word};
 use crate::{
     args::{GameArgs, SeedArgs},
     board,
@@ -29,10 +38,12 @@ use crate::{
 pub struct Options {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(long, value_name = "player", default_value = HUMAN)]
-    first: String,
-    #[arg(long, value_name = "player", default_value = "mcts:playouts=2000")]
-    second: String,
+    #[arg(long, value_name = "player")]
+    first: Option<String>,
+    #[arg(long, value_name = "player")]
+    second: Option<String>,
+    #[arg(long)]
+    choose: bool,
     #[arg(long, value_name = "position")]
     position: Option<String>,
     #[command(flatten)]
@@ -43,20 +54,28 @@ pub struct Options {
 const HINT: u64 = 20_000;
 /// So many legal moves are named in the help.
 const MOVES_NAMED: usize = 60;
+/// So many moves are shown with what the machine thinks of them.
+const MOVES_JUDGED: usize = 12;
 
 /// A game under way, and the two who play it.
 struct Table {
     record: Record,
+    /// Who plays each side.
     players: [Chair; 2],
+    draws: u32,
     seed: u64,
     input: Input,
     console: Console,
 }
 
-/// One who plays, and the text that describes it.
+/// One who plays, on one side or the other.
 struct Chair {
+    /// 1 for whoever began the first game, and 2.
+    number: u32,
+    /// The text that describes it.
     words: String,
     seat: Seat,
+    wins: u32,
 }
 
 /// Whether the game goes on after a word.
@@ -71,29 +90,65 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         // Games with the same player are to differ unless somebody says otherwise.
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
-    let chair = |words: &str, seed| {
-        let seat = seat(what.game.game, words, &setup::supply(seed)).map_err(Failure::Usage)?;
-        Ok::<Chair, Failure>(Chair { words: words.to_owned(), seat })
+    let terminal = io::stdin().is_terminal();
+    let given = [&what.first, &what.second];
+    let choose = what.choose || terminal && given == [&None, &None];
+    let chair = |side: Side, words: &str| {
+        let supply = setup::supply(seed + side.index() as u64);
+        let seat = seat(what.game.game, words, &supply)?;
+        Ok::<Chair, Text>(Chair::new(side, words, seat))
     };
-    let players = [chair(&what.first, seed)?, chair(&what.second, seed + 1)?];
+    let usual = |side: Side| {
+        let words = given[side.index()].as_deref();
+        let words = words.or((!choose).then_some(USUAL[side.index()]));
+        words.map(|words| chair(side, words)).transpose().map_err(Failure::Usage)
+    };
+    let [first, second] = [usual(Side::First)?, usual(Side::Second)?];
     let record = setup::begin(&what.game, what.position.as_deref())?;
-    Table { record, players, seed, input: Input::default(), console }.play()
+    let mut input = Input::default();
+    let mut seated = |side: Side, chair| match chair {
+        Some(chair) => Ok(Some(chair)),
+        None => choosing::ask(side, record.position(), seed, &mut input, console),
+    };
+    let Some(first) = seated(Side::First, first)? else { return Ok(()) };
+    let Some(second) = seated(Side::Second, second)? else { return Ok(()) };
+    let mut table = Table { record, players: [first, second], draws: 0, seed, input, console };
+    table.welcome()?;
+    while let Next::GoOn = table.play()? {
+        if !(what.choose || terminal) || !table.again()? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl Chair {
+    fn new(side: Side, words: &str, seat: Seat) -> Chair {
+        Chair { number: side.index() as u32 + 1, words: words.to_owned(), seat, wins: 0 }
+    }
 }
 
 impl Table {
-    fn play(&mut self) -> Result<(), Failure> {
-        self.welcome()?;
+    /// One game, to its end or until somebody leaves.
+    fn play(&mut self) -> Result<Next, Failure> {
         self.show()?;
+        if let Some(ending) = self.record.ending() {
+            // Nobody has played it.
+            self.part(&ending)?;
+            return Ok(Next::Leave);
+        }
         loop {
             if let Some(ending) = self.record.ending() {
-                return self.part(&ending);
+                self.part(&ending)?;
+                self.count(&ending);
+                return Ok(Next::GoOn);
             }
             let side = self.record.position().side();
             match self.players[side.index()].seat {
                 Seat::Machine(_) => self.machine_turn(side)?,
                 Seat::Human => {
                     if let Next::Leave = self.human_turn(side)? {
-                        return Ok(());
+                        return Ok(Next::Leave);
                     }
                 }
             }
@@ -141,9 +196,10 @@ impl Table {
         let name = self.name(side);
         let waiting = self.waiting(&name);
         let Seat::Machine(player) = &mut self.players[side.index()].seat else { return Ok(()) };
-        let thought = player.think(self.record.position(), &Budget::default(), AnyWatch::Nobody);
+        let thought = player.think(self.record.position(), &Budget::default(), AnyWatch::AtTheEnd);
         waiting.finish_and_clear();
         let thought = thought?;
+        self.tell_values(&thought)?;
         let ply = thought.ply.unwrap_or_default();
         self.record.play(&ply)?;
         // Once the game is over its end says more than any expectation.
@@ -157,6 +213,23 @@ impl Table {
         let sentence = Text::new(sentence).with("side", name).with("ply", ply);
         self.console.tell(&sentence.with("value", value))?;
         self.show()
+    }
+
+    /// What the machine thinks of the moves, in the order of the game; of the best where there are
+    /// many.
+    fn tell_values(&self, thought: &Thought) -> Result<(), Failure> {
+        let labels = thought.layers.iter().find_map(|layer| match &layer.content {
+            Content::Labels { plies } if layer.id == "values" => Some(plies),
+            _ => None,
+        });
+        let Some(labels) = labels.filter(|labels| !labels.is_empty()) else { return Ok(()) };
+        let shown = &labels[..labels.len().min(MOVES_JUDGED)];
+        let legal = self.record.position().plies();
+        let judged = legal.iter().filter_map(|ply| shown.iter().find(|label| label.ply == *ply));
+        let judged = judged.map(|each| format!("{}: {}", each.ply, self.console.say(&each.label)));
+        let more = if labels.len() > MOVES_JUDGED { "   …" } else { "" };
+        let list = judged.collect::<Vec<_>>().join("   ") + more;
+        self.console.tell(&text!("cli-play-values", list = list))
     }
 
     /// Shows on a terminal that the machine is at work.

@@ -20,10 +20,11 @@ use rustc_hash::FxHasher;
 use crate::{
     Budget, Clock, Erased, Player, PlayerKind, Watch,
     evaluations::{self, Evaluation},
-    explain, registry,
+    explain::{self, Branch},
+    registry,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
     table::{Entry, Table},
-    thought::{Bound, Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+    thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
 };
 
 /// The deepest search.
@@ -279,20 +280,10 @@ impl<G: Game> AlphaBeta<G> {
         }
     }
 
-    /// What is known of a ply at the root. Of one that was cut only the upper bound is known, which
-    /// proves nothing but a loss.
+    /// What is known of a ply at the root.
     fn judged(&self, root: &Root<G::Ply>) -> PlyValue<G::Ply> {
-        let value = search::value(root.score, root.complete, self.evaluation.scale);
-        let (value, at_most) = match (root.bound, value) {
-            (Bound::Most, Value::Proved { result: Verdict::Loss, .. }) => {
-                (Value::Proved { result: Verdict::Loss, plies: None }, false)
-            }
-            (Bound::Most, value) => {
-                let score = (!decided(root.score)).then_some(root.score.into());
-                (Value::Guess { result: value.result(), score }, true)
-            }
-            (_, value) => (value, false),
-        };
+        let scale = self.evaluation.scale;
+        let (value, at_most) = search::root_value(root.score, root.bound, root.complete, scale);
         PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
     }
 
@@ -319,45 +310,20 @@ impl<G: Game> AlphaBeta<G> {
         let best = roots[0].score;
         let scale = self.evaluation.scale;
         let value = search::value(best, complete, scale);
-        let children = roots.iter().take(explain::TREE_WIDTH).enumerate().map(|(rank, root)| {
+        let branch = |root: &Root<G::Ply>| {
             let mut next = position.clone();
             next.play_unchecked(&root.ply);
             let PlyValue { value, at_most, .. } = self.judged(root);
-            let known = self.table.get(next.key()).and_then(|entry| entry.best.as_ref());
-            let reply = known.filter(|ply| next.check(ply).is_ok()).map(|reply| TreeNode {
-                ply: Some(next.write_ply(reply)),
-                value: Some(value),
-                bound: root.bound,
-                best: rank == 0,
-                ..TreeNode::default()
-            });
-            let cut = (at_most && reply.is_some()).then(|| {
-                text!(
-                    "tree-cut",
-                    value = explain::figure(value),
-                    alpha = explain::figure(search::value(best, false, scale))
-                )
-            });
-            TreeNode {
-                ply: Some(position.write_ply(&root.ply)),
-                value: Some(value),
-                bound: root.bound,
-                best: rank == 0,
-                more: next.legal_plies().len().saturating_sub(reply.iter().len()),
-                children: reply.into_iter().collect(),
-                cut,
-                ..TreeNode::default()
-            }
-        });
-        let root = TreeNode {
-            value: Some(value),
-            best: true,
-            children: children.collect(),
-            more: roots.len().saturating_sub(explain::TREE_WIDTH),
-            ..TreeNode::default()
+            let known = self.table.get(next.key()).and_then(|entry| entry.best.clone());
+            let reply = known.filter(|ply| next.check(ply).is_ok());
+            let alpha = || explain::figure(search::value(best, false, scale));
+            let cut = (at_most && reply.is_some())
+                .then(|| text!("tree-cut", value = explain::figure(value), alpha = alpha()));
+            Branch { ply: root.ply.clone(), value, bound: root.bound, reply, cut }
         };
         let ply = position.write_ply(&roots[0].ply);
-        explain::tree(root, text!("tree-alphabeta", ply = ply, depth = depth))
+        let sentence = text!("tree-alphabeta", ply = ply, depth = depth);
+        explain::branches(position, value, roots.iter().map(branch), sentence)
     }
 }
 

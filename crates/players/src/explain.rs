@@ -3,10 +3,24 @@
 use ludoteca_games::Game;
 use ludoteca_words::{Text, text};
 
-use crate::thought::{Content, Layer, PlyLabel, PlyValue, TreeNode, Value, Verdict, Warm};
+use crate::thought::{Bound, Content, Layer, PlyLabel, PlyValue, TreeNode, Value, Verdict, Warm};
 
 /// How many plies and replies a part of a search tree shows.
 pub(crate) const TREE_WIDTH: usize = 5;
+
+/// A ply at the root of a search tree.
+pub(crate) struct Branch<P> {
+    /// The ply.
+    pub ply: P,
+    /// What it is worth.
+    pub value: Value,
+    /// How exact that is.
+    pub bound: Bound,
+    /// The reply that decides it.
+    pub reply: Option<P>,
+    /// Why it was cut, as the comparison that cut it.
+    pub cut: Option<Text>,
+}
 
 /// What is written at a ply of that value.
 pub fn label(value: Value, at_most: bool) -> Text {
@@ -105,4 +119,41 @@ pub(crate) fn visits<G: Game>(position: &G, plies: &[PlyValue<G::Ply>]) -> Optio
 /// The layer `tree`: a part of the search tree.
 pub(crate) fn tree(root: TreeNode, sentence: Text) -> Layer {
     Layer { id: "tree", title: text!("layer-tree"), sentence, content: Content::Tree { root } }
+}
+
+/// The layer `tree` of a search that looks at all plies: the best of them, each with the reply that
+/// decides its value. `branches` come best first; `value` is what the position is worth.
+pub(crate) fn branches<G: Game>(
+    position: &G,
+    value: Value,
+    branches: impl ExactSizeIterator<Item = Branch<G::Ply>>,
+    sentence: Text,
+) -> Layer {
+    let more = branches.len().saturating_sub(TREE_WIDTH);
+    let children = branches.take(TREE_WIDTH).enumerate().map(|(rank, branch)| {
+        let mut next = position.clone();
+        next.play_unchecked(&branch.ply);
+        let node = |ply| TreeNode {
+            ply: Some(ply),
+            value: Some(branch.value),
+            bound: branch.bound,
+            best: rank == 0,
+            ..TreeNode::default()
+        };
+        let reply = branch.reply.map(|reply| node(next.write_ply(&reply)));
+        TreeNode {
+            more: next.legal_plies().len().saturating_sub(reply.iter().len()),
+            children: reply.into_iter().collect(),
+            cut: branch.cut,
+            ..node(position.write_ply(&branch.ply))
+        }
+    });
+    let root = TreeNode {
+        value: Some(value),
+        best: true,
+        children: children.collect(),
+        more,
+        ..TreeNode::default()
+    };
+    tree(root, sentence)
 }

@@ -14,6 +14,7 @@
 #![warn(missing_docs)]
 
 mod alphabeta;
+pub mod connect4;
 pub mod evaluations;
 mod explain;
 mod mcts;

@@ -14,10 +14,10 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use crate::{
     Budget, Clock, Erased, Player, PlayerKind, Watch,
     evaluations::{self, Evaluation},
-    explain,
+    explain::{self, Branch},
     registry::{self, seed_key, seed_of},
     search::{self, INFINITE, Score, farther, finished},
-    thought::{Bound, PlyValue, Thought, TreeNode, Value, Variation},
+    thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
 };
 
 /// Plain minimax.
@@ -156,7 +156,7 @@ impl<G: Game> Minimax<G> {
                 search::value(line.score, complete, self.evaluation.scale)
             }
             Some((_, line)) => {
-                Value::Guess { result: value(line).result(), score: Some(line.score.into()) }
+                Value::Guess { result: value(line).result(), score: Some(line.score) }
             }
         };
         let layers = if layers {
@@ -187,38 +187,17 @@ impl<G: Game> Minimax<G> {
         position: &G,
         order: &[&(G::Ply, Found<G::Ply>)],
         value: Value,
-    ) -> Option<crate::thought::Layer> {
+    ) -> Option<Layer> {
         let (best, _) = order.first()?;
-        let children =
-            order.iter().take(explain::TREE_WIDTH).enumerate().map(|(rank, (ply, line))| {
-                let value = search::value(line.score, line.complete, self.evaluation.scale);
-                let mut next = position.clone();
-                next.play_unchecked(ply);
-                let reply = line.line.get(1).map(|reply| TreeNode {
-                    ply: Some(next.write_ply(reply)),
-                    value: Some(value),
-                    best: rank == 0,
-                    ..TreeNode::default()
-                });
-                TreeNode {
-                    ply: Some(position.write_ply(ply)),
-                    value: Some(value),
-                    best: rank == 0,
-                    more: next.legal_plies().len().saturating_sub(reply.iter().len()),
-                    children: reply.into_iter().collect(),
-                    ..TreeNode::default()
-                }
-            });
-        let root = TreeNode {
-            value: Some(value),
+        let branch = |(ply, line): &&(G::Ply, Found<G::Ply>)| Branch {
+            ply: ply.clone(),
+            value: search::value(line.score, line.complete, self.evaluation.scale),
             bound: Bound::Exact,
-            best: true,
-            children: children.collect(),
-            more: order.len().saturating_sub(explain::TREE_WIDTH),
-            ..TreeNode::default()
+            reply: line.line.get(1).cloned(),
+            cut: None,
         };
-        let best = position.write_ply(best);
-        Some(explain::tree(root, text!("tree-minimax", ply = best, depth = self.depth)))
+        let sentence = text!("tree-minimax", ply = position.write_ply(best), depth = self.depth);
+        Some(explain::branches(position, value, order.iter().map(branch), sentence))
     }
 }
 

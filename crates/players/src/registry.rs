@@ -2,7 +2,8 @@
 //! choose from.
 //!
 //! A player that plays any game is one line in [`general`]. A player or an evaluation of one game
-//! is one line in [`specialists`] or in [`crate::evaluations`].
+//! is one line in [`specialists`] or in [`crate::evaluations`]; a specialist with the name of a
+//! player of any game plays in its place.
 
 use std::any::Any;
 
@@ -101,12 +102,17 @@ fn general<G: Game>() -> Vec<PlayerKind<G>> {
 
 /// The players of one game alone, each a `PlayerKind` of that game.
 fn specialists() -> Vec<Box<dyn Any>> {
-    vec![Box::new(rules::kind())]
+    vec![Box::new(rules::kind()), Box::new(rules::minimax()), Box::new(rules::alphabeta())]
 }
 
 fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
     let mut kinds = general();
-    kinds.extend(of_game::<PlayerKind<G>>(specialists()));
+    for specialist in of_game::<PlayerKind<G>>(specialists()) {
+        match kinds.iter_mut().find(|kind| kind.name == specialist.name) {
+            Some(kind) => *kind = specialist,
+            None => kinds.push(specialist),
+        }
+    }
     kinds
 }
 

@@ -7,19 +7,17 @@
 
 use ludoteca_games::{Game, Outcome, Side};
 
-use crate::thought::{Value, Verdict};
+use crate::thought::{Bound, Value, Verdict};
 
-/// A number for the side to move.
-pub(crate) type Score = i32;
+/// A number for the side to move. It has room for the sum of all rules that a file can hold.
+pub(crate) type Score = i64;
 
 /// A game that is won now.
-pub(crate) const WIN: Score = 1_000_000_000;
+pub(crate) const WIN: Score = 1_000_000_000_000_000_000;
 /// Beyond every score.
 pub(crate) const INFINITE: Score = WIN + 100_000;
 /// A won game has more than this, however far away; an evaluation has less.
 const WON: Score = WIN - 100_000;
-/// The largest evaluation.
-pub(crate) const MOST: Score = WON - 1;
 
 /// Whether a score says who wins, and not only who seems to.
 pub(crate) fn decided(score: Score) -> bool {
@@ -65,8 +63,23 @@ pub(crate) fn value(score: Score, complete: bool, scale: f64) -> Value {
     } else if complete {
         Value::Proved { result: Verdict::Draw, plies: None }
     } else {
-        let result = (f64::from(score) / scale).tanh();
-        Value::Guess { result, score: Some(score.into()) }
+        let result = (score as f64 / scale).tanh();
+        Value::Guess { result, score: Some(score) }
+    }
+}
+
+/// A ply at the root as a value, and whether that is only an upper bound. Of a ply that was cut
+/// nothing else is known, which proves nothing but a loss.
+pub(crate) fn root_value(score: Score, bound: Bound, complete: bool, scale: f64) -> (Value, bool) {
+    match (bound, value(score, complete, scale)) {
+        (Bound::Most, Value::Proved { result: Verdict::Loss, .. }) => {
+            (Value::Proved { result: Verdict::Loss, plies: None }, false)
+        }
+        (Bound::Most, value) => {
+            let score = (!decided(score)).then_some(score);
+            (Value::Guess { result: value.result(), score }, true)
+        }
+        (_, value) => (value, false),
     }
 }
 
@@ -76,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_score_goes_up_and_its_bound_comes_down_the_same_way() {
-        for score in [WIN, WIN - 1, WIN - 40, MOST, 17, 0, -17, -MOST, -WIN + 40, -WIN] {
+        for score in [WIN, WIN - 1, WIN - 40, WON - 1, 17, 0, -17, 1 - WON, -WIN + 40, -WIN] {
             assert_eq!(nearer(farther(score)), score);
             for bound in [WIN - 3, 5, 0, -5, -WIN + 3] {
                 assert_eq!(farther(score) > bound, score > nearer(bound), "{score} {bound}");

@@ -126,6 +126,14 @@ key-table = Memory for positions it has already seen, in megabytes
 key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
+key-turns = How many turns of both sides it looks ahead, and it judges by rules; instead of depth and eval
+key-heuristic-file = With eval=rules or a level, the file of rules it judges by; @rules and @heuristic are always there
+key-prune = Whether it leaves out what cannot change its choice; it plays the same either way
+level-and-depth = level and depth both say how far to look ahead; give one of them.
+level-other-eval = A level judges by rules, and eval={ $eval } does not. Give depth instead of level, or leave eval out.
+file-other-eval = A file of rules is for eval=rules or a level; with eval={ $eval } nobody would read it.
+table-with-rules = With rules alphabeta keeps no table; leave table out.
+seed-without-rules = Without rules alphabeta leaves nothing to chance; leave seed out, or add eval=rules.
 key-rules-level = How exactly it sees its scores: 1 very blurred, 2 a little, 3 exactly
 key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
@@ -136,6 +144,7 @@ label-draw = draws
 label-loss = loses
 label-guess = ≈ { $percent }%
 label-at-most = ≤ { $percent }%
+label-at-most-score = ≤ { $score }
 percent = { $percent }%
 values-win-in = { $plies ->
     [one] { $ply } wins at once.
@@ -152,6 +161,7 @@ values-guess = { $ply } looks best, with a chance of about { $percent }%. An int
 layer-values = Value of each move
 layer-visits = Where it looked
 layer-tree = Search tree
+lookahead-best = { $ply } is worth most, by the rules and against the best replies: { $score }. An opinion, not a proof.
 visits-most = { $ply } drew the eye most: { $percent }% of { $total ->
     [one] one try
    *[other] { $total } tries
@@ -635,8 +645,9 @@ cli-serve-data = The folder your games are kept in; the usual place of your syst
 cli-serve-token = A word that whoever uses it has to know
 cli-games-about = Lists the games, their options, and the players each game has
 cli-play-about = Plays a game here in the terminal
-cli-play-first = Who begins
-cli-play-second = Who answers
+cli-play-first = Who begins; human if nobody says
+cli-play-second = Who answers; mcts:playouts=2000 if nobody says
+cli-play-choose = Asks who plays, and after a game whether to play again; as at a terminal when nobody is named
 cli-play-seed = The number that chance follows from; another one every time if nobody says
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
@@ -788,6 +799,18 @@ cli-play-your-turn = Your move, { $side }.
 cli-play-plays = { $side } plays { $ply }.
 cli-play-plays-guess = { $side } plays { $ply }. It gives itself { $value }.
 cli-play-plays-proved = { $side } plays { $ply }. Proved: it { $value }.
+cli-play-values = Its values:   { $list }
+cli-play-score = Score: player 1 ({ $one }) { $ones }, player 2 ({ $two }) { $twos }, draws { $draws }.
+cli-play-again = Play again? (yes or no; Enter: no)
+cli-play-again-how = Answer yes or no.
+cli-play-sides-change = Sides change: whoever was second begins now.
+cli-choose-player = Player { $number }, { $side }:
+cli-choose-which = Who plays? (a number from 1 to { $most }, or a player such as mcts:playouts=500; Enter: { $usual })
+cli-choose-range = The players go from 1 to { $most }.
+cli-choose-level = Level? ({ $list }; Enter: { $usual })
+cli-choose-file = File of rules? (Enter: { $usual })
+cli-choose-ready = Player { $number } is ready: { $player }
+cli-choose-input-ended = The input ends here, before everybody was chosen; there is no game.
 cli-play-thinks = { $side } thinks
 cli-play-refused = “{ $word }”: { $why }
 cli-play-won = { $side } wins. { $reason }

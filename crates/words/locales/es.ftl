@@ -126,6 +126,14 @@ key-table = Memoria para las posiciones que ya ha visto, en megabytes
 key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las que le dé tiempo
 key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
 key-threads = Cuántos procesadores puede usar a la vez
+key-turns = Cuántos turnos de los dos mira por delante, juzgando con reglas; en lugar de depth y eval
+key-heuristic-file = Con eval=rules o un nivel, el archivo de reglas con el que juzga; @rules y @heuristic están siempre
+key-prune = Si deja de lado lo que no puede cambiar su elección; juega igual de las dos maneras
+level-and-depth = level y depth dicen los dos hasta dónde mirar; da solo uno.
+level-other-eval = Un nivel juzga con reglas, y eval={ $eval } no. Da depth en lugar de level, o quita eval.
+file-other-eval = Un archivo de reglas es para eval=rules o un nivel; con eval={ $eval } nadie lo leería.
+table-with-rules = Con reglas alphabeta no guarda tabla; quita table.
+seed-without-rules = Sin reglas alphabeta no deja nada al azar; quita seed, o añade eval=rules.
 key-rules-level = Con qué nitidez ve sus puntos: 1 muy borrosos, 2 un poco, 3 exactos
 key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siempre
 
@@ -136,6 +144,7 @@ label-draw = tablas
 label-loss = pierde
 label-guess = ≈ { $percent } %
 label-at-most = ≤ { $percent } %
+label-at-most-score = ≤ { $score }
 percent = { $percent } %
 values-win-in = { $plies ->
     [one] { $ply } gana ya.
@@ -152,6 +161,7 @@ values-guess = { $ply } parece la mejor, con una probabilidad de alrededor del {
 layer-values = Valor de cada jugada
 layer-visits = Dónde ha mirado
 layer-tree = Árbol de búsqueda
+lookahead-best = { $ply } es la que más vale, según las reglas y contra las mejores respuestas: { $score }. Una opinión, no una prueba.
 visits-most = { $ply } es la que más ha mirado: el { $percent } % de { $total ->
     [one] un intento
    *[other] { $total } intentos
@@ -635,8 +645,9 @@ cli-serve-data = La carpeta donde se guardan tus partidas; si nadie lo dice, el 
 cli-serve-token = Una palabra que ha de saber quien lo use
 cli-games-about = Muestra los juegos, sus opciones y los jugadores de cada uno
 cli-play-about = Juega una partida aquí, en la terminal
-cli-play-first = Quién empieza
-cli-play-second = Quién responde
+cli-play-first = Quién empieza; human si nadie lo dice
+cli-play-second = Quién responde; mcts:playouts=2000 si nadie lo dice
+cli-play-choose = Pregunta quién juega y, tras cada partida, si se juega otra; como en un terminal cuando no se nombra a nadie
 cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
@@ -788,6 +799,18 @@ cli-play-your-turn = Te toca, { $side }.
 cli-play-plays = { $side } juega { $ply }.
 cli-play-plays-guess = { $side } juega { $ply }. Se da { $value }.
 cli-play-plays-proved = { $side } juega { $ply }. Demostrado: { $value }.
+cli-play-values = Sus valores:   { $list }
+cli-play-score = Marcador: jugador 1 ({ $one }) { $ones }, jugador 2 ({ $two }) { $twos }, tablas { $draws }.
+cli-play-again = ¿Otra partida? (sí o no; Intro: no)
+cli-play-again-how = Responde sí o no.
+cli-play-sides-change = Se cambian los bandos: ahora empieza quien era segundo.
+cli-choose-player = Jugador { $number }, { $side }:
+cli-choose-which = ¿Quién juega? (un número del 1 al { $most }, o un jugador como mcts:playouts=500; Intro: { $usual })
+cli-choose-range = Los jugadores van del 1 al { $most }.
+cli-choose-level = ¿Nivel? ({ $list }; Intro: { $usual })
+cli-choose-file = ¿Archivo de reglas? (Intro: { $usual })
+cli-choose-ready = Jugador { $number } listo: { $player }
+cli-choose-input-ended = La entrada termina aquí, antes de elegir a todos; no hay partida.
 cli-play-thinks = { $side } piensa
 cli-play-refused = «{ $word }»: { $why }
 cli-play-won = Gana { $side }. { $reason }

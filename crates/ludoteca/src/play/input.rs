@@ -37,6 +37,11 @@ impl Input {
         Ok(Some(self.line[begin..end].to_owned()))
     }
 
+    /// The next line, what is left of this one dropped; none at the end of the input.
+    pub fn line(&mut self) -> Result<Option<String>, Failure> {
+        Ok(self.read_line()?.then(|| self.rest()))
+    }
+
     /// What is left of the line; it counts as used.
     pub fn rest(&mut self) -> String {
         let rest = self.line[self.at..].trim().to_owned();

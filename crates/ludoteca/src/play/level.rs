@@ -4,7 +4,7 @@ use ludoteca_games::Side;
 use ludoteca_players::{PlayerInfo, Spec, players, seat};
 use ludoteca_words::{Text, text};
 
-use super::{Chair, Table, words};
+use super::{Table, words};
 use crate::{console::Failure, setup};
 
 impl Table {
@@ -29,7 +29,8 @@ impl Table {
             Err(_) => words.to_owned(),
         };
         let seat = seat(self.record.position().game(), &words, &setup::supply(self.seed))?;
-        self.players[side.index()] = Chair { words, seat };
+        let chair = &mut self.players[side.index()];
+        (chair.words, chair.seat) = (words, seat);
         self.tell_players()
     }
 

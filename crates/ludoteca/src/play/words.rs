@@ -63,6 +63,15 @@ pub fn side(typed: &str) -> Option<Side> {
     }
 }
 
+/// Whether somebody agrees; nothing typed means no.
+pub fn agrees(typed: &str) -> Option<bool> {
+    match typed.to_lowercase().as_str() {
+        "y" | "yes" | "s" | "si" | "sí" => Some(true),
+        "" | "n" | "no" => Some(false),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use ludoteca_words::languages;
@@ -78,5 +87,14 @@ mod tests {
             let help = format!("cli-word-{}", word.names()[0]);
             assert!(languages().into_iter().all(|lang| lang.knows(&help)), "{help}");
         }
+    }
+
+    #[test]
+    fn agreement_is_read_in_both_languages_and_silence_is_none() {
+        for yes in ["y", "YES", "s", "si", "Sí"] {
+            assert_eq!(agrees(yes), Some(true), "{yes}");
+        }
+        assert_eq!(["", "n", "No"].map(agrees), [Some(false); 3]);
+        assert_eq!(agrees("4"), None);
     }
 }

@@ -1,5 +1,6 @@
 //! The whole program, as somebody at a terminal or a script meets it.
 
+mod choosing;
 mod counting;
 mod games;
 mod help;

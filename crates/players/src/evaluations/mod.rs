@@ -12,10 +12,7 @@ use ludoteca_games::{
     params::{Key, Kind, Values},
 };
 
-use crate::{
-    registry::of_game,
-    search::{MOST, Score},
-};
+use crate::{registry::of_game, search::Score};
 
 /// A way to judge positions of `G`.
 #[derive(Clone)]
@@ -39,9 +36,9 @@ impl<G: Game> Evaluation<G> {
         Evaluation { name: "none", judge: Arc::new(|_| 0), scale: 1.0 }
     }
 
-    /// The judgement, kept below every won game.
+    /// The judgement as a score, which is below every won game.
     pub(crate) fn score(&self, position: &G) -> Score {
-        (self.judge)(position).clamp(-MOST, MOST)
+        (self.judge)(position).into()
     }
 }
 

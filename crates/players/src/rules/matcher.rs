@@ -6,7 +6,7 @@
 //! wall, empty, anything), and all planes together are one 128-bit number. A sequence laid on the
 //! cell matches where all of its bits are set in the line: one comparison, however long it is.
 
-use ludoteca_games::{Connect4, Game, picture::CellIndex};
+use ludoteca_games::{Connect4, Game, Side, picture::CellIndex};
 
 use super::language::{Element, Rule, Worth};
 
@@ -118,9 +118,14 @@ impl RuleBook {
     /// What each column is worth to the side to move; none for a full column and for one at which
     /// no rule was found.
     pub fn score(&self, position: &Connect4) -> [Option<Worth>; COLUMNS] {
+        self.score_for(position, position.side())
+    }
+
+    /// What each column would be worth to a side if it were its turn.
+    pub fn score_for(&self, position: &Connect4, side: Side) -> [Option<Worth>; COLUMNS] {
         let mut sums = [0i64; COLUMNS];
         let mut marks = [0u8; COLUMNS];
-        self.find(position, |hit| {
+        self.find(position, side, |hit| {
             sums[hit.column] += hit.pattern.number;
             marks[hit.column] |= hit.pattern.marks;
         });
@@ -135,7 +140,7 @@ impl RuleBook {
     /// The rules that were found at each column, in the order of the file, with where.
     pub fn fired(&self, position: &Connect4) -> [Vec<Fired>; COLUMNS] {
         let mut columns: [Vec<Fired>; COLUMNS] = Default::default();
-        self.find(position, |hit| {
+        self.find(position, position.side(), |hit| {
             let rule = hit.pattern.rule as usize;
             let list = &mut columns[hit.column];
             match list.iter_mut().find(|fired| fired.rule == rule) {
@@ -147,10 +152,10 @@ impl RuleBook {
         columns
     }
 
-    /// Finds every match of every rule.
+    /// Finds every match of every rule, with the stones of a side as its own.
     #[inline]
-    fn find<'a>(&'a self, position: &Connect4, mut found: impl FnMut(Hit<'a>)) {
-        let mut board = Augmented::of(position);
+    fn find<'a>(&'a self, position: &Connect4, side: Side, mut found: impl FnMut(Hit<'a>)) {
+        let mut board = Augmented::of(position, side);
         let playable = position.playable();
         for column in 0..COLUMNS {
             let open = playable >> (column * (ROWS + 1)) & ((1 << ROWS) - 1);
@@ -218,8 +223,7 @@ impl Pattern {
 }
 
 impl Augmented {
-    fn of(position: &Connect4) -> Augmented {
-        let side = position.side();
+    fn of(position: &Connect4, side: Side) -> Augmented {
         let [own, other] = [position.stones(side), position.stones(side.other())];
         let playable = position.playable();
         let mut board = Augmented([WALL; WIDTH * HEIGHT]);
@@ -332,7 +336,6 @@ impl Hit<'_> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::Side;
     use proptest::prelude::*;
 
     use super::*;
@@ -360,17 +363,20 @@ mod tests {
         book.score(&at(columns)).map(number).to_vec()
     }
 
-    /// The board as letters, `[x][y]`, wall included.
-    fn letters(position: &Connect4) -> [[char; HEIGHT]; WIDTH] {
+    /// The board as letters, `[x][y]`, wall included, as a side sees it.
+    fn letters(position: &Connect4, side: Side) -> [[char; HEIGHT]; WIDTH] {
         let mut board = [['I'; HEIGHT]; WIDTH];
         for column in 0..COLUMNS {
             for row in 0..ROWS {
                 let has = |bits: u64| bits >> (column * 7 + row) & 1 == 1;
-                board[column + 1][row + 1] = match position.side() {
-                    side if has(position.stones(side)) => 'O',
-                    side if has(position.stones(side.other())) => 'X',
-                    _ if has(position.playable()) => '_',
-                    _ => 'z',
+                board[column + 1][row + 1] = if has(position.stones(side)) {
+                    'O'
+                } else if has(position.stones(side.other())) {
+                    'X'
+                } else if has(position.playable()) {
+                    '_'
+                } else {
+                    'z'
                 };
             }
         }
@@ -378,7 +384,7 @@ mod tests {
     }
 
     /// The slow and obvious twin: walks the board letter by letter, in eight directions.
-    fn slowly(rules: &[Rule], position: &Connect4) -> [Option<Worth>; COLUMNS] {
+    fn slowly(rules: &[Rule], position: &Connect4, side: Side) -> [Option<Worth>; COLUMNS] {
         let fits = |element: Element, letter: char| match element {
             Element::Any => true,
             Element::Empty => letter == '_' || letter == 'z',
@@ -386,7 +392,7 @@ mod tests {
             element => element.letter() == letter,
         };
         std::array::from_fn(|column| {
-            let mut board = letters(position);
+            let mut board = letters(position, side);
             let x = column + 1;
             let y = (1..=ROWS).find(|y| board[x][*y] == '_')?;
             let mut found = Vec::new();
@@ -548,11 +554,14 @@ mod tests {
             let mut rules = rules;
             for name in ["@rules", "@heuristic"] {
                 let built_in = built_in(name);
-                prop_assert_eq!(built_in.score(&position), slowly(built_in.rules(), &position));
+                for side in Side::BOTH {
+                    let slow = slowly(built_in.rules(), &position, side);
+                    prop_assert_eq!(built_in.score_for(&position, side), slow);
+                }
             }
             rules.iter_mut().enumerate().for_each(|(index, rule)| rule.line = index + 1);
             let book = RuleBook::new(rules);
-            prop_assert_eq!(book.score(&position), slowly(book.rules(), &position));
+            prop_assert_eq!(book.score(&position), slowly(book.rules(), &position, position.side()));
             prop_assert_eq!(book.score(&position), by_fired(&book, &position));
         }
     }

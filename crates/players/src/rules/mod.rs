@@ -1,5 +1,5 @@
-//! The production rules of Connect Four: their language, how they are found on a board, and the
-//! player that follows them.
+//! The production rules of Connect Four: their language, how they are found on a board, the player
+//! that follows them, and the players that look ahead with them.
 //!
 //! ```
 //! use ludoteca_games::{Connect4, Game};
@@ -11,12 +11,15 @@
 
 mod automaton;
 mod language;
+mod lookahead;
 mod matcher;
 mod player;
 
 pub use language::{
     Directions, Element, Expected, Fault, Found, MOST_BYTES, MOST_WORTH, Reading, Rule, Worth, read,
 };
+pub use lookahead::{Judge, Lookahead};
+pub(crate) use lookahead::{alphabeta, minimax};
 pub use matcher::{COLUMNS, Fired, RuleBook};
 pub(crate) use player::kind;
 pub use player::{ColumnReport, HEADS, MOST_LEVEL, Report, Rules, blurred, score_text};

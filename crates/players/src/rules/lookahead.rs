@@ -1,0 +1,315 @@
+//! `minimax` and `alphabeta` as Connect Four plays them: every line to a fixed depth, judged by
+//! rules.
+//!
+//! Where the search stops, the rules score every column as if the side at the root were to move,
+//! and the sum is the value of the board for that side. A won game is beyond every sum and is never
+//! judged by rules; of several ways to win the nearest is taken, so that a won game is finished.
+//! Pruning leaves out what cannot change the choice: each ply at the root is asked whether it is
+//! at least as good as the best before it, so that equally good plies are known to be equal, and the
+//! seed decides among them with or without pruning.
+//!
+//! A board that is its own mirror image is searched on one half.
+
+mod kinds;
+mod showing;
+
+use std::cmp::Reverse;
+
+use ludoteca_games::{Connect4, Game, Side, below};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use super::{COLUMNS, RuleBook, Worth};
+use crate::{
+    Budget, Clock, Player, Watch,
+    evaluations::Evaluation,
+    search::{INFINITE, Score, decided, farther, finished, nearer},
+    thought::{Bound, Thought},
+};
+
+pub(crate) use kinds::{alphabeta, minimax};
+
+/// What `MAX` in a file counts where columns are added up; `MIN` counts as much below zero.
+const LIMIT: Score = 1_000_000;
+/// A game has no more plies.
+const DEEPEST: u32 = 42;
+/// The columns, those in more lines first: what is good soon cuts much.
+const CENTRE_FIRST: [u8; COLUMNS] = [3, 2, 4, 1, 5, 0, 6];
+
+/// Looks ahead in Connect Four.
+pub struct Lookahead {
+    depth: Option<u32>,
+    judge: Judge,
+    prune: bool,
+    rng: Xoshiro256PlusPlus,
+}
+
+/// How boards are judged where the search stops.
+pub enum Judge {
+    /// By the sum of what rules give to the columns.
+    Rules(RuleBook),
+    /// By an evaluation.
+    Evaluation(Evaluation<Connect4>),
+}
+
+/// What came of looking at a position.
+struct Found {
+    score: Score,
+    /// Whether no position behind it was only judged.
+    complete: bool,
+    /// The line that was best, its last ply first.
+    line: Vec<u8>,
+}
+
+/// A ply at the root.
+struct Root {
+    ply: u8,
+    found: Found,
+    bound: Bound,
+}
+
+/// The plies at the root, as far as one search knows them.
+#[derive(Default)]
+struct Roots {
+    all: Vec<Root>,
+    /// Whether the budget sufficed for all of them.
+    whole: bool,
+    depth: u32,
+}
+
+struct Work {
+    clock: Clock,
+    nodes: u64,
+    /// The side at the root, for which everything is judged.
+    max: Side,
+}
+
+impl Judge {
+    /// What a board is worth to a side, whoever is to move.
+    fn score(&self, position: &Connect4, max: Side) -> Score {
+        match self {
+            Judge::Rules(book) => {
+                let number = |worth| match worth {
+                    Worth::Number(number) => number,
+                    Worth::Max => LIMIT,
+                    Worth::Min => -LIMIT,
+                };
+                book.score_for(position, max).into_iter().flatten().map(number).sum()
+            }
+            Judge::Evaluation(evaluation) if position.side() == max => evaluation.score(position),
+            Judge::Evaluation(evaluation) => -evaluation.score(position),
+        }
+    }
+}
+
+impl Lookahead {
+    /// Looks `depth` plies ahead, or as far as the budget goes; among equally good plies the seed
+    /// decides. Pruning changes how long it takes and nothing else.
+    pub fn new(depth: Option<u32>, judge: Judge, prune: bool, seed: u64) -> Lookahead {
+        Lookahead { depth, judge, prune, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+
+    /// The best line for the side to move; none when the budget is spent.
+    fn search(
+        &self,
+        position: &Connect4,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        work: &mut Work,
+    ) -> Option<Found> {
+        work.nodes += 1;
+        if work.clock.is_spent(work.nodes) {
+            return None;
+        }
+        let side = position.side();
+        if let Some(outcome) = position.outcome() {
+            return Some(Found::leaf(finished(outcome, side), true));
+        }
+        if depth == 0 {
+            let score = self.judge.score(position, work.max);
+            return Some(Found::leaf(if side == work.max { score } else { -score }, false));
+        }
+        let mut best = Found::leaf(-INFINITE, true);
+        for ply in open_columns(position) {
+            let found = self.after(position, ply, depth, alpha, beta, work)?;
+            let whole = found.complete;
+            best.complete &= whole;
+            if found.score > best.score {
+                (best.score, best.line) = (found.score, found.line);
+            }
+            alpha = alpha.max(best.score);
+            if self.prune && alpha >= beta {
+                // This ply alone shows that the position is good enough.
+                best.complete = whole;
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// The line that begins with `ply`, for the side that plays it.
+    fn after(
+        &self,
+        position: &Connect4,
+        ply: u8,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        work: &mut Work,
+    ) -> Option<Found> {
+        let mut next = *position;
+        next.play_unchecked(&ply);
+        let mut found = self.search(&next, depth - 1, -nearer(beta), -nearer(alpha), work)?;
+        found.score = farther(-found.score);
+        found.complete |= decided(found.score);
+        found.line.push(ply);
+        Some(found)
+    }
+
+    /// Searches the plies at the root to a depth. Each is only asked for its own value where it may
+    /// be as good as the best before it.
+    fn look(
+        &self,
+        position: &Connect4,
+        depth: u32,
+        work: &mut Work,
+        watch: &mut Watch<'_, Connect4>,
+    ) -> Roots {
+        let mut roots = Roots { depth, ..Roots::default() };
+        let mut alpha = -INFINITE;
+        for ply in half(position) {
+            let Some(found) = self.after(position, ply, depth, alpha, INFINITE, work) else {
+                return roots;
+            };
+            let exact = !self.prune || found.score > alpha;
+            let bound = if exact { Bound::Exact } else { Bound::Most };
+            alpha = alpha.max(found.score - 1);
+            roots.all.push(Root { ply, found, bound });
+            if watch.is_due() {
+                let shown = roots.on_the_whole_board(position, None);
+                watch.report(self.thought(position, &shown, work, true));
+            }
+        }
+        roots.whole = true;
+        roots
+    }
+
+    /// Gives the plies that were cut their own values, for somebody who looks.
+    fn settle(&self, position: &Connect4, roots: &mut Roots, work: &mut Work) {
+        for root in roots.all.iter_mut().filter(|root| root.bound == Bound::Most) {
+            let exact = self.after(position, root.ply, roots.depth, -INFINITE, INFINITE, work);
+            match exact {
+                Some(found) => (root.found, root.bound) = (found, Bound::Exact),
+                None => break,
+            }
+        }
+    }
+
+    /// One of the equally good plies. A board that is its own mirror image has each of them twice.
+    fn choose(&mut self, position: &Connect4, roots: &Roots) -> Option<u8> {
+        let best = roots.best()?;
+        let ties: Vec<u8> = roots.equal_to(best).map(|root| root.ply).collect();
+        let ply = ties[below(&mut self.rng, ties.len() as u32) as usize];
+        let twin = twin(ply);
+        let turned = is_mirrored(position) && twin != ply && below(&mut self.rng, 2) == 1;
+        Some(if turned { twin } else { ply })
+    }
+}
+
+impl Player<Connect4> for Lookahead {
+    fn think(
+        &mut self,
+        position: &Connect4,
+        budget: &Budget,
+        watch: &mut Watch<'_, Connect4>,
+    ) -> Thought<u8> {
+        let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
+        let mut work = Work { clock: Clock::start(&budget), nodes: 0, max: position.side() };
+        let mut roots = Roots::default();
+        for depth in self.depth.unwrap_or(1)..=self.depth.unwrap_or(DEEPEST) {
+            let deeper = self.look(position, depth, &mut work, watch);
+            // Half a search knows less than a whole one that is a little shallower.
+            if deeper.whole || roots.all.is_empty() {
+                roots = deeper;
+            }
+            if !roots.whole || roots.depth < depth || roots.is_known() {
+                break;
+            }
+        }
+        let choice = self.choose(position, &roots);
+        if watch.wants_layers() && roots.whole && !work.clock.is_spent(work.nodes) {
+            self.settle(position, &mut roots, &mut work);
+        }
+        let roots = roots.on_the_whole_board(position, choice);
+        self.thought(position, &roots, &work, watch.wants_layers())
+    }
+}
+
+impl Roots {
+    /// The best score.
+    fn best(&self) -> Option<Score> {
+        let exact = self.all.iter().filter(|root| root.bound == Bound::Exact);
+        exact.map(|root| root.found.score).max()
+    }
+
+    fn equal_to(&self, score: Score) -> impl Iterator<Item = &Root> {
+        self.all.iter().filter(move |root| root.bound == Bound::Exact && root.found.score == score)
+    }
+
+    /// Whether a deeper search would find nothing else.
+    fn is_known(&self) -> bool {
+        self.best().is_some_and(decided) || self.all.iter().all(|root| root.found.complete)
+    }
+
+    /// All columns, the chosen one first and the best before the others; those that were not
+    /// searched are like their mirror images.
+    fn on_the_whole_board(&self, position: &Connect4, choice: Option<u8>) -> Roots {
+        let mut all: Vec<Root> = self.all.iter().map(|root| root.seen(|ply| ply)).collect();
+        if is_mirrored(position) {
+            let others = self.all.iter().filter(|root| twin(root.ply) != root.ply);
+            all.extend(others.map(|root| root.seen(twin)));
+        }
+        all.sort_by_key(|root| {
+            (Reverse(root.found.score), root.bound == Bound::Most, Some(root.ply) != choice)
+        });
+        Roots { all, ..*self }
+    }
+}
+
+impl Root {
+    /// The same ply, with its columns counted another way.
+    fn seen(&self, column: fn(u8) -> u8) -> Root {
+        let Found { score, complete, line } = &self.found;
+        let line = line.iter().map(|ply| column(*ply)).collect();
+        let found = Found { score: *score, complete: *complete, line };
+        Root { ply: column(self.ply), found, bound: self.bound }
+    }
+}
+
+impl Found {
+    fn leaf(score: Score, complete: bool) -> Found {
+        Found { score, complete, line: Vec::new() }
+    }
+}
+
+/// The columns that are not full, from the centre outwards.
+fn open_columns(position: &Connect4) -> impl Iterator<Item = u8> + use<> {
+    let playable = position.playable();
+    CENTRE_FIRST.into_iter().filter(move |column| playable >> (column * 7) & 0x3f != 0)
+}
+
+/// The plies to search at the root: one of each pair where the board is its own mirror image.
+fn half(position: &Connect4) -> impl Iterator<Item = u8> + use<> {
+    let over = position.outcome().is_some();
+    let last = if is_mirrored(position) { COLUMNS as u8 / 2 } else { COLUMNS as u8 };
+    open_columns(position).filter(move |ply| !over && *ply <= last)
+}
+
+fn is_mirrored(position: &Connect4) -> bool {
+    position.image(1) == *position
+}
+
+/// The column at the same place of the other half.
+fn twin(column: u8) -> u8 {
+    COLUMNS as u8 - 1 - column
+}
