@@ -10,7 +10,7 @@ use ludoteca_games::{
 use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
-use crate::{bench, games, help, language, matches, perft, play, rules, serve, think};
+use crate::{bench, book, games, help, language, matches, perft, play, rules, serve, solve, think};
 
 #[derive(Parser)]
 #[command(name = "ludoteca", version, disable_version_flag = true)]
@@ -27,9 +27,11 @@ pub enum Command {
     Games(games::Options),
     Play(play::Options),
     Think(think::Options),
+    Solve(solve::Options),
     Perft(perft::Options),
     Match(matches::Options),
     Rules(rules::Options),
+    Book(book::Options),
     Bench(bench::Options),
     Help(help::Options),
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_words::{Lang, Text, text};
 use serde::Serialize;
 
@@ -91,6 +92,15 @@ pub fn reason(error: &io::Error) -> Text {
         ErrorKind::InvalidData => text!("cli-io-not-text"),
         _ => Text::verbatim(error.to_string()),
     }
+}
+
+/// How much of something is done; drawn only where somebody sees it.
+pub fn progress_bar(length: u64, console: Console) -> ProgressBar {
+    if !console.is_watched() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {elapsed} / {duration}");
+    ProgressBar::new(length).with_style(style.expect("a fixed template"))
 }
 
 /// Seconds as they are shown: what is too short to be shown is still not nothing.

@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod board;
+mod book;
 mod console;
 mod games;
 mod help;
@@ -16,6 +17,7 @@ mod play;
 mod rules;
 mod serve;
 mod setup;
+mod solve;
 mod think;
 mod usage;
 
@@ -56,9 +58,11 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Games(what) => games::run(&what, console),
         Command::Play(what) => play::run(&what, console),
         Command::Think(what) => think::run(&what, console),
+        Command::Solve(what) => solve::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
+        Command::Book(what) => book::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Help(what) => help::run(&what, console),
     }

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_arena::{Match, MatchResult, Openings, Record, Setup, play_match};
 use ludoteca_players::{Stop, Supply, machine};
 use ludoteca_words::{Text, text};
@@ -10,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs, whole},
-    console::{Console, Failure, shown},
+    console::{Console, Failure, progress_bar, shown},
     setup,
     think::stop_on_interrupt,
 };
@@ -76,7 +75,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         seed: what.seed.seed(),
         jobs: what.jobs as usize,
     };
-    let bar = bar(u64::from(game.games), console);
+    let bar = progress_bar(u64::from(game.games), console);
     let result = play_match(&game, &read_file, &|progress| bar.set_position(progress.done.into()))?;
     bar.finish_and_clear();
     if what.json {
@@ -102,15 +101,6 @@ fn openings(file: &str, setup: &Setup) -> Result<Vec<String>, Text> {
         openings.push(line.to_owned());
     }
     if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
-}
-
-/// Games played so far; drawn only where somebody sees it.
-fn bar(games: u64, console: Console) -> ProgressBar {
-    if !console.is_watched() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {elapsed} / {duration}");
-    ProgressBar::new(games).with_style(style.expect("a fixed template"))
 }
 
 fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Failure> {

@@ -33,6 +33,15 @@ pub fn label(value: Value, at_most: bool) -> Text {
     }
 }
 
+/// A number of points with its sign.
+pub fn points(score: i64) -> Text {
+    match score {
+        1.. => Text::verbatim(format!("+{score}")),
+        0 => Text::verbatim("0"),
+        _ => Text::verbatim(format!("−{}", score.unsigned_abs())),
+    }
+}
+
 /// A value beside a sign of comparison, which says for itself that it is a guess.
 pub(crate) fn figure(value: Value) -> Text {
     match value {

@@ -24,12 +24,13 @@ mod random;
 mod registry;
 pub mod rules;
 mod search;
+mod solve;
 mod spec;
 mod table;
 pub mod thought;
 
 pub use alphabeta::AlphaBeta;
-pub use explain::label;
+pub use explain::{label, points};
 pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
 pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
@@ -37,6 +38,7 @@ pub use random::Random;
 pub use registry::{
     HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,
 };
+pub use solve::{Solution, Solved, solve};
 pub use spec::Spec;
 pub use thought::Thought;
 

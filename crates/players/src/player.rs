@@ -160,6 +160,11 @@ impl<'a, G: Game> Watch<'a, G> {
         self.layers
     }
 
+    /// Whether somebody follows the thought while it is made.
+    pub fn is_live(&self) -> bool {
+        self.sink.is_some()
+    }
+
     /// Whether a report is due; a player asks before it makes one.
     pub fn is_due(&self) -> bool {
         self.sink.is_some() && self.last.elapsed() >= self.every

@@ -15,7 +15,7 @@ use ludoteca_games::{
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
-use crate::{AnyPlayer, Spec, alphabeta, mcts, minimax, random, rules};
+use crate::{AnyPlayer, Spec, alphabeta, connect4, mcts, minimax, random, rules};
 
 /// A player of `G` that can be chosen by name.
 pub struct PlayerKind<G: Game> {
@@ -95,14 +95,19 @@ pub enum Seat {
 /// The name of the player that is a person.
 pub const HUMAN: &str = "human";
 
-/// The players of any game.
+/// The players of any game, the strongest last.
 fn general<G: Game>() -> Vec<PlayerKind<G>> {
     vec![random::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()]
 }
 
-/// The players of one game alone, each a `PlayerKind` of that game.
+/// The players of one game alone, each a `PlayerKind` of that game, the strongest last.
 fn specialists() -> Vec<Box<dyn Any>> {
-    vec![Box::new(rules::kind()), Box::new(rules::minimax()), Box::new(rules::alphabeta())]
+    vec![
+        Box::new(rules::kind()),
+        Box::new(rules::minimax()),
+        Box::new(rules::alphabeta()),
+        Box::new(connect4::kind()),
+    ]
 }
 
 fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
@@ -152,17 +157,17 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
     visit(game, List)
 }
 
-/// Who is asked for a hint in a game: the last of the players of any game, thinking as well as it
-/// can. The weak opponent somebody chose to play against would give weak advice.
+/// Who is asked for a hint in a game: the strongest player, thinking as well as it can. The weak
+/// opponent somebody chose to play against would give weak advice.
 pub fn adviser(game: &str) -> &'static str {
-    struct Last;
-    impl GameVisitor for Last {
+    struct Strongest;
+    impl GameVisitor for Strongest {
         type Out = Option<&'static str>;
         fn visit<G: Game>(self) -> Self::Out {
-            general::<G>().last().map(|kind| kind.name)
+            kinds::<G>().last().map(|kind| kind.name)
         }
     }
-    visit(game, Last).ok().flatten().unwrap_or(HUMAN)
+    visit(game, Strongest).ok().flatten().unwrap_or(HUMAN)
 }
 
 /// Seats the player that a text describes at a game. An error lists what is allowed.
@@ -235,7 +240,7 @@ mod tests {
             seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
         };
         for (words, right) in [
-            ("nobody", "human, random, minimax, alphabeta, mcts, rules"),
+            ("nobody", "human, random, minimax, alphabeta, mcts, rules, perfect"),
             ("mcts:speed=3", "playouts, explore, threads, seed"),
             ("minimax:depth=0", "1 to 99"),
             ("minimax:depth=deep", "1 to 99"),

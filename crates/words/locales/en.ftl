@@ -113,6 +113,7 @@ player-minimax = Looks at every line of play a few moves deep and takes what is 
 player-alphabeta = Looks ever deeper, and leaves out whatever could not change its choice.
 player-mcts = Plays thousands of games in its head, at random, and keeps to what works.
 player-rules = Judges each column by rules that anybody can read and change, and plays the best. It does not look ahead.
+player-perfect = Knows the exact result of every move, and plays the best: the nearest win or the farthest loss. Weaker levels slip now and then.
 level-beginner = Beginner
 level-casual = Casual
 level-club = Club player
@@ -135,6 +136,12 @@ file-other-eval = A file of rules is for eval=rules or a level; with eval={ $eva
 table-with-rules = With rules alphabeta keeps no table; leave table out.
 seed-without-rules = Without rules alphabeta leaves nothing to chance; leave seed out, or add eval=rules.
 key-rules-level = How exactly it sees its scores: 1 very blurred, 2 a little, 3 exactly
+key-slip = How often it slips, in percent of its moves
+key-points = How many points worse than the best its move may be when it slips
+key-book = Whether it uses the opening book, or searches alone
+book-broken = This is not a whole opening book: make it again with ludoteca book make.
+book-missing = { $missing } of { $all } scores are missing, so the book cannot be made yet.
+solve-over = In this position the game is over; there is nothing to solve. { $reason }
 key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
 ## What players think
@@ -653,6 +660,16 @@ cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides
+cli-solve-about = Says who wins a position with best play, and what each move is worth
+cli-book-about = Makes the opening book of Connect Four, or checks one
+cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
+cli-book-make-file = The file the book is written to
+cli-book-make-plies = How many moves the book reaches, counting both sides
+cli-book-make-jobs = How many positions are solved at the same time
+cli-book-make-memory = Memory for positions already seen, in megabytes
+cli-book-check-about = Checks that a book is whole and right: every score against its successors, and some by solving them again
+cli-book-check-file = The book; without it, the one that comes with the program
+cli-book-check-positions = How many positions of the last move are solved again
 cli-match-about = Lets two players play many games and says who is stronger
 cli-match-a = The player whose strength is asked for
 cli-match-b = Its opponent
@@ -764,6 +781,24 @@ cli-perft = { $depth ->
 }
 cli-bench = { $games } random games in { $seconds } s: { $rate } games and { $moves } moves a second.
 cli-think-over = In this position the game is over; there is nothing to think about. { $reason }
+cli-solve-outcome = { $outcome ->
+    [win] { $side } wins with best play.
+    [loss] { $side } loses against best play.
+    [draw] With best play nobody wins.
+   *[other] { $side } to move: there was not enough time to find out who wins.
+}
+cli-solve-score = Score: { $score }
+cli-solve-move = { $outcome ->
+    [win] wins
+    [loss] loses
+    [draw] draws
+   *[other] not known
+}
+cli-book-stopped = Stopped. { $done } of { $all } positions are solved; the same command goes on from here.
+cli-book-made = The book is in { $file }: { $bytes } bytes.
+cli-book-note = a line is the number of a position of this book, a space, and its score from −21 to 21
+cli-book-wrong = The book is wrong about the position { $position }.
+cli-book-right = The book is right: { $count } positions up to move { $plies }, each as good as its best successor; { $solved } of the last move solved again.
 cli-think-progress = { $ply }  { $value }  { $nodes } positions
 cli-think-move = It plays { $ply }.
 cli-think-lines = What it expects:

@@ -113,6 +113,7 @@ player-minimax = Mira todas las continuaciones hasta unas pocas jugadas y elige 
 player-alphabeta = Mira cada vez más lejos y deja de lado lo que no puede cambiar su elección.
 player-mcts = Juega miles de partidas al azar en su cabeza y se queda con lo que funciona.
 player-rules = Juzga cada columna con reglas que cualquiera puede leer y cambiar, y juega la mejor. No mira por delante.
+player-perfect = Conoce el resultado exacto de cada jugada y hace la mejor: la victoria más cercana o la derrota más lejana. En los niveles más flojos se equivoca de vez en cuando.
 level-beginner = Principiante
 level-casual = Aficionado
 level-club = De club
@@ -135,6 +136,12 @@ file-other-eval = Un archivo de reglas es para eval=rules o un nivel; con eval={
 table-with-rules = Con reglas alphabeta no guarda tabla; quita table.
 seed-without-rules = Sin reglas alphabeta no deja nada al azar; quita seed, o añade eval=rules.
 key-rules-level = Con qué nitidez ve sus puntos: 1 muy borrosos, 2 un poco, 3 exactos
+key-slip = Con qué frecuencia se equivoca, en tanto por ciento de sus jugadas
+key-points = Cuántos puntos peor que la mejor puede ser su jugada cuando se equivoca
+key-book = Si usa el libro de aperturas o solo busca
+book-broken = Esto no es un libro de aperturas entero: vuelve a hacerlo con ludoteca book make.
+book-missing = Faltan { $missing } de { $all } puntuaciones, así que el libro aún no se puede hacer.
+solve-over = En esta posición la partida ha terminado; no hay nada que resolver. { $reason }
 key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siempre
 
 ## Lo que piensan los jugadores
@@ -653,6 +660,16 @@ cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos
+cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
+cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
+cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
+cli-book-make-file = El archivo donde se escribe el libro
+cli-book-make-plies = Hasta qué jugada llega el libro, contando las de ambos
+cli-book-make-jobs = Cuántas posiciones se resuelven a la vez
+cli-book-make-memory = Memoria para posiciones ya vistas, en megabytes
+cli-book-check-about = Comprueba que un libro está entero y bien: cada puntuación con las de sus sucesores, y algunas resolviéndolas otra vez
+cli-book-check-file = El libro; sin él, el que trae el programa
+cli-book-check-positions = Cuántas posiciones de la última jugada se resuelven otra vez
 cli-match-about = Enfrenta a dos jugadores en muchas partidas y dice quién es más fuerte
 cli-match-a = El jugador cuya fuerza quieres saber
 cli-match-b = Su rival
@@ -764,6 +781,24 @@ cli-perft = { $depth ->
 }
 cli-bench = { $games } partidas al azar en { $seconds } s: { $rate } partidas y { $moves } jugadas por segundo.
 cli-think-over = En esta posición la partida ha terminado; no hay nada que pensar. { $reason }
+cli-solve-outcome = { $outcome ->
+    [win] { $side } gana con el mejor juego.
+    [loss] { $side } pierde contra el mejor juego.
+    [draw] Con el mejor juego no gana nadie.
+   *[other] Juega { $side }: no dio tiempo a averiguar quién gana.
+}
+cli-solve-score = Puntuación: { $score }
+cli-solve-move = { $outcome ->
+    [win] gana
+    [loss] pierde
+    [draw] empata
+   *[other] no se sabe
+}
+cli-book-stopped = Parado. { $done } de { $all } posiciones están resueltas; la misma orden sigue desde aquí.
+cli-book-made = El libro está en { $file }: { $bytes } bytes.
+cli-book-note = una línea es el número de una posición de este libro, un espacio y su puntuación de −21 a 21
+cli-book-wrong = El libro se equivoca en la posición { $position }.
+cli-book-right = El libro está bien: { $count } posiciones hasta la jugada { $plies }, cada una tan buena como su mejor sucesora; { $solved } de la última jugada resueltas otra vez.
 cli-think-progress = { $ply }  { $value }  { $nodes } posiciones
 cli-think-move = Juega { $ply }.
 cli-think-lines = Lo que espera:

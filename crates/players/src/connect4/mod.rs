@@ -1,12 +1,52 @@
-//! Connect Four played perfectly: the solver.
+//! Connect Four played perfectly: exact scores by search, an opening book, and the player that uses
+//! them.
 
+mod book;
+mod oracle;
+mod perfect;
 mod plans;
 mod solver;
 mod table;
 
-use ludoteca_games::connect4::{CELLS, four};
+use std::time::Instant;
 
+use ludoteca_games::{
+    Connect4, Game,
+    connect4::{CELLS, four},
+};
+
+pub use book::{Book, key, positions_after};
+pub use oracle::Oracle;
+pub(crate) use perfect::kind;
+pub use perfect::{Perfect, Slips};
 pub use solver::{Score, Solver, plies_left};
+
+use crate::{
+    Budget,
+    solve::{Solution, Solved},
+};
+
+/// The exact score of a position whose game goes on, and of every move in it.
+pub(crate) fn solve(position: &Connect4, budget: &Budget) -> Solution {
+    let begun = Instant::now();
+    let mut oracle = Oracle::new(perfect::MEGABYTES, true);
+    oracle.begin(budget);
+    let solved =
+        |score: Option<Score>| score.map_or(Solved::Unknown, |score| Solved::Score(score.into()));
+    let score = oracle.score(position);
+    let moves = position
+        .legal_plies()
+        .into_iter()
+        .map(|column| (position.write_ply(&column), solved(oracle.score_after(position, column))));
+    let moves = moves.collect();
+    Solution {
+        outcome: solved(score).verdict(),
+        score: score.map(i64::from),
+        moves,
+        nodes: oracle.nodes(),
+        seconds: begun.elapsed().as_secs_f64(),
+    }
+}
 
 /// Whether these stones could still make four if all empty cells were theirs.
 #[inline]

@@ -38,7 +38,7 @@ const MIRRORED: Score = 12;
 /// soon of no use.
 const NEARBY: Score = 24;
 /// The columns, the best first where nothing else tells them apart.
-const ORDER: [usize; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
+pub(super) const ORDER: [usize; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 
 /// Solves positions, and remembers what it has seen.
 pub struct Solver {
@@ -113,13 +113,10 @@ impl Solver {
     /// assert_eq!(Solver::new(16).score(&position), Some(0));
     /// ```
     pub fn score(&mut self, position: &Connect4) -> Option<Score> {
-        let (own, opponent) = sides(position);
-        let stones = position.count() as Score;
-        if completing(own) & position.playable() != 0 {
-            return Some((SIZE + 1 - stones) / 2);
-        }
-        let threats = completing(opponent) & CELLS & !(own | opponent);
-        let node = Node { own, opponent, threats, stones };
+        let Some(node) = Node::new(position) else {
+            return Some(won_with(position.count() + 1));
+        };
+        let stones = node.stones;
         let (mut low, mut high) = (-((SIZE - stones) / 2), (SIZE - 1 - stones) / 2);
         while low < high {
             // From the far ends towards the middle: a test far from the score is quick, and what
@@ -140,6 +137,15 @@ impl Solver {
             }
         }
         Some(low)
+    }
+
+    /// Whether the score of a position whose game goes on is at least this; none when the budget is
+    /// spent.
+    pub(super) fn reaches(&mut self, position: &Connect4, score: Score) -> Option<bool> {
+        match Node::new(position) {
+            None => Some(won_with(position.count() + 1) >= score),
+            Some(node) => Some(self.search(node, score - 1)? >= score),
+        }
     }
 
     #[inline]
@@ -253,6 +259,14 @@ impl Solver {
 }
 
 impl Node {
+    /// The position, unless the side to move can make four at once.
+    fn new(position: &Connect4) -> Option<Node> {
+        let (own, opponent) = sides(position);
+        let threats = completing(opponent) & CELLS & !(own | opponent);
+        let wins = completing(own) & position.playable() != 0;
+        (!wins).then_some(Node { own, opponent, threats, stones: position.count() as Score })
+    }
+
     /// The cells on which the side to move would make four after a stone on `cell`.
     #[inline]
     fn threats_after(&self, cell: u64) -> u64 {
@@ -299,6 +313,11 @@ impl Node {
             plain
         }
     }
+}
+
+/// The score of whoever wins with the last of so many stones.
+pub(super) fn won_with(stones: u32) -> Score {
+    (SIZE + 2 - stones as Score) / 2
 }
 
 /// The stones of the side to move, and of the other.

@@ -1,0 +1,210 @@
+//! `ludoteca book`: makes the opening book of Connect Four, and checks one.
+//!
+//! Solving takes hours, so every score is written down as soon as it is known, and whoever begins
+//! again goes on from there.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs::{self, File, OpenOptions},
+    io::Write,
+    path::PathBuf,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use clap::{Args, Subcommand};
+use indicatif::ProgressBar;
+use ludoteca_games::{Connect4, Position, scatter};
+use ludoteca_players::{
+    Budget, Stop,
+    connect4::{Book, Score, Solver, key, positions_after},
+};
+use ludoteca_words::{Text, text};
+
+use crate::{
+    args::{SeedArgs, whole},
+    console::{Console, Failure, progress_bar, reason},
+    setup,
+    think::stop_on_interrupt,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Make(Make),
+    Check(Check),
+}
+
+#[derive(Args)]
+struct Make {
+    #[arg(value_name = "file")]
+    file: String,
+    #[arg(long, value_name = "n", default_value = "8", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--plies", 0, 12, words))]
+    plies: i64,
+    #[arg(long, value_name = "n", default_value = "1", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
+    jobs: i64,
+    #[arg(long, value_name = "n", default_value = "1024", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--memory", 1, 1 << 20, words))]
+    memory: i64,
+}
+
+#[derive(Args)]
+struct Check {
+    #[arg(value_name = "file")]
+    file: Option<String>,
+    #[arg(long, value_name = "n", default_value = "10", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--positions", 0, 1_000_000, words))]
+    positions: i64,
+    #[command(flatten)]
+    seed: SeedArgs,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    match &what.what {
+        What::Make(what) => make(what, console),
+        What::Check(what) => check(what, console),
+    }
+}
+
+fn make(what: &Make, console: Console) -> Result<(), Failure> {
+    let positions = positions_after(what.plies as u32);
+    let notes = PathBuf::from(format!("{}.scores", what.file));
+    let mut scores = read_notes(&notes, &positions)?;
+    let stop = Stop::default();
+    stop_on_interrupt(stop.clone());
+    let open: Vec<&Connect4> =
+        positions.iter().filter(|position| !scores.contains_key(&key(position))).collect();
+    if !open.is_empty() {
+        let bar = progress_bar(positions.len() as u64, console);
+        bar.set_position(scores.len() as u64);
+        let file = OpenOptions::new().append(true).create(true).open(&notes);
+        let file = file.map_err(|error| failed(&notes.to_string_lossy(), &error))?;
+        scores.extend(solve(&open, what, &file, &stop, &bar)?);
+        bar.finish_and_clear();
+    }
+    if stop.is_set() {
+        let done = scores.len();
+        return console.tell(&text!("cli-book-stopped", done = done, all = positions.len()));
+    }
+    let book = Book::make(what.plies as u32, scores)?;
+    fs::write(&what.file, &book).map_err(|error| failed(&what.file, &error))?;
+    console.tell(&text!("cli-book-made", file = what.file.as_str(), bytes = book.len()))
+}
+
+/// Solves positions on several threads with one table, and notes each score.
+fn solve(
+    positions: &[&Connect4],
+    what: &Make,
+    notes: &File,
+    stop: &Stop,
+    bar: &ProgressBar,
+) -> Result<Vec<(u64, Score)>, Text> {
+    let found = Mutex::new(Ok(Vec::new()));
+    let next = AtomicUsize::new(0);
+    let shared = Solver::new(what.memory as usize);
+    thread::scope(|scope| {
+        for _ in 0..what.jobs {
+            let mut solver = shared.beside();
+            solver.begin(&Budget { stop: stop.clone(), ..Budget::default() });
+            scope.spawn(|| {
+                let mut solver = solver;
+                while let Some(position) = positions.get(next.fetch_add(1, Relaxed))
+                    && let Some(score) = solver.score(position)
+                {
+                    let mut found = found.lock().expect("no holder panics");
+                    let mut notes = notes;
+                    if let Err(error) = writeln!(notes, "{} {score}", key(position)) {
+                        *found = Err(failed(&what.file, &error));
+                        stop.set();
+                    } else if let Ok(found) = found.as_mut() {
+                        found.push((key(position), score));
+                    }
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    found.into_inner().expect("no holder panics")
+}
+
+/// The scores noted so far. A last line that was cut off is as good as none.
+fn read_notes(notes: &PathBuf, positions: &[Connect4]) -> Result<HashMap<u64, Score>, Failure> {
+    if !notes.exists() {
+        return Ok(HashMap::new());
+    }
+    let name = notes.to_string_lossy();
+    let mut words = setup::read(&name)?;
+    let whole = words.rfind('\n').map_or(0, |end| end + 1);
+    if whole < words.len() {
+        words.truncate(whole);
+        fs::write(notes, &words).map_err(|error| failed(&name, &error))?;
+    }
+    let keys: HashSet<u64> = positions.iter().map(key).collect();
+    let mut scores = HashMap::new();
+    for (number, line) in words.lines().enumerate() {
+        let read = line.split_once(' ').and_then(|(key, score)| {
+            let key = key.parse().ok().filter(|key| keys.contains(key))?;
+            Some((key, score.parse().ok().filter(|score| (-21..=21).contains(score))?))
+        });
+        let (key, score) = read.ok_or_else(|| {
+            let why = text!("cli-book-note");
+            text!("cli-in-line", file = name.as_ref(), line = number + 1, why = why)
+        })?;
+        scores.insert(key, score);
+    }
+    Ok(scores)
+}
+
+fn check(what: &Check, console: Console) -> Result<(), Failure> {
+    let file = match &what.file {
+        Some(file) => Some(fs::read(file).map_err(|error| failed(file, &error))?),
+        None => None,
+    };
+    let own = file.as_deref().map(Book::open).transpose()?;
+    let book = own.as_ref().unwrap_or_else(|| Book::built_in());
+    if let Some(wrong) = book.wrong() {
+        return Err(text!(
+            "cli-book-wrong",
+            position = Position::board_text(&wrong).unwrap_or_default()
+        )
+        .into());
+    }
+    // The scores of the last ply, from which all others follow, have to be searched for.
+    let last = positions_after(book.plies());
+    let mut solver = Solver::new(1024);
+    let bar = progress_bar(what.positions as u64, console);
+    for number in 0..what.positions as u64 {
+        let chance = scatter(scatter(what.seed.seed()) ^ number);
+        let position = &last[(chance % last.len() as u64) as usize];
+        if solver.score(position) != book.score(position) {
+            return Err(text!(
+                "cli-book-wrong",
+                position = Position::board_text(position).unwrap_or_default()
+            )
+            .into());
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let count: usize = (0..=book.plies()).map(|plies| positions_after(plies).len()).sum();
+    console.tell(&text!(
+        "cli-book-right",
+        plies = book.plies(),
+        count = count,
+        solved = what.positions as f64
+    ))
+}
+
+fn failed(file: &str, error: &std::io::Error) -> Text {
+    text!("cli-file", file = file, why = reason(error))
+}

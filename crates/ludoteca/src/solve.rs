@@ -1,0 +1,67 @@
+//! `ludoteca solve`: who wins a position with best play, and what each move is worth.
+
+use clap::Args;
+use ludoteca_arena::Record;
+use ludoteca_players::{Solution, Solved, Stop, points, solve, thought::Verdict};
+use ludoteca_words::text;
+
+use crate::{
+    args::{BudgetArgs, GameArgs},
+    board,
+    console::{Console, Failure, shown},
+    setup,
+    think::stop_on_interrupt,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "position")]
+    position: Option<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let stop = Stop::default();
+    stop_on_interrupt(stop.clone());
+    let solution = solve(record.position(), &what.budget.budget(stop))?;
+    if what.json { console.json(&solution) } else { tell(&record, &solution, console) }
+}
+
+fn tell(record: &Record, solution: &Solution, console: Console) -> Result<(), Failure> {
+    let position = record.position();
+    console.print(&board::draw(position, record.last().and_then(|handle| handle.lands())))?;
+    console.print("")?;
+    let side = board::side(position, position.side());
+    console.tell(&text!("cli-solve-outcome", side = side, outcome = outcome(solution.outcome)))?;
+    if let Some(score) = solution.score {
+        console.tell(&text!("cli-solve-score", score = points(score)))?;
+    }
+    console.print("")?;
+    for (ply, solved) in &solution.moves {
+        let worth = match solved {
+            Solved::Score(score) => console.say(&points(*score)),
+            solved => console.say(&text!("cli-solve-move", outcome = outcome(solved.verdict()))),
+        };
+        console.print(&format!("  {ply:<6} {worth:>4}"))?;
+    }
+    console.print("")?;
+    let counts =
+        text!("cli-think-counts", nodes = solution.nodes, seconds = shown(solution.seconds));
+    console.tell(&counts)
+}
+
+/// The name of an outcome among those that messages tell apart.
+fn outcome(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::Win) => "win",
+        Some(Verdict::Draw) => "draw",
+        Some(Verdict::Loss) => "loss",
+        None => "unknown",
+    }
+}

@@ -1,0 +1,187 @@
+//! What a position is worth for certain, and each of its moves.
+//!
+//! A game with a solver of its own is one line in [`solve`]; every other is searched to the end.
+
+use std::time::Instant;
+
+use ludoteca_games::{Connect4, Game, GameVisitor, Position, visit};
+use ludoteca_words::{Text, text};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use crate::{
+    AlphaBeta, Budget, Player, Watch, connect4,
+    evaluations::Evaluation,
+    thought::{Value, Verdict},
+};
+
+/// What is proved of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Solution {
+    /// For the side to move; none if the budget did not suffice.
+    #[serde(serialize_with = "or_unknown")]
+    pub outcome: Option<Verdict>,
+    /// In the game's own measure, where it has one.
+    pub score: Option<i64>,
+    /// The moves, each for the side that makes it.
+    #[serde(serialize_with = "as_map")]
+    pub moves: Vec<(String, Solved)>,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+/// What is proved of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// Its score in the game's own measure.
+    Score(i64),
+    /// How the game ends after it.
+    Outcome(Verdict),
+    /// Nothing.
+    Unknown,
+}
+
+impl Solved {
+    /// How the game ends, where that is proved.
+    pub fn verdict(self) -> Option<Verdict> {
+        match self {
+            Solved::Score(1..) => Some(Verdict::Win),
+            Solved::Score(0) => Some(Verdict::Draw),
+            Solved::Score(_) => Some(Verdict::Loss),
+            Solved::Outcome(verdict) => Some(verdict),
+            Solved::Unknown => None,
+        }
+    }
+}
+
+/// Solves a position whose game goes on, as far as the budget allows.
+pub fn solve(position: &dyn Position, budget: &Budget) -> Result<Solution, Text> {
+    struct Solve<'a>(&'a dyn Position, &'a Budget);
+    impl GameVisitor for Solve<'_> {
+        type Out = Result<Solution, Text>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let Solve(position, budget) = self;
+            let any = position.as_any();
+            if let Some(position) = any.downcast_ref::<Connect4>() {
+                return Ok(connect4::solve(position, budget));
+            }
+            match any.downcast_ref::<G>() {
+                Some(position) => Ok(search_to_the_end(position, budget)),
+                None => Err(text!("other-game", player = G::NAME, position = position.game())),
+            }
+        }
+    }
+    if let Some(outcome) = position.outcome() {
+        return Err(text!("solve-over", reason = outcome.reason));
+    }
+    visit(position.game(), Solve(position, budget))?
+}
+
+/// The table of a search to the end, in megabytes.
+const MEGABYTES: usize = 256;
+
+fn search_to_the_end<G: Game>(position: &G, budget: &Budget) -> Solution {
+    let begun = Instant::now();
+    let mut search = AlphaBeta::<G>::new(None, Evaluation::none(), MEGABYTES);
+    let mut nodes = 0;
+    let mut moves = Vec::new();
+    for ply in position.legal_plies() {
+        let mut next = position.clone();
+        next.play_unchecked(&ply);
+        let left = Budget {
+            time: budget.time.map(|time| time.saturating_sub(begun.elapsed())),
+            nodes: Some(budget.nodes.unwrap_or(u64::MAX).saturating_sub(nodes)),
+            stop: budget.stop.clone(),
+        };
+        let thought = search.think(&next, &left, &mut Watch::nobody());
+        nodes += thought.nodes;
+        let value =
+            if next.side() == position.side() { thought.value } else { thought.value.flipped() };
+        let solved = match value {
+            Value::Proved { result, .. } => Solved::Outcome(result),
+            Value::Guess { .. } => Solved::Unknown,
+        };
+        moves.push((position.write_ply(&ply), solved));
+    }
+    let verdicts = || moves.iter().map(|(_, solved)| solved.verdict());
+    // A win is one whatever the other moves are; for anything less all have to be known.
+    let all_known = verdicts().all(|verdict| verdict.is_some());
+    let best = verdicts().max().flatten();
+    let outcome = best.filter(|best| all_known || *best == Verdict::Win);
+    Solution { outcome, score: None, moves, nodes, seconds: begun.elapsed().as_secs_f64() }
+}
+
+fn or_unknown<S: Serializer>(verdict: &Option<Verdict>, serializer: S) -> Result<S::Ok, S::Error> {
+    match verdict {
+        Some(verdict) => verdict.serialize(serializer),
+        None => serializer.serialize_str("unknown"),
+    }
+}
+
+fn as_map<S: Serializer>(moves: &[(String, Solved)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(moves.len()))?;
+    for (ply, solved) in moves {
+        match solved {
+            Solved::Score(score) => map.serialize_entry(ply, score)?,
+            solved => map.serialize_entry(ply, &Shown(solved.verdict()))?,
+        }
+    }
+    map.end()
+}
+
+/// A verdict or `unknown`.
+#[derive(Serialize)]
+struct Shown(#[serde(serialize_with = "or_unknown")] Option<Verdict>);
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::find;
+
+    use super::*;
+
+    fn solved(game: &str, position: &str, budget: &Budget) -> Result<Solution, Text> {
+        let start = find(game).unwrap().begin([]).unwrap();
+        let (mut at, plies) = start.read_position(position).unwrap();
+        for ply in plies {
+            at.play(&ply).unwrap();
+        }
+        solve(at.as_ref(), budget)
+    }
+
+    #[test]
+    fn tic_tac_toe_is_a_draw_and_the_corner_answers_the_middle() {
+        let solution = solved("tictactoe", "", &Budget::default()).unwrap();
+        assert_eq!((solution.outcome, solution.score), (Some(Verdict::Draw), None));
+        assert!(solution.moves.iter().all(|(_, solved)| solved.verdict() == Some(Verdict::Draw)));
+        let solution = solved("tictactoe", "b2", &Budget::default()).unwrap();
+        for (ply, solved) in &solution.moves {
+            let corner = ["a1", "a3", "c1", "c3"].contains(&ply.as_str());
+            let right = if corner { Verdict::Draw } else { Verdict::Loss };
+            assert_eq!(*solved, Solved::Outcome(right), "{ply}");
+        }
+    }
+
+    #[test]
+    fn a_solution_is_written_as_programs_expect_it() {
+        let solution = solved("connect4", "37475", &Budget::default()).unwrap();
+        let json = serde_json::to_value(&solution).unwrap();
+        assert_eq!(json["outcome"], "loss");
+        assert_eq!(json["score"], -18);
+        assert_eq!(json["moves"]["2"], -18);
+        assert!(json["nodes"].is_u64() && json["seconds"].is_f64());
+        let solution = solved("tictactoe", "b2 a1", &Budget::nodes(1)).unwrap();
+        let json = serde_json::to_value(&solution).unwrap();
+        assert_eq!(
+            (&json["outcome"], &json["moves"]["c3"]),
+            (&"unknown".into(), &"unknown".into())
+        );
+        assert!(json["score"].is_null());
+    }
+
+    #[test]
+    fn a_finished_game_has_nothing_to_solve() {
+        let refused = solved("connect4", "1122334", &Budget::default()).unwrap_err().to_string();
+        assert!(refused.contains("over"), "{refused}");
+    }
+}
