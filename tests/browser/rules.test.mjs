@@ -199,6 +199,26 @@ test('a file is remembered for each seat and each kind of player, and fields app
   await page.context().close();
 });
 
+test('a file chosen for a player that looks ahead also makes it judge by rules, until something else is set', async () => {
+  await house.ask('PUT', '/api/rules/files/juicio', { text: ON_TOP });
+  const page = await house.visit('#/new/connect4');
+  await page.click('.opt:has-text("alphabeta")');
+  if (!(await page.$('details[open]'))) await page.click('summary');
+  const typed = () => page.textContent('code');
+  assert.doesNotMatch(await typed(), /file|eval/);
+  await page.waitForSelector('.field.file option:has-text("juicio")', { state: 'attached' });
+  await page.selectOption('.field.file select', 'juicio');
+  await page.waitForFunction(() => /eval=rules,file=juicio/.test(document.querySelector('code').textContent));
+  await page.click('.field:has(b:text-is("eval")) button:text-is("lines")');
+  await page.waitForFunction(() => !/file/.test(document.querySelector('code').textContent));
+  await page.selectOption('.field.file select', 'juicio');
+  await page.click('.dlg footer .btn.main');
+  await turn(page);
+  await page.click('[data-name=a6]');
+  await at(page, 2);
+  await page.context().close();
+});
+
 test('a file with errors cannot be played with, and the dialog says so', async () => {
   await house.ask('PUT', '/api/rules/files/rota', { text: '# H\n# V\n' });
   const page = await house.visit('#/new/connect4');

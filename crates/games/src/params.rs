@@ -42,6 +42,8 @@ pub enum Kind {
         language: &'static str,
         /// Those that are always there.
         built_in: Vec<&'static str>,
+        /// What else has to be said for it to be followed, as in a player text: `eval=rules`.
+        needs: Option<&'static str>,
     },
 }
 
@@ -236,10 +238,11 @@ impl Serialize for Key {
             }
             Kind::Switch => map.serialize_entry("type", "switch")?,
             Kind::Words => map.serialize_entry("type", "words")?,
-            Kind::File { language, built_in } => {
+            Kind::File { language, built_in, needs } => {
                 map.serialize_entry("type", "file")?;
                 map.serialize_entry("language", language)?;
                 map.serialize_entry("built_in", built_in)?;
+                map.serialize_entry("needs", needs)?;
             }
         }
         map.serialize_entry("default", &self.default)?;

@@ -139,6 +139,7 @@
  * @property {(string | number)[]} [values]
  * @property {string} [language] what a file is written in
  * @property {string[]} [built_in] the files that are always there
+ * @property {string | null} [needs] what else has to be said for a file to be followed, as in a player text
  * @property {string | number | boolean | null} [default]
  * @property {string} help
  */

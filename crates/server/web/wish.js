@@ -1,7 +1,7 @@
 // What somebody wishes to play: against whom, how strong, by which rules. It is remembered.
 
 import { isFile } from './files.js';
-import { playerText, usual, usualValues, wrong } from './form.js';
+import { levelValues, playerText, usual, usualValues, wrong } from './form.js';
 import { keep, kept } from './store.js';
 
 /** @import {Shelf} from './files.js' */
@@ -16,6 +16,9 @@ import { keep, kept } from './store.js';
  * @property {Record<string, Record<string, string>>} keys by machine
  * @property {Record<string, string>} files by seat, player and key
  */
+
+/** What else a file's key wants to be set. @param {Key} key @returns {Record<string, string>} */
+const needs = (key) => (key.needs ? levelValues({ name: '', keys: key.needs }) : {});
 
 export class Wish {
   /** @param {GameKind} kind */
@@ -79,14 +82,22 @@ export class Wish {
     const values = { ...(this.choice.keys[this.slot(which)] ?? usualValues(machine)) };
     for (const key of machine.keys.filter(isFile)) {
       const file = this.choice.files[this.place(which, key)];
-      if (file) values[key.name] = file;
+      if (file && file !== usual(key)) Object.assign(values, needs(key), { [key.name]: file });
     }
     return values;
   }
 
   /** @param {number} which @param {Record<string, string>} values */
   set(which, values) {
-    this.change({ keys: { ...this.choice.keys, [this.slot(which)]: values } });
+    const files = { ...this.choice.files };
+    const rest = { ...values };
+    for (const key of this.machine(which).keys.filter(isFile)) {
+      // Files have their own place, and whoever sets something else than one needs does without it.
+      delete rest[key.name];
+      if (Object.entries(needs(key)).some(([name, value]) => (values[name] ?? value) !== value))
+        delete files[this.place(which, key)];
+    }
+    this.change({ files, keys: { ...this.choice.keys, [this.slot(which)]: rest } });
   }
 
   /** Back to the usual. @param {number} which */

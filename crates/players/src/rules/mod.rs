@@ -21,8 +21,8 @@ pub use language::{
 pub use lookahead::{Judge, Lookahead};
 pub(crate) use lookahead::{alphabeta, minimax};
 pub use matcher::{COLUMNS, Fired, RuleBook};
-pub(crate) use player::kind;
 pub use player::{ColumnReport, HEADS, MOST_LEVEL, Report, Rules, blurred, score_text};
+pub(crate) use player::{file_key, kind};
 
 use ludoteca_words::{Text, text};
 

@@ -227,10 +227,14 @@ impl Rules {
 pub const HEADS: [&str; 5] =
     ["rules-line", "rules-rule", "rules-times", "rules-value", "rules-sum"];
 
-/// The key for a file of rules.
-pub(crate) fn file_key(usual: &'static str) -> Key {
+/// The key for a file of rules: what it usually is, its help, and what else has to be said for it.
+pub(crate) fn file_key(
+    usual: &'static str,
+    help: &'static str,
+    needs: Option<&'static str>,
+) -> Key {
     let built_in = super::BUILT_IN.iter().map(|(name, _)| *name).collect();
-    Key::new("file", Kind::File { language: "rules", built_in }, "key-rules-file").or(usual)
+    Key::new("file", Kind::File { language: "rules", built_in, needs }, help).or(usual)
 }
 
 pub(crate) fn kind() -> PlayerKind<Connect4> {
@@ -240,7 +244,7 @@ pub(crate) fn kind() -> PlayerKind<Connect4> {
         name: "rules",
         keys: vec![
             Key::new("level", Kind::Int(1, MOST_LEVEL), "key-rules-level").or(MOST_LEVEL),
-            file_key("@rules"),
+            file_key("@rules", "key-rules-file", None),
             seed_key(),
         ],
         levels: names.into_iter().enumerate().map(level).collect(),

@@ -60,7 +60,7 @@ fn taught(
     make: Make,
 ) -> PlayerKind<Connect4> {
     let level = Key::new("level", Kind::Int(1, MOST_LEVEL), "key-turns");
-    let file = Key::new("file", Kind::Words, "key-heuristic-file").or(FILE);
+    let file = rules::file_key(FILE, "key-heuristic-file", Some("eval=rules"));
     let mut keys = Vec::new();
     for mut key in kind.keys {
         match (key.name, &mut key.kind) {
