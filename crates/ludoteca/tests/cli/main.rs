@@ -9,6 +9,7 @@ mod mistakes;
 mod play;
 mod rules;
 mod serve;
+mod solve;
 mod think;
 
 use assert_cmd::Command;

@@ -25,6 +25,11 @@ impl Oracle {
         self.solver.begin(budget);
     }
 
+    /// Ends the thought after so many more positions, if the budget does not end it before.
+    pub fn end_after(&mut self, nodes: u64) {
+        self.solver.end_after(nodes);
+    }
+
     /// Positions searched since the beginning.
     pub fn nodes(&self) -> u64 {
         self.solver.nodes()
@@ -60,12 +65,13 @@ impl Oracle {
     }
 
     /// One best line from a position whose score is known, to the end of the game or as far as the
-    /// budget goes.
-    pub fn line(&mut self, position: &Connect4, score: Score) -> Vec<u8> {
+    /// budget goes; without search as far as the book goes.
+    pub fn line(&mut self, position: &Connect4, mut score: Score, search: bool) -> Vec<u8> {
         let mut at = *position;
-        let mut score = score;
         let mut line = Vec::new();
-        while let Some(column) = self.keeping(&at, &in_order(&at), score) {
+        while (search || self.knows_by_heart(&at))
+            && let Some(column) = self.keeping(&at, &in_order(&at), score)
+        {
             line.push(column);
             at.play_unchecked(&column);
             score = -score;

@@ -50,6 +50,8 @@ struct Known {
 
 /// The most points that two moves can differ in.
 const MOST_POINTS: i64 = 40;
+/// How many positions are searched at most for the line to the end, where there is no other limit.
+const LINE_NODES: u64 = 4_000_000;
 /// The table's size unless another is wanted, in megabytes.
 pub(super) const MEGABYTES: usize = 256;
 
@@ -58,8 +60,7 @@ impl Known {
         self.columns[usize::from(column)]
     }
 
-    /// The score of the position once all its moves are known; a win is one before that, though a
-    /// nearer one may be left.
+    /// What the position is worth. A move that wins is a win, though a nearer one may be left.
     fn value(&self, position: &Connect4) -> Value {
         let best = position.legal_plies().into_iter().filter_map(|column| self.of(column)).max();
         match (self.score, best) {
@@ -139,17 +140,20 @@ impl Perfect {
     }
 
     /// The line that begins with `ply`, as far as it is worth the time.
-    fn line(&mut self, position: &Connect4, ply: Option<u8>, known: &Known, live: bool) -> Vec<u8> {
+    fn line(
+        &mut self,
+        position: &Connect4,
+        ply: Option<u8>,
+        known: &Known,
+        search: bool,
+    ) -> Vec<u8> {
         let mut line: Vec<u8> = ply.into_iter().collect();
-        // In the opening, where the moves are known by heart, the line to the end is all that takes
-        // time, so it waits for somebody who looks.
         if let Some(ply) = ply
             && let Some(score) = known.of(ply)
-            && (live || !self.oracle.knows_by_heart(position))
         {
             let mut next = *position;
             next.play_unchecked(&ply);
-            line.extend(self.oracle.line(&next, -score));
+            line.extend(self.oracle.line(&next, -score, search));
         }
         line
     }
@@ -176,38 +180,43 @@ impl Player<Connect4> for Perfect {
         self.oracle.begin(budget);
         let mut known = Known::default();
         let mut open = in_order(position);
-        if !watch.wants_layers() && self.slips.percent == 0 {
-            // Nobody asks how bad the other moves are.
-            open.shuffle(&mut self.rng);
-            known.score = (!open.is_empty()).then(|| self.oracle.score(position)).flatten();
-            let keeping = known.score.and_then(|score| self.oracle.keeping(position, &open, score));
-            if let Some(ply) = keeping {
-                known.columns[usize::from(ply)] = known.score;
-                return self.thought(position, &known, vec![ply], &clock, false);
-            }
+        if open.is_empty() {
+            return self.thought(position, &known, Vec::new(), &clock, false);
         }
-        for column in &open {
-            known.columns[usize::from(*column)] = self.oracle.score_after(position, *column);
+        // The best move first, so that a small budget is spent on what matters.
+        open.shuffle(&mut self.rng);
+        known.score = self.oracle.score(position);
+        let best = known.score.and_then(|score| self.oracle.keeping(position, &open, score));
+        if let Some(best) = best {
+            known.columns[usize::from(best)] = known.score;
+        }
+        if !watch.wants_layers() && self.slips.percent == 0 && best.is_some() {
+            return self.thought(position, &known, best.into_iter().collect(), &clock, false);
+        }
+        for column in in_order(position) {
+            if Some(column) != best {
+                known.columns[usize::from(column)] = self.oracle.score_after(position, column);
+            }
             if watch.is_due() {
-                let best = open.iter().copied().max_by_key(|column| known.of(*column));
                 let line = best.into_iter().collect();
                 watch.report(self.thought(position, &known, line, &clock, true));
             }
         }
-        if open.iter().all(|column| known.of(*column).is_some()) {
-            known.score = open.iter().filter_map(|column| known.of(*column)).max();
+        let ply = self.choose(&in_order(position), &known);
+        let line: Vec<u8> = ply.into_iter().collect();
+        if !watch.wants_layers() {
+            return self.thought(position, &known, line, &clock, false);
         }
-        let ply = self.choose(&open, &known);
-        let layers = watch.wants_layers();
-        if !layers {
-            return self.thought(position, &known, ply.into_iter().collect(), &clock, false);
-        }
-        let live = watch.is_live();
-        if live {
-            let line = ply.into_iter().collect();
+        if watch.is_live() {
             watch.report(self.thought(position, &known, line, &clock, true));
         }
-        let line = self.line(position, ply, &known, live);
+        // In the opening, where the moves are known by heart, the line to the end is all that takes
+        // time: somebody who only waits for the answer does without.
+        let search = watch.is_live() || !self.oracle.knows_by_heart(position);
+        if budget.time.is_none() && budget.nodes.is_none() {
+            self.oracle.end_after(LINE_NODES);
+        }
+        let line = self.line(position, ply, &known, search);
         self.thought(position, &known, line, &clock, true)
     }
 }
@@ -280,6 +289,10 @@ mod tests {
         player.think(&at(columns), &Budget::default(), &mut Watch::at_the_end())
     }
 
+    fn play(player: &mut Perfect, columns: &str) -> Thought<u8> {
+        player.think(&at(columns), &Budget::default(), &mut Watch::nobody())
+    }
+
     const NO_SLIPS: Slips = Slips { percent: 0, points: 0 };
 
     /// From the middle of a game: column 5 alone does not lose.
@@ -310,14 +323,9 @@ mod tests {
     #[test]
     fn who_is_not_watched_plays_a_move_as_good() {
         for seed in 0..5 {
-            for columns in [MIDGAME, "444441522656175", "112233", "17273", "445522"] {
-                let position = at(columns);
+            for columns in [MIDGAME, "444441522656175", "2531276566711153", "5455174361263362"] {
                 let watched = think(&mut player(NO_SLIPS, seed), columns);
-                let thought = player(NO_SLIPS, seed).think(
-                    &position,
-                    &Budget::default(),
-                    &mut Watch::nobody(),
-                );
+                let thought = play(&mut player(NO_SLIPS, seed), columns);
                 assert_eq!(thought.value, watched.value, "{columns}");
                 let ply = thought.ply.unwrap();
                 let kept = watched.candidates.iter().find(|each| each.ply == ply).unwrap();
@@ -328,14 +336,14 @@ mod tests {
 
     #[test]
     fn it_takes_the_nearest_win_and_the_farthest_loss() {
-        let thought = think(&mut player(NO_SLIPS, 1), "112233");
+        let thought = play(&mut player(NO_SLIPS, 1), "112233");
         assert_eq!(thought.ply, Some(3));
         assert_eq!(thought.value, Value::Proved { result: Verdict::Win, plies: Some(1) });
         // Three in the bottom row with both ends free: no move is any help.
-        let thought = think(&mut player(NO_SLIPS, 1), "37475");
+        let thought = play(&mut player(NO_SLIPS, 1), "37475");
         assert_eq!(thought.value, Value::Proved { result: Verdict::Loss, plies: Some(2) });
         // Three on top of each other: who does not stop them loses at once.
-        let thought = think(&mut player(NO_SLIPS, 1), "17171");
+        let thought = play(&mut player(NO_SLIPS, 1), "17171");
         assert_eq!(thought.ply, Some(0));
     }
 

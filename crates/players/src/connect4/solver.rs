@@ -99,6 +99,11 @@ impl Solver {
         self.clock = Clock::start(budget);
     }
 
+    /// Ends the thought after so many more positions, if the budget does not end it before.
+    pub(super) fn end_after(&mut self, nodes: u64) {
+        self.clock.end_at(self.nodes.saturating_add(nodes));
+    }
+
     /// Positions searched since the beginning.
     pub fn nodes(&self) -> u64 {
         self.nodes
