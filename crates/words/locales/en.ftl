@@ -128,11 +128,11 @@ key-playouts = Games it plays in its head for each move; as many as its time all
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
 key-turns = How many turns of both sides it looks ahead, and it judges by rules; instead of depth and eval
-key-heuristic-file = With eval=rules or a level, the file of rules it judges by; @rules and @heuristic are always there
+key-heuristic-file = The file of rules it judges by; naming one means eval=rules. @rules and @heuristic are always there
 key-prune = Whether it leaves out what cannot change its choice; it plays the same either way
 level-and-depth = level and depth both say how far to look ahead; give one of them.
 level-other-eval = A level judges by rules, and eval={ $eval } does not. Give depth instead of level, or leave eval out.
-file-other-eval = A file of rules is for eval=rules or a level; with eval={ $eval } nobody would read it.
+file-other-eval = A file of rules is for eval=rules; with eval={ $eval } nobody would read it.
 table-with-rules = With rules alphabeta keeps no table; leave table out.
 seed-without-rules = Without rules alphabeta leaves nothing to chance; leave seed out, or add eval=rules.
 key-rules-level = How exactly it sees its scores: 1 very blurred, 2 a little, 3 exactly

@@ -128,11 +128,11 @@ key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las
 key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
 key-threads = Cuántos procesadores puede usar a la vez
 key-turns = Cuántos turnos de los dos mira por delante, juzgando con reglas; en lugar de depth y eval
-key-heuristic-file = Con eval=rules o un nivel, el archivo de reglas con el que juzga; @rules y @heuristic están siempre
+key-heuristic-file = El archivo de reglas con el que juzga; nombrar uno significa eval=rules. @rules y @heuristic están siempre
 key-prune = Si deja de lado lo que no puede cambiar su elección; juega igual de las dos maneras
 level-and-depth = level y depth dicen los dos hasta dónde mirar; da solo uno.
 level-other-eval = Un nivel juzga con reglas, y eval={ $eval } no. Da depth en lugar de level, o quita eval.
-file-other-eval = Un archivo de reglas es para eval=rules o un nivel; con eval={ $eval } nadie lo leería.
+file-other-eval = Un archivo de reglas es para eval=rules; con eval={ $eval } nadie lo leería.
 table-with-rules = Con reglas alphabeta no guarda tabla; quita table.
 seed-without-rules = Sin reglas alphabeta no deja nada al azar; quita seed, o añade eval=rules.
 key-rules-level = Con qué nitidez ve sus puntos: 1 muy borrosos, 2 un poco, 3 exactos

@@ -3,7 +3,7 @@
 //! An empty line takes what is proposed. An answer that will not do is followed by the reason and
 //! the same question.
 
-use ludoteca_games::{Position, Side};
+use ludoteca_games::{Position, Side, params::Kind};
 use ludoteca_players::{HUMAN, PlayerInfo, Spec, players, seat};
 use ludoteca_words::{Text, text};
 
@@ -37,7 +37,7 @@ pub fn ask(
             let Some(levelled) = talk.level(player)? else { return Ok(None) };
             spec = levelled;
         }
-        if let Some(usual) = talk.usual_file(player, &spec) {
+        if let Some(usual) = Talk::usual_file(player, &spec) {
             let Some(filed) = talk.file(&spec, &usual)? else { return Ok(None) };
             spec = filed;
         }
@@ -133,10 +133,12 @@ impl Talk<'_> {
     }
 
     /// The file a player reads if nobody names another; none if it reads no file as it is set.
-    fn usual_file(&self, player: &PlayerInfo, spec: &Spec) -> Option<String> {
+    fn usual_file(player: &PlayerInfo, spec: &Spec) -> Option<String> {
         let key = player.keys.iter().find(|key| key.name == "file")?;
-        let usual = key.default.as_ref()?.to_string();
-        self.try_seat(&with_file(spec, &usual)).is_ok().then_some(usual)
+        let Kind::File { needs, .. } = key.kind else { return None };
+        // A search that was given a depth judges without rules.
+        (needs.is_none() || spec.get("level").is_some())
+            .then_some(key.default.as_ref()?.to_string())
     }
 
     /// The player with a file of its own.

@@ -20,7 +20,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("think connect4", "Something is missing: --player <PLAYER>."),
         (
             "think connect4 --player nobody",
-            "It has human, random, minimax, alphabeta, mcts, rules.",
+            "It has human, random, minimax, alphabeta, mcts, rules, perfect.",
         ),
         ("think connect4 --player human", "A person cannot play here."),
         ("think connect4 --player mcts:foo=1", "It has playouts, explore, threads, seed."),
@@ -79,7 +79,10 @@ fn the_same_in_spanish() {
         ("gaems", "No hay ningún comando «gaems». ¿Querías decir games?"),
         ("play ajedrez", "No hay ningún juego llamado «ajedrez»."),
         ("think connect4", "Falta algo: --player <JUGADOR>. Mira ludoteca think --help."),
-        ("think connect4 --player nadie", "Tiene human, random, minimax, alphabeta, mcts, rules."),
+        (
+            "think connect4 --player nadie",
+            "Tiene human, random, minimax, alphabeta, mcts, rules, perfect.",
+        ),
         ("think connect4 --player mcts --time 0", "un número de segundos mayor que 0"),
         ("think connect4 --player mcts --tme 1", "¿Querías decir --time?"),
         ("perft connect4", "Falta algo: <PROFUNDIDAD>."),

@@ -86,11 +86,12 @@ fn judges_by_rules(values: &Values) -> Result<bool, Text> {
     if values.given("level") && values.given("eval") && eval != RULES {
         return Err(text!("level-other-eval", eval = eval));
     }
-    let by_rules = values.given("level") || eval == RULES;
-    if values.given("file") && !by_rules {
+    // Who names a file of rules wants them used.
+    let file = values.given("file");
+    if file && values.given("eval") && eval != RULES {
         return Err(text!("file-other-eval", eval = eval));
     }
-    Ok(by_rules)
+    Ok(values.given("level") || file || eval == RULES)
 }
 
 fn book(values: &Values, supply: &Supply<'_>) -> Result<rules::RuleBook, Text> {
@@ -126,7 +127,6 @@ mod tests {
                 ("level=0", "1 to 3"),
                 ("level=4", "1 to 3"),
                 ("level=2,eval=lines", "eval=lines"),
-                ("file=@heuristic", "eval=rules or a level"),
                 ("eval=none,file=mine.txt", "eval=none"),
                 ("level=2,file=mine.txt", "Files cannot be read here"),
                 ("eval=luck", "lines, none, rules"),
@@ -134,9 +134,7 @@ mod tests {
                 let told = refused(&format!("{player}:{keys}"));
                 assert!(told.contains(right), "{player}:{keys}: {told}");
             }
-            for keys in
-                ["level=1", "level=3,eval=rules", "depth=3,eval=rules,file=@rules", "eval=none"]
-            {
+            for keys in ["level=1", "level=3,eval=rules", "depth=3,file=@rules", "eval=none"] {
                 assert!(
                     machine("connect4", &format!("{player}:{keys}"), &Supply::seeded(1)).is_ok()
                 );
