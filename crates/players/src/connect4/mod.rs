@@ -3,6 +3,8 @@
 mod plans;
 mod solver;
 mod table;
+#[cfg_attr(not(test), expect(dead_code))]
+mod why;
 
 use ludoteca_games::connect4::{CELLS, four};
 
