@@ -59,7 +59,7 @@ fn result(view: &View, score: Score) -> Text {
     }
 }
 
-/// What each column comes to.
+/// What each column comes to; nothing while one of them is unknown.
 fn columns(view: &View, score: Score, scores: &[Option<Score>; WIDTH]) -> Option<Text> {
     let those = |wanted: &dyn Fn(Score) -> bool| {
         (0..WIDTH)
@@ -72,6 +72,10 @@ fn columns(view: &View, score: Score, scores: &[Option<Score>; WIDTH]) -> Option
         (count > 0).then(|| text!(id, count = count, list = name_columns(cells)))
     };
     let all = those(&|_| true);
+    // "Only this one wins" is true only if all the others are known.
+    if all != view.free {
+        return None;
+    }
     let best = those(&|each| each == score);
     let [win, draw, loss] = [1, 0, -1].map(|sign| those(&|each| each.signum() == sign));
     let sentences = match score {

@@ -150,6 +150,14 @@ fn no_position_and_no_line_make_it_fail() {
 }
 
 #[test]
+fn columns_are_compared_only_when_all_are_known() {
+    let mut solved = Solved::read("2313545713655732353");
+    assert!(said(&solved.layers(), "why-longest").is_some());
+    solved.scores[3] = None;
+    assert!(said(&solved.layers(), "why-longest").is_none());
+}
+
+#[test]
 fn it_is_said_as_a_player_would_say_it() {
     let positions = [
         ("two threats at once", "44444152"),
