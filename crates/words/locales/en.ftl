@@ -245,6 +245,137 @@ cli-rules-level-is = Level { $level }.
 cli-rules-title = What the rules of { $file } say
 cli-rules-html = The report is in { $file }.
 
+## Why a solved position of Connect Four is so
+
+list-and = { $list } and { $last }
+list-comma = { $list }, { $last }
+list-more = { $list } and { $count } more cells
+sentences = { $first } { $then }
+c4-cell = row { $row } of column { $column }
+layer-threats = Threats
+threats-none = There is no threat yet: on no empty cell would a disc make four.
+threats-one = { $side } would make four on { $cells }.
+threats-both = { $first } would make four on { $cells }; { $second } on { $others }.
+layer-threat-list = What each threat is worth
+threat-rows = Rows are counted from the bottom. { $first } began, so in the long run odd rows favour { $first } and even rows favour { $second }.
+threat-side = Side
+threat-column = Column
+threat-row = Row
+threat-row-odd = { $row } (odd)
+threat-row-even = { $row } (even)
+threat-worth = What it is worth
+threat-wins = It can be played now, and makes four.
+threat-open = { $other } has to take it now, or make four first; otherwise { $side } makes four here.
+threat-above = { $other } makes four just below, on row { $row }. { $side } gets here only by filling that cell itself, and then { $other } can block.
+threat-higher = { $other } makes four lower in this column, on row { $row }. This threat counts only if { $side } takes that cell.
+threat-pair = One of two on top of each other, rows { $low } and { $high }: { $other } cannot block both.
+threat-shared = Both sides would make four here: whoever plays just below gives it to the other.
+threat-waits-odd = The right row for the long run: it is odd, and { $side } began. Once all other columns are full, it is { $other } who has to play below.
+threat-waits-even = The right row for the long run: it is even, and { $other } began. Once all other columns are full, it is { $other } who has to play below.
+threat-wasted-odd = The wrong row for the long run: it is odd, and { $other } began. Once all other columns are full, { $side } has to play below it, and { $other } blocks.
+threat-wasted-even = The wrong row for the long run: it is even, and { $side } began. Once all other columns are full, { $side } has to play below it, and { $other } blocks.
+layer-why = Why
+why-win = { $plies ->
+    [one] { $side } is to move and wins at once.
+   *[other] { $side } is to move and wins with best play. The end is { $plies } moves away, counting both sides: disc number { $disc } of { $side }.
+}
+why-loss = { $side } is to move and loses, whatever it plays. With best play { $other } makes four { $plies } moves from now, counting both sides: disc number { $disc } of { $other }.
+why-draw = { $side } is to move. With best play nobody wins: it is a draw.
+why-only-wins = Only column { $list } wins.
+why-wins-alike = { $count ->
+    [one] Column { $list } wins.
+   *[other] Columns { $list } win, all equally soon.
+}
+why-wins-soonest = { $count ->
+    [one] Column { $list } wins soonest.
+   *[other] Columns { $list } win soonest.
+}
+why-wins-later = { $count ->
+    [one] Column { $list } wins too, but later.
+   *[other] Columns { $list } win too, but later.
+}
+why-draws-only = { $count ->
+    [one] Column { $list } only draws.
+   *[other] Columns { $list } only draw.
+}
+why-loses = { $count ->
+    [one] Column { $list } loses.
+   *[other] Columns { $list } lose.
+}
+why-all-draw = { $count ->
+    [one] Only column { $list } is left, and it draws.
+   *[other] Every column draws.
+}
+why-only-draws = Only column { $list } holds the draw.
+why-draws = Columns { $list } hold the draw.
+why-longest = { $count ->
+    [one] Column { $list } holds out longest.
+   *[other] Columns { $list } hold out longest.
+}
+why-four-now = { $count ->
+    [one] Column { $list } makes four.
+   *[other] Columns { $list } make four.
+}
+why-must-block = { $side } has to play column { $column } now; otherwise { $other } makes four there.
+why-block-lifts = { $side } has to play column { $column } now, or { $other } makes four there. But { $other } then makes four on top of it.
+why-cannot-stop = { $other } is about to make four in columns { $list }, and { $side } can stop only one of them.
+why-lifts = { $count ->
+    [one] Column { $list } loses at once: { $other } makes four on top of the disc.
+   *[other] Columns { $list } lose at once: { $other } makes four on top of the disc.
+}
+why-lifts-everywhere = { $side } cannot move without losing at once: wherever it plays, { $other } makes four on top of it. This is called zugzwang.
+why-neither = Neither side can make four any more: each line of four has discs of both.
+why-cannot = { $side } cannot make four any more: each line of four has a disc of the other side.
+why-plan = { $side } has a plan that works to the end, whatever { $other } does.
+why-plan-after = With column { $column }, { $side } gets a plan that works to the end, whatever { $other } does.
+why-plan-on-top = It answers every disc with one on top of it.
+why-plan-pairs = { $count ->
+    [2] It answers the first disc in one of the columns { $list } with a disc in the other, and every other disc with one on top of it.
+   *[other] It answers the first disc in any of the columns { $list } with a first disc in another of them, and every other disc with one on top of it.
+}
+why-plan-target = So { $other } has to play just below { $cell }, at the latest when nothing else is left, and { $side } makes four there. This is called zugzwang.
+why-plan-rows = So { $side } is sure of enough even rows to make four by the end.
+why-plan-holds = So { $other } never makes four: each line it could still make has a cell that { $side } gets.
+why-plan-sooner = With best play the end comes sooner still.
+why-decides-already = The four that decides is prepared already: { $side } only needs { $cell }.
+why-decides = The four that decides, on { $cell }, is prepared by move { $number } of the line.
+why-forced = From move { $number } of the line on { $side } has no choice: any other move would lose at once.
+why-forced-all = In the whole line { $side } has no choice: any other move would lose at once.
+why-end-fours = At the end of the line { $side } threatens four on { $cells }, and { $other } can stop only one of them.
+why-end-zugzwang = At the end of the line only columns { $list } are left, and in each of them { $side } makes four on top of the next disc. { $other } has to move and cannot help it: this is called zugzwang.
+why-end-column = At the end of the line only column { $column } is left. { $other } has to play there, and { $side } makes four on top, on row { $row }.
+why-end-odd = This is the worth of odd rows: when all else is full, they fall to { $first }, who began.
+why-end-even = This is the worth of even rows: when all else is full, they fall to { $second }, because { $first } began.
+layer-line = The line to the end
+line-wins = { $plies ->
+    [one] { $side } makes four on { $cell }: column { $columns }.
+   *[other] With best play { $side } makes four on { $cell } after { $plies } moves. By columns: { $columns }
+}
+line-draws = { $plies ->
+    [one] One move is left: column { $columns }.
+   *[other] With best play the board fills up in { $plies } moves. By columns: { $columns }
+}
+line-begins = { $plies ->
+    [one] Best play begins with column { $columns }.
+   *[other] Best play begins with these { $plies } moves, by columns: { $columns }
+}
+layer-line-moves = Key moves of the line
+line-key = { $count ->
+    [one] One of { $total } moves is worth a remark.
+   *[other] { $count } of { $total } moves are worth a remark.
+}
+line-number = Move
+line-remark = What it does
+line-four = Makes four.
+line-fills = Fills the board.
+line-blocks = Has to block: otherwise { $other } makes four here.
+line-cannot-stop = Cannot stop { $other }, who now makes four on { $cells }.
+line-last-column = Only this column is left, and { $other } makes four on top.
+line-nothing-else = Every column left lies below a four of { $other }, and one has to be played.
+line-two-threats = Threatens four on { $cells }; { $other } can stop only one of them.
+line-threatens = Threatens four on { $cells }; { $other } has to block.
+line-prepares = Prepares four on { $cells }.
+
 ## Matches and records
 
 opening-too-long = With { $plies } random moves at the beginning the game is over before the players come to move. Choose fewer.

@@ -245,6 +245,137 @@ cli-rules-level-is = Nivel { $level }.
 cli-rules-title = Lo que dicen las reglas de { $file }
 cli-rules-html = El informe está en { $file }.
 
+## Por qué es así una posición resuelta del Conecta Cuatro
+
+list-and = { $list } y { $last }
+list-comma = { $list }, { $last }
+list-more = { $list } y { $count } casillas más
+sentences = { $first } { $then }
+c4-cell = la fila { $row } de la columna { $column }
+layer-threats = Amenazas
+threats-none = Aún no hay amenazas: en ninguna casilla vacía haría cuatro una ficha.
+threats-one = { $side } haría cuatro en { $cells }.
+threats-both = { $first } haría cuatro en { $cells }; { $second }, en { $others }.
+layer-threat-list = Lo que vale cada amenaza
+threat-rows = Las filas se cuentan desde abajo. Empezó { $first }, así que a la larga las filas impares favorecen a { $first } y las pares a { $second }.
+threat-side = Bando
+threat-column = Columna
+threat-row = Fila
+threat-row-odd = { $row } (impar)
+threat-row-even = { $row } (par)
+threat-worth = Lo que vale
+threat-wins = Se puede jugar ya, y hace cuatro.
+threat-open = { $other } tiene que ocuparla ahora o hacer cuatro antes; si no, { $side } hace cuatro aquí.
+threat-above = { $other } hace cuatro justo debajo, en la fila { $row }. { $side } solo llega aquí si ocupa esa casilla, y entonces { $other } puede tapar.
+threat-higher = { $other } hace cuatro más abajo en esta columna, en la fila { $row }. Esta amenaza solo cuenta si { $side } ocupa esa casilla.
+threat-pair = Una de dos seguidas, filas { $low } y { $high }: { $other } no puede tapar las dos.
+threat-shared = Los dos harían cuatro aquí: quien juegue justo debajo se la regala al otro.
+threat-waits-odd = La fila que conviene a la larga: es impar, y empezó { $side }. Cuando las demás columnas estén llenas, le tocará a { $other } jugar debajo.
+threat-waits-even = La fila que conviene a la larga: es par, y empezó { $other }. Cuando las demás columnas estén llenas, le tocará a { $other } jugar debajo.
+threat-wasted-odd = La fila que no conviene a la larga: es impar, y empezó { $other }. Cuando las demás columnas estén llenas, le tocará a { $side } jugar debajo, y { $other } tapará.
+threat-wasted-even = La fila que no conviene a la larga: es par, y empezó { $side }. Cuando las demás columnas estén llenas, le tocará a { $side } jugar debajo, y { $other } tapará.
+layer-why = Por qué
+why-win = { $plies ->
+    [one] Juega { $side } y gana ya.
+   *[other] Juega { $side } y gana si no se equivoca. El final está a { $plies } jugadas, contando las de los dos: la ficha número { $disc } de { $side }.
+}
+why-loss = Juega { $side } y pierde, haga lo que haga. Si nadie se equivoca, { $other } hace cuatro dentro de { $plies } jugadas, contando las de los dos: la ficha número { $disc } de { $other }.
+why-draw = Juega { $side }. Si nadie se equivoca, nadie gana: son tablas.
+why-only-wins = Solo gana la columna { $list }.
+why-wins-alike = { $count ->
+    [one] Gana la columna { $list }.
+   *[other] Ganan las columnas { $list }, todas igual de pronto.
+}
+why-wins-soonest = { $count ->
+    [one] La columna { $list } es la que gana antes.
+   *[other] Las columnas { $list } son las que ganan antes.
+}
+why-wins-later = { $count ->
+    [one] La columna { $list } también gana, pero más tarde.
+   *[other] Las columnas { $list } también ganan, pero más tarde.
+}
+why-draws-only = { $count ->
+    [one] La columna { $list } se queda en tablas.
+   *[other] Las columnas { $list } se quedan en tablas.
+}
+why-loses = { $count ->
+    [one] La columna { $list } pierde.
+   *[other] Las columnas { $list } pierden.
+}
+why-all-draw = { $count ->
+    [one] Solo queda la columna { $list }, y son tablas.
+   *[other] Con cualquier columna son tablas.
+}
+why-only-draws = Solo la columna { $list } salva las tablas.
+why-draws = Las columnas { $list } salvan las tablas.
+why-longest = { $count ->
+    [one] La columna { $list } es la que más aguanta.
+   *[other] Las columnas { $list } son las que más aguantan.
+}
+why-four-now = { $count ->
+    [one] La columna { $list } hace cuatro.
+   *[other] Las columnas { $list } hacen cuatro.
+}
+why-must-block = { $side } tiene que jugar ya en la columna { $column }; si no, { $other } hace cuatro ahí.
+why-block-lifts = { $side } tiene que jugar ya en la columna { $column }, o { $other } hace cuatro ahí. Pero entonces { $other } hace cuatro justo encima.
+why-cannot-stop = { $other } está a punto de hacer cuatro en las columnas { $list }, y { $side } solo puede tapar una.
+why-lifts = { $count ->
+    [one] La columna { $list } pierde ya: { $other } hace cuatro encima de la ficha.
+   *[other] Las columnas { $list } pierden ya: { $other } hace cuatro encima de la ficha.
+}
+why-lifts-everywhere = { $side } no puede jugar sin perder ya: juegue donde juegue, { $other } hace cuatro justo encima. A esto se le llama zugzwang.
+why-neither = Ya nadie puede hacer cuatro: en cada línea de cuatro hay fichas de los dos.
+why-cannot = { $side } ya no puede hacer cuatro: en cada línea de cuatro hay alguna ficha del otro bando.
+why-plan = { $side } tiene un plan que sirve hasta el final, haga lo que haga { $other }.
+why-plan-after = Con la columna { $column }, { $side } consigue un plan que sirve hasta el final, haga lo que haga { $other }.
+why-plan-on-top = A cada ficha responde con otra encima.
+why-plan-pairs = { $count ->
+    [2] A la primera ficha en una de las columnas { $list } responde en la otra, y a cada una de las demás con otra encima.
+   *[other] A la primera ficha en cualquiera de las columnas { $list } responde con la primera en otra de ellas, y a cada una de las demás con otra encima.
+}
+why-plan-target = Así { $other } tiene que jugar justo debajo de { $cell }, a más tardar cuando no quede nada más, y { $side } hace cuatro ahí. A esto se le llama zugzwang.
+why-plan-rows = Así { $side } tiene aseguradas bastantes casillas de filas pares para hacer cuatro antes del final.
+why-plan-holds = Así { $other } nunca hace cuatro: cada línea que aún podría hacer tiene una casilla que se lleva { $side }.
+why-plan-sooner = Si nadie se equivoca, el final llega aún antes.
+why-decides-already = El cuatro que decide ya está preparado: a { $side } solo le falta { $cell }.
+why-decides = El cuatro que decide, en { $cell }, lo prepara la jugada { $number } de la línea.
+why-forced = Desde la jugada { $number } de la línea { $side } no puede elegir: cualquier otra jugada perdería ya.
+why-forced-all = En toda la línea { $side } no puede elegir: cualquier otra jugada perdería ya.
+why-end-fours = Al final de la línea { $side } amenaza hacer cuatro en { $cells }, y { $other } solo puede tapar una.
+why-end-zugzwang = Al final de la línea solo quedan las columnas { $list }, y en todas ellas { $side } hace cuatro encima de la siguiente ficha. A { $other } le toca jugar y no puede evitarlo: a esto se le llama zugzwang.
+why-end-column = Al final de la línea solo queda la columna { $column }. { $other } tiene que jugar ahí, y { $side } hace cuatro encima, en la fila { $row }.
+why-end-odd = Para esto sirven las filas impares: cuando todo lo demás está lleno, le tocan a { $first }, que empezó.
+why-end-even = Para esto sirven las filas pares: cuando todo lo demás está lleno, le tocan a { $second }, porque empezó { $first }.
+layer-line = La línea hasta el final
+line-wins = { $plies ->
+    [one] { $side } hace cuatro en { $cell }: columna { $columns }.
+   *[other] Si nadie se equivoca, { $side } hace cuatro en { $cell } tras { $plies } jugadas. Por columnas: { $columns }
+}
+line-draws = { $plies ->
+    [one] Queda una jugada: la columna { $columns }.
+   *[other] Si nadie se equivoca, el tablero se llena en { $plies } jugadas. Por columnas: { $columns }
+}
+line-begins = { $plies ->
+    [one] Lo mejor empieza con la columna { $columns }.
+   *[other] Lo mejor empieza con estas { $plies } jugadas, por columnas: { $columns }
+}
+layer-line-moves = Jugadas clave de la línea
+line-key = { $count ->
+    [one] Una de { $total } jugadas merece un comentario.
+   *[other] { $count } de { $total } jugadas merecen un comentario.
+}
+line-number = Jugada
+line-remark = Qué hace
+line-four = Hace cuatro.
+line-fills = Llena el tablero.
+line-blocks = Tiene que tapar: si no, { $other } hace cuatro aquí.
+line-cannot-stop = No puede detener a { $other }, que ahora hace cuatro en { $cells }.
+line-last-column = Solo queda esta columna, y { $other } hace cuatro encima.
+line-nothing-else = Todas las columnas que quedan están debajo de un cuatro de { $other }, y hay que jugar una.
+line-two-threats = Amenaza hacer cuatro en { $cells }; { $other } solo puede tapar una.
+line-threatens = Amenaza hacer cuatro en { $cells }; { $other } tiene que tapar.
+line-prepares = Prepara un cuatro en { $cells }.
+
 ## Encuentros y partidas
 
 opening-too-long = Con { $plies } jugadas al azar al principio la partida termina antes de que jueguen los jugadores. Elige menos.
