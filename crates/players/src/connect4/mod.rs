@@ -7,7 +7,6 @@ mod perfect;
 mod plans;
 mod solver;
 mod table;
-#[cfg_attr(not(test), expect(dead_code))]
 mod why;
 
 use std::time::Instant;

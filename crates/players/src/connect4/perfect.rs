@@ -17,6 +17,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use super::{
     oracle::{Oracle, in_order, rank},
     solver::{Score, plies_left},
+    why,
 };
 use crate::{
     Budget, Clock, Erased, Level, Player, PlayerKind, Watch, explain,
@@ -124,7 +125,7 @@ impl Perfect {
             ply,
             value,
             layers: if layers {
-                self::layers(position, value, known, &candidates)
+                self::layers(position, known, &candidates, &line)
             } else {
                 Vec::new()
             },
@@ -221,13 +222,14 @@ impl Player<Connect4> for Perfect {
     }
 }
 
-/// What each column is worth, in points.
+/// What each column is worth in points, and why.
 fn layers(
     position: &Connect4,
-    value: Value,
     known: &Known,
     candidates: &[PlyValue<u8>],
+    line: &[u8],
 ) -> Vec<Layer> {
+    let value = known.value(position);
     let Some(mut values) = explain::values(position, value, candidates) else { return Vec::new() };
     let label = |each: &PlyValue<u8>| {
         Some(PlyLabel {
@@ -238,7 +240,14 @@ fn layers(
         })
     };
     values.content = Content::Labels { plies: candidates.iter().filter_map(label).collect() };
-    vec![values]
+    let mut layers = vec![values];
+    if let Some(score) = known.score {
+        // A line that begins with a slip is not best play.
+        let best = line.first().is_some_and(|ply| known.of(*ply) == known.score);
+        let line = if best { line } else { &[] };
+        layers.extend(why::layers(position, score, &known.columns, line));
+    }
+    layers
 }
 
 pub(crate) fn kind() -> PlayerKind<Connect4> {

@@ -115,7 +115,7 @@ impl Solver {
     /// use ludoteca_games::{Connect4, Game};
     /// use ludoteca_players::connect4::Solver;
     /// let position = Connect4::default().read_position("44444152").unwrap().end;
-    /// assert_eq!(Solver::new(16).score(&position), Some(0));
+    /// assert_eq!(Solver::new(16).score(&position), Some(16));
     /// ```
     pub fn score(&mut self, position: &Connect4) -> Option<Score> {
         let Some(node) = Node::new(position) else {
