@@ -128,11 +128,20 @@ pub enum Content {
     Links {
         /// The lines.
         links: Vec<Link>,
+        /// What a line that holds is.
+        whole: Text,
+        /// What a line that is one ply short is.
+        semi: Text,
     },
     /// Ways over the board, their cells numbered.
     Paths {
         /// The cells of each way.
         paths: Vec<Vec<CellIndex>>,
+    },
+    /// Moves that follow one another, numbered, where each puts its stone.
+    Moves {
+        /// The moves.
+        moves: Vec<Put>,
     },
     /// A table.
     Table {
@@ -187,6 +196,15 @@ pub struct PlyLabel {
     pub value: Value,
     /// Whether it is the ply to play.
     pub best: bool,
+}
+
+/// Where a move puts its stone.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Put {
+    /// The cell.
+    pub cell: CellIndex,
+    /// Whose stone it is.
+    pub side: Side,
 }
 
 /// A line between two cells.

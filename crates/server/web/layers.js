@@ -10,11 +10,10 @@ import { say, t } from './words.js';
 
 /** @import {Overlay} from './board.js' */
 /** @import {Child} from './dom.js' */
-/** @import {Geometry, Handle, Layer, HeatContent, LinksContent, PlyLabel, PlyValue, Side, Thought} from './types.js' */
+/** @import {Geometry, Handle, Layer, HeatContent, PlyLabel, PlyValue, Side, Thought} from './types.js' */
 
 /** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
-export const onBoard = ({ kind }) =>
-  kind === 'heat' || kind === 'labels' || kind === 'links' || kind === 'paths' || kind === 'spans';
+export const onBoard = ({ kind }) => ['heat', 'labels', 'links', 'paths', 'moves', 'spans'].includes(kind);
 
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
@@ -141,6 +140,16 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
         path.forEach((i, n) => drawn.figures.push(numbered(at(i).x, at(i).y, n + 1)));
       }
       break;
+    case 'moves':
+      layer.moves.forEach(({ cell, side }, n) => {
+        const { x, y } = at(cell);
+        const { paint: name } = geometry.sides[index(side)];
+        drawn.figures.push(
+          outline(at(cell).outline, { fill: tint(name) }),
+          numbered(x, y, n + 1, paint(name)),
+        );
+      });
+      break;
     case 'spans':
       drawn.figures.push(...capsules(layer, geometry, row));
       break;
@@ -170,8 +179,8 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
   }
   return drawn;
 
-  /** @param {number} x @param {number} y @param {number} n */
-  function numbered(x, y, n) {
+  /** @param {number} x @param {number} y @param {number} n @param {string} [colour] of the side whose it is */
+  function numbered(x, y, n, colour) {
     return h(
       'g',
       null,
@@ -180,7 +189,8 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
         cx: tidy(x),
         cy: tidy(y),
         r: tidy(unit * 0.22),
-        'stroke-width': tidy(unit * 0.035),
+        'stroke-width': tidy(unit * (colour ? 0.07 : 0.035)),
+        ...(colour && { style: `stroke:${colour}` }),
       }),
       write(x, y, String(n), 'var(--ink)', 0.24),
     );
@@ -295,10 +305,9 @@ export function legend(layer, geometry) {
           style: `stroke:${paint(geometry.sides[side].paint)}`,
         }),
       );
-    return [
-      h('span', null, line(false, 0), line(false, 1), t('page-link-whole')),
-      h('span', null, line(true, 0), line(true, 1), t('page-link-semi')),
-    ];
+    return [false, true]
+      .filter((semi) => layer.links.some((link) => link.semi === semi))
+      .map((semi) => h('span', null, line(semi, 0), line(semi, 1), say(semi ? layer.semi : layer.whole)));
   }
   if (layer.kind === 'labels') {
     const kinds = /** @type {Set<string>} */ (new Set(layer.plies.map(({ proved }) => proved ?? 'guess')));
@@ -349,9 +358,9 @@ export function twin(layer, geometry) {
       break;
     case 'links':
       head = [t('page-side'), t('page-link'), t('page-link-needs')];
-      rows = links(layer).map((link) => [
+      rows = layer.links.map((link) => [
         say(geometry.sides[index(link.side)].name),
-        `${link.cells.map(name).join(' – ')}${link.semi ? ` (${t('page-semi')})` : ''}`,
+        `${link.cells.map(name).join(' – ')} (${say(link.semi ? layer.semi : layer.whole)})`,
         link.carrier.map(name).join(' '),
       ]);
       break;
@@ -363,6 +372,14 @@ export function twin(layer, geometry) {
       head = layer.columns.map(say);
       rows = layer.rows.map((row) => row.texts.map(say));
       break;
+    case 'moves':
+      head = [t('page-move'), t('page-side'), t('page-cell')];
+      rows = layer.moves.map(({ cell, side }, n) => [
+        String(n + 1),
+        say(geometry.sides[index(side)].name),
+        name(cell),
+      ]);
+      break;
     case 'paths':
       head = [say(layer.title)];
       rows = layer.paths.map((path) => [path.map(name).join(' ')]);
@@ -372,9 +389,6 @@ export function twin(layer, geometry) {
   }
   return table(head, rows, say(layer.title));
 }
-
-/** @param {LinksContent} layer */
-const links = (layer) => layer.links;
 
 /** @param {string[]} head @param {Child[][]} rows @param {string} title */
 export const table = (head, rows, title) =>

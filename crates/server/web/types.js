@@ -120,14 +120,15 @@
  */
 /** @typedef {{kind: 'heat', cells: Warm[], side: Side | null, low: Text, high: Text, curve: number}} HeatContent */
 /** @typedef {{kind: 'labels', plies: PlyLabel[]}} LabelsContent */
-/** @typedef {{kind: 'links', links: Link[]}} LinksContent */
+/** @typedef {{kind: 'links', links: Link[], whole: Text, semi: Text}} LinksContent */
 /** @typedef {{kind: 'paths', paths: number[][]}} PathsContent */
+/** @typedef {{kind: 'moves', moves: {cell: number, side: Side}[]}} MovesContent stones put one after the other */
 /** @typedef {{kind: 'table', columns: Text[], rows: Text[][]}} TableContent */
 /** @typedef {{texts: Text[], spans: number[][]}} SpanRow a row of a table with its places on the board */
 /** @typedef {{kind: 'spans', move: string, columns: Text[], rows: SpanRow[]}} SpansContent */
 /** @typedef {{kind: 'tree', root: TreeNode}} TreeContent */
 /** @typedef {{kind: 'words', paragraphs: Text[]}} WordsContent */
-/** @typedef {HeatContent | LabelsContent | LinksContent | PathsContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
+/** @typedef {HeatContent | LabelsContent | LinksContent | PathsContent | MovesContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
 /** @typedef {{id: string, title: Text, sentence: Text} & Content} Layer */
 
 /**

@@ -256,6 +256,8 @@ layer-threats = Threats
 threats-none = There is no threat yet: on no empty cell would a disc make four.
 threats-one = { $side } would make four on { $cells }.
 threats-both = { $first } would make four on { $cells }; { $second } on { $others }.
+threat-four = a four
+threat-three = a four that lacks one disc
 layer-threat-list = What each threat is worth
 threat-rows = Rows are counted from the bottom. { $first } began, so in the long run odd rows favour { $first } and even rows favour { $second }.
 threat-side = Side
@@ -704,9 +706,6 @@ page-as-table = { $layer }, as a table
 page-side = Side
 page-link = Link
 page-link-needs = Needs
-page-link-whole = virtual: cannot be cut
-page-link-semi = semi: one move short
-page-semi = semi
 page-tag = { $kind ->
     [win] wins, proved
     [draw] draws, proved

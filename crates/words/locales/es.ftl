@@ -256,6 +256,8 @@ layer-threats = Amenazas
 threats-none = Aún no hay amenazas: en ninguna casilla vacía haría cuatro una ficha.
 threats-one = { $side } haría cuatro en { $cells }.
 threats-both = { $first } haría cuatro en { $cells }; { $second }, en { $others }.
+threat-four = un cuatro
+threat-three = un cuatro al que le falta una ficha
 layer-threat-list = Lo que vale cada amenaza
 threat-rows = Las filas se cuentan desde abajo. Empezó { $first }, así que a la larga las filas impares favorecen a { $first } y las pares a { $second }.
 threat-side = Bando
@@ -704,9 +706,6 @@ page-as-table = { $layer }, en tabla
 page-side = Lado
 page-link = Unión
 page-link-needs = Necesita
-page-link-whole = virtual: no se puede cortar
-page-link-semi = semi: falta una jugada
-page-semi = semi
 page-tag = { $kind ->
     [win] gana, probado
     [draw] tablas, probado

@@ -7,7 +7,7 @@ use ludoteca_games::{
 use ludoteca_words::{Text, text};
 
 use super::{View, column_number, name, name_cells, paragraph};
-use crate::thought::{Content, Layer};
+use crate::thought::{Content, Layer, Put};
 
 /// A line of play, move by move.
 pub(super) struct Line {
@@ -142,12 +142,15 @@ pub(super) fn layers(line: &Line) -> Vec<Layer> {
     if line.steps.is_empty() {
         return Vec::new();
     }
-    let path = line.steps.iter().flat_map(|step| cells(step.cell)).collect();
+    let puts = line
+        .steps
+        .iter()
+        .flat_map(|step| cells(step.cell).map(|cell| Put { cell, side: step.side() }));
     let mut layers = vec![Layer {
         id: "line",
         title: text!("layer-line"),
         sentence: sentence(line),
-        content: Content::Paths { paths: vec![path] },
+        content: Content::Moves { moves: puts.collect() },
     }];
     let rows: Vec<_> = line.steps.iter().enumerate().filter_map(row).collect();
     if !rows.is_empty() {

@@ -172,7 +172,7 @@ fn exactly_the_cells_that_complete_four_are_threats_and_their_lines_are_drawn() 
             assert_eq!(found.fold(0, |all, threat| all | threat.cell), fours);
         }
         let layers = solved.layers();
-        let Content::Links { links } = &layers[1].content else { panic!() };
+        let Content::Links { links, .. } = &layers[1].content else { panic!() };
         let mut drawn = [0, 0];
         for link in links {
             let bits = each(CELLS).filter(|cell| cells(*cell).all(|at| link.cells.contains(&at)));

@@ -82,7 +82,11 @@ pub(super) fn layers(view: &View) -> Vec<Layer> {
         id: "threats",
         title: text!("layer-threats"),
         sentence: sentence(view),
-        content: Content::Links { links: links.collect() },
+        content: Content::Links {
+            links: links.collect(),
+            whole: text!("threat-four"),
+            semi: text!("threat-three"),
+        },
     }];
     if !threats.is_empty() {
         layers.push(Layer {
