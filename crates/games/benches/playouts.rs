@@ -2,7 +2,7 @@
 //! `cargo bench -p ludoteca-games`.
 
 use divan::{Bencher, counter::ItemsCount};
-use ludoteca_games::{Connect4, Game, Position, TicTacToe, perft};
+use ludoteca_games::{Connect4, Game, Hex, Position, TicTacToe, hex::Swap, perft};
 
 /// Random games in one go.
 const GAMES: u64 = 100 * 4096;
@@ -21,6 +21,16 @@ fn random_games(bencher: Bencher, start: impl Position) {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn connect4(bencher: Bencher) {
     random_games(bencher, Connect4::default());
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn hex_11(bencher: Bencher) {
+    random_games(bencher, Hex::new(11, Swap::None).unwrap());
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn hex_19(bencher: Bencher) {
+    random_games(bencher, Hex::new(19, Swap::None).unwrap());
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]

@@ -15,7 +15,7 @@ use crate::{
 /// One of the two who play: the one who makes the first ply of the game, and the other.
 ///
 /// A side is a *player*, not a colour. Where players may change colours (Hex with `swap-sides`),
-/// the picture shows who has which, and results stay with the players.
+/// the geometry shows who has which, and results stay with the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -89,7 +89,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Reads a ply from the game's notation. It need not be legal yet.
     fn read_ply(&self, words: &str) -> Result<Self::Ply, Text>;
 
-    /// The board, the same for all positions of one game.
+    /// The board, the same for all positions of one game, save that the players may have changed
+    /// colours ([`Geometry::exchanged`]).
     fn geometry(&self) -> Geometry;
 
     /// What is on the board.

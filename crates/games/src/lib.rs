@@ -17,6 +17,7 @@
 pub mod boards;
 pub mod connect4;
 mod game;
+pub mod hex;
 mod notation;
 pub mod params;
 pub mod picture;
@@ -30,6 +31,7 @@ mod turns;
 
 pub use connect4::Connect4;
 pub use game::{Dice, Game, Outcome, Side, below, scatter};
+pub use hex::Hex;
 pub use notation::{Line, NotationError, point};
 pub use position::{Handle, Position, Tally, perft};
 pub use registry::{GameKind, GameVisitor, find, visit};
@@ -38,6 +40,7 @@ pub use tictactoe::TicTacToe;
 pub use turns::{Turn, Turns};
 
 registry::games! {
+    Hex,
     Connect4,
     TicTacToe,
 }

@@ -32,10 +32,20 @@ pub struct Geometry {
     pub labels: Vec<Label>,
     /// Every kind of piece, drawn around (0, 0).
     pub pieces: Vec<Piece>,
-    /// The two sides, first to move first.
+    /// The two sides as they look now, whoever began first.
     pub sides: [SideLook; 2],
     /// How a new piece comes onto the board.
     pub entrance: Entrance,
+}
+
+impl Geometry {
+    /// The same board after the players have changed colours: each side has the look and the pieces
+    /// of the other.
+    pub fn exchanged(mut self) -> Geometry {
+        self.sides.swap(0, 1);
+        self.pieces.iter_mut().for_each(|piece| piece.side = 1 - piece.side);
+        self
+    }
 }
 
 /// One cell of a board.

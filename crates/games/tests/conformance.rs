@@ -1,7 +1,8 @@
 //! Every game keeps its contract.
 
 use ludoteca_games::{
-    Connect4, GAMES, Game, TicTacToe, Turns,
+    Connect4, GAMES, Game, Hex, TicTacToe, Turns,
+    hex::Swap,
     params::Values,
     testing::{Sampler, Tree, conforms, conforms_in_turns, draw, split, win},
 };
@@ -17,6 +18,16 @@ fn tic_tac_toe_keeps_its_contract_on_every_board() {
     for (size, line) in [(3, 3), (5, 5), (5, 4)] {
         conforms(&TicTacToe::new(size, line).unwrap());
     }
+}
+
+#[test]
+fn hex_keeps_its_contract_on_small_and_large_boards_with_every_swap() {
+    for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
+        for size in [1, 2, 3, 5] {
+            conforms(&Hex::new(size, swap).unwrap());
+        }
+    }
+    conforms(&Hex::new(11, Swap::Pieces).unwrap());
 }
 
 #[test]

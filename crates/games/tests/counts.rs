@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ludoteca_games::{Connect4, Game, TicTacToe, find, perft};
+use ludoteca_games::{Connect4, Game, Hex, TicTacToe, find, hex::Swap, perft};
 
 /// The figures of a file by what they count.
 fn figures(file: &str) -> BTreeMap<&str, u64> {
@@ -66,6 +66,8 @@ fn games<G: Game>(position: &G) -> u64 {
 }
 
 const CONNECT4: &str = include_str!("data/connect4.txt");
+const HEX_2: &str = include_str!("data/hex-2.txt");
+const HEX_3: &str = include_str!("data/hex-3.txt");
 const TICTACTOE: &str = include_str!("data/tictactoe.txt");
 const TICTACTOE_5: &str = include_str!("data/tictactoe-5.txt");
 
@@ -91,6 +93,35 @@ fn tic_tac_toe_has_as_many_games_and_positions_as_published() {
 fn five_by_five_loses_a_cell_a_ply() {
     for line in [4, 5] {
         agrees_in_perft(&TicTacToe::new(5, line).unwrap(), TICTACTOE_5, 4);
+    }
+}
+
+#[test]
+fn small_hex_has_as_many_games_and_positions_as_published() {
+    for (size, file, positions) in [(2, HEX_2, 32), (3, HEX_3, 5514)] {
+        let start = Hex::new(size, Swap::None).unwrap();
+        assert_eq!(games(&start), figures(file)["games"]);
+        agrees_in_positions(&start, file);
+        assert_eq!(by_ply(file, "positions").map(|(_, count)| count).sum::<u64>(), positions);
+    }
+}
+
+#[test]
+fn hex_loses_a_cell_a_ply_until_a_chain_can_be_complete() {
+    for size in [4u64, 5, 11] {
+        let start = Hex::new(size as usize, Swap::None).unwrap();
+        let cells = size * size;
+        assert_eq!(perft(&start, 2), cells * (cells - 1));
+        assert_eq!(perft(&start, 3), cells * (cells - 1) * (cells - 2));
+    }
+}
+
+#[test]
+fn a_swap_is_one_more_way_to_make_the_second_ply() {
+    for swap in [Swap::Pieces, Swap::Sides] {
+        let start = Hex::new(4, swap).unwrap();
+        assert_eq!(perft(&start, 2), 16 * 15 + 16);
+        assert_eq!(perft(&start, 3), 16 * 15 * 14 + 16 * 15);
     }
 }
 

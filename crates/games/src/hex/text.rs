@@ -1,0 +1,151 @@
+//! Boards of Hex as text, and whether a game leads to them.
+
+use ludoteca_words::{Text, text};
+
+use super::{Cell, Colour, Hex, HexPly, Swap, look};
+use crate::{Game, Line, NotationError, picture::Layout, point};
+
+/// Reads moves from the empty board, or a board.
+pub fn read(start: &Hex, words: &str) -> Result<Line<Hex>, NotationError> {
+    let is_board = words.contains('/') || words.trim_start().starts_with(['R', 'B', '.']);
+    if is_board {
+        read_board(start, words).map(Line::still)
+    } else {
+        Line::replay(*start, words, words.split_whitespace())
+    }
+}
+
+/// The rows from the top, divided by `/`.
+pub fn rows(hex: &Hex) -> String {
+    let row = |row| {
+        let cells = (0..hex.size()).filter_map(|column| Cell::new(column, row));
+        cells.map(|cell| hex.stone(cell).map_or('.', letter)).collect::<String>()
+    };
+    (0..hex.size()).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// A board that somebody set up, with the swap if there was one.
+pub fn write(hex: &Hex, board: &Layout) -> String {
+    let size = hex.size();
+    let mut rows = vec![vec!['.'; size]; size];
+    let mut count = [0, 0];
+    for (cell, piece) in &board.pieces {
+        rows[cell / size][cell % size] = letter(Colour::BOTH[*piece]);
+        count[*piece] += 1;
+    }
+    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    let mut words = rows.join("/");
+    let supposed = hex.swap == Swap::Pieces && count[1] == count[0] + 1;
+    if let Some(swap) = hex.swap.ply().filter(|_| hex.swapped || supposed) {
+        words = words + " " + &hex.write_ply(&swap);
+    }
+    words
+}
+
+fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::Red => 'R',
+        Colour::Blue => 'B',
+    }
+}
+
+fn read_board(start: &Hex, words: &str) -> Result<Hex, NotationError> {
+    let mut tokens = words.split_whitespace();
+    let board = tokens.next().unwrap_or_default();
+    let stones = read_rows(start.size(), words, board)?;
+    let mut swapped = false;
+    for token in tokens {
+        let swap = match token {
+            "swap-pieces" => HexPly::SwapPieces,
+            "swap-sides" => HexPly::SwapSides,
+            _ => return Err(point(words, token, text!("hex-after-board"))),
+        };
+        if swapped || start.swap.ply() != Some(swap) {
+            return Err(point(words, token, start.refuse_swap(swap)));
+        }
+        swapped = true;
+    }
+    set_up(start, &stones, swapped).map_err(|why| point(words, board, why))
+}
+
+fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)>, NotationError> {
+    let rows: Vec<&str> = board.split('/').collect();
+    if rows.len() != size {
+        return Err(point(words, board, text!("rows-count", rows = size, found = rows.len())));
+    }
+    let mut stones = Vec::new();
+    for (down, row) in rows.iter().enumerate() {
+        let found = row.chars().count();
+        if found != size {
+            return Err(point(words, row, text!("row-width", cells = size, found = found)));
+        }
+        for (column, (at, letter)) in row.char_indices().enumerate() {
+            let colour = match letter {
+                'R' => Colour::Red,
+                'B' => Colour::Blue,
+                '.' => continue,
+                _ => {
+                    let token = &row[at..at + letter.len_utf8()];
+                    return Err(point(words, token, text!("hex-cell-letter")));
+                }
+            };
+            stones.extend(Cell::new(column, down).map(|cell| (cell, colour)));
+        }
+    }
+    Ok(stones)
+}
+
+/// The position with these stones, if a game leads there; otherwise why not.
+///
+/// As stones never move, any order of them will do that takes turns and completes no chain before
+/// its last stone. So their numbers have to be right, and if there is a chain, the colour that moved
+/// last has it, and it breaks when one of its stones, which then was the last, is taken away.
+fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, Text> {
+    let [red, blue] = Colour::BOTH.map(|one| stones.iter().filter(|stone| stone.1 == one).count());
+    let blue_first = swapped && start.swap == Swap::Pieces;
+    if swapped && stones.is_empty() {
+        return Err(text!("hex-nothing-swapped"));
+    }
+    let (first, second) = if blue_first { (blue, red) } else { (red, blue) };
+    if first != second && first != second + 1 {
+        let why = if blue_first { "hex-unbalanced-swapped" } else { "hex-unbalanced" };
+        return Err(text!(why, red = red, blue = blue));
+    }
+    let begins = if blue_first { Colour::Blue } else { Colour::Red };
+    let next = if first == second { begins } else { begins.other() };
+    let hex = laid(start, stones.iter().copied(), next, swapped);
+    let Some(winner) = hex.winner else { return Ok(hex) };
+    let name = Text::new(look::name(winner));
+    if winner == next {
+        return Err(text!("hex-moved-after-win", colour = name));
+    }
+    // A stone that every chain needs is in the shortest one too.
+    let breaks = |last: &Cell| {
+        let before = stones.iter().copied().filter(|stone| stone.0 != *last);
+        laid(start, before, winner, swapped).winner.is_none()
+    };
+    if look::chain(&hex, winner).iter().any(breaks) {
+        Ok(hex)
+    } else {
+        Err(text!("hex-no-last-stone", colour = name))
+    }
+}
+
+/// A board with these stones, be it possible or not.
+fn laid(
+    start: &Hex,
+    stones: impl Iterator<Item = (Cell, Colour)>,
+    next: Colour,
+    swapped: bool,
+) -> Hex {
+    let mut hex = *start;
+    for (cell, colour) in stones {
+        hex.put(cell, colour);
+    }
+    hex.colour = next;
+    if swapped {
+        hex.swapped = true;
+        hex.key ^= super::SWAPPED;
+    }
+    hex
+}
