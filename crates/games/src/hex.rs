@@ -20,10 +20,10 @@ use std::fmt;
 use ludoteca_words::{Text, text};
 use rand::Rng;
 
-pub use self::board::{Cell, Colour, LARGEST};
 use self::board::Board;
+pub use self::board::{Cell, Colour, LARGEST};
 use crate::{
-    Dice, Game, Line, NotationError, Outcome, Side, below, boards,
+    Game, Line, NotationError, Outcome, Side, below, boards,
     params::{Key, Kind, Values},
     picture::{Geometry, Gesture, Layout, Picture},
     scatter,
@@ -149,7 +149,6 @@ impl Hex {
     /// Puts a stone of any colour onto an empty cell.
     fn put(&mut self, cell: Cell, colour: Colour) {
         if self.board.put(cell, colour) {
-            self.board.complete(cell, colour);
             self.winner = Some(colour);
         }
         self.key ^= stone_key(cell, colour);
@@ -303,7 +302,7 @@ impl Game for Hex {
         match self.winner {
             Some(colour) => (self.won_by(colour), plies),
             None => {
-                let (winner, stones) = self.random_stones(rng);
+                let (winner, stones) = self.board.play_at_random(self.colour, rng);
                 (self.won_by(winner), plies + stones)
             }
         }
@@ -388,31 +387,6 @@ impl Hex {
         let last = self.size() - 1;
         let [column, row] = [cell.column(), cell.row()].map(|at| last.wrapping_sub(at));
         Cell::new(column, row).unwrap_or(cell)
-    }
-
-    /// Puts stones at random until a chain is complete; whose, and how many stones that took.
-    /// Picked cells leave the list of free ones by changing places with its last, so that all
-    /// others stay equally likely.
-    fn random_stones<R: Rng + ?Sized>(mut self, rng: &mut R) -> (Colour, u32) {
-        let mut free = [Cell::default(); LARGEST * LARGEST];
-        let mut left = 0;
-        for cell in self.board.free() {
-            free[left] = cell;
-            left += 1;
-        }
-        let most = left;
-        let mut dice = Dice::new(rng);
-        loop {
-            let pick = dice.below(left as u32) as usize;
-            left -= 1;
-            let cell = free[pick];
-            free[pick] = free[left];
-            // A full board has a chain, so the list never runs out.
-            if self.board.put(cell, self.colour) || left == 0 {
-                return (self.colour, (most - left) as u32);
-            }
-            self.colour = self.colour.other();
-        }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use ludoteca_games::{
-    Connect4, Game, Side, TicTacToe, below, draw_text,
+    Connect4, Game, Hex, Side, TicTacToe, below, draw_text,
+    hex::Swap,
     testing::{Sampler, Tree},
 };
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
@@ -12,10 +13,10 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 fn game<G: Game>(start: &G, seed: u64) -> String {
     let mut rng = SplitMix64::seed_from_u64(seed);
     let mut position = start.clone();
-    let geometry = start.geometry();
-    let name = |side: Side| geometry.sides[side.index()].name.to_string();
     let mut out = String::new();
     loop {
+        let geometry = position.geometry();
+        let name = |side: Side| geometry.sides[side.index()].name.to_string();
         let picture = position.picture();
         out += &draw_text(&geometry, &picture);
         for note in &picture.notes {
@@ -45,7 +46,7 @@ fn game<G: Game>(start: &G, seed: u64) -> String {
 fn drawing<G: Game>(start: &G, plies: &str) -> serde_json::Value {
     let position = start.read_position(plies).unwrap().end;
     serde_json::json!({
-        "geometry": start.geometry(),
+        "geometry": position.geometry(),
         "picture": position.picture(),
         "handles": ludoteca_games::Position::handles(&position),
     })
@@ -69,6 +70,16 @@ fn tic_tac_toe_is_played_as_recorded() {
 }
 
 #[test]
+fn hex_is_played_as_recorded() {
+    let openings =
+        [(Swap::None, ""), (Swap::Pieces, "b3 swap-pieces"), (Swap::Sides, "b3 swap-sides")];
+    for (seed, (swap, opening)) in (1..).zip(openings) {
+        let start = Hex::new(4, swap).unwrap().read_position(opening).unwrap().end;
+        insta::assert_snapshot!(format!("hex-{seed}"), game(&start, seed));
+    }
+}
+
+#[test]
 fn the_sampler_is_played_as_recorded() {
     for seed in 1..=3 {
         insta::assert_snapshot!(format!("sampler-{seed}"), game(&Sampler::default(), seed));
@@ -85,6 +96,9 @@ fn boards_are_drawn_from_the_data_recorded() {
     insta::assert_json_snapshot!("connect4-drawing", drawing(&Connect4::default(), "443542"));
     let start = TicTacToe::new(3, 3).unwrap();
     insta::assert_json_snapshot!("tictactoe-drawing", drawing(&start, "b2 a1 c1"));
+    let start = Hex::new(3, Swap::Sides).unwrap();
+    insta::assert_json_snapshot!("hex-drawing", drawing(&start, "b2"));
+    insta::assert_json_snapshot!("hex-drawing-swapped", drawing(&start, "b2 swap-sides"));
     insta::assert_json_snapshot!("sampler-placing", drawing(&Sampler::default(), "Rb1"));
     let plies = "Rb1 Ta2 Rd3 Tc4 b1c1 c1c2 d3d2 d2d1 c2c3";
     insta::assert_json_snapshot!("sampler-drawing", drawing(&Sampler::default(), plies));

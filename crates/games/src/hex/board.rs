@@ -1,13 +1,15 @@
-//! The cells of a Hex board. Each stone knows which of its colour's edges its group touches, so
-//! that a chain is found out with the stone that completes it and nothing is searched for.
+//! The cells of a Hex board. Each stone knows whether its group touches the first of its colour's
+//! edges, so that a chain is found out with the stone that completes it: it joins such a group to
+//! the other edge.
 //!
 //! The board lies in a larger square of bytes with a border around it, always with the same number
-//! of bytes to a row. The border says what an edge says: "joined to the top". A new stone takes over
-//! what its six neighbours of its colour, or the border beside it, are joined to, and when its own
-//! group learns something new from it, that is handed on through the group. Each stone learns of
-//! each edge once, so a whole game costs a few looks a stone.
+//! of bytes to a row. A new stone is joined to the first edge if a neighbour of its colour is, or
+//! the border beside it; and then it tells all of its group. Each stone is told once, so a whole
+//! game costs a few looks a stone.
 
-use crate::boards;
+use rand::Rng;
+
+use crate::{Dice, boards};
 
 /// The longest edge a board has.
 pub const LARGEST: usize = 19;
@@ -32,20 +34,17 @@ pub struct Cell(u16);
 /// The cells with their stones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    /// For each colour half a byte: whether such a stone stands here, and to which of its edges it
-    /// is joined. The border has no stones, but is joined to itself.
+    /// For each colour half a byte: [`STONE`], [`JOINED`] and [`GOAL`].
     bytes: [u8; PLACES],
     size: u8,
 }
 
 /// A stone stands here.
 const STONE: u8 = 1;
-/// It is joined to its top or left edge.
-const FIRST_EDGE: u8 = 2;
-/// It is joined to its bottom or right edge.
-const SECOND_EDGE: u8 = 4;
-/// It is part of a chain from edge to edge.
-const CHAIN: u8 = FIRST_EDGE | SECOND_EDGE;
+/// It is joined to its top or left edge, or this is the border there.
+const JOINED: u8 = 2;
+/// This is the border at the bottom or right edge.
+const GOAL: u8 = 4;
 
 /// From a cell to its neighbours, as steps in a window that begins a row above it: up, up and
 /// right, left, right, down and left, down.
@@ -108,7 +107,6 @@ impl Cell {
     pub fn number(self) -> usize {
         usize::from(self.0)
     }
-
 }
 
 impl Default for Cell {
@@ -125,10 +123,10 @@ impl Board {
         for i in 0..size {
             // A cell in a corner of the rhombus looks at the border twice; it is enough that it
             // finds each edge once.
-            bytes[Cell::at(i, 0).number() - STRIDE] = FIRST_EDGE << Colour::Red.shift();
-            bytes[Cell::at(i, size - 1).number() + STRIDE] = SECOND_EDGE << Colour::Red.shift();
-            bytes[Cell::at(0, i).number() - 1] = FIRST_EDGE << Colour::Blue.shift();
-            bytes[Cell::at(size - 1, i).number() + 1] = SECOND_EDGE << Colour::Blue.shift();
+            bytes[Cell::at(i, 0).number() - STRIDE] = JOINED << Colour::Red.shift();
+            bytes[Cell::at(i, size - 1).number() + STRIDE] = GOAL << Colour::Red.shift();
+            bytes[Cell::at(0, i).number() - 1] = JOINED << Colour::Blue.shift();
+            bytes[Cell::at(size - 1, i).number() + 1] = GOAL << Colour::Blue.shift();
         }
         Board { bytes, size: size as u8 }
     }
@@ -170,43 +168,120 @@ impl Board {
         Colour::BOTH.into_iter().find(|colour| byte >> colour.shift() & STONE != 0)
     }
 
-    /// Puts a stone onto an empty cell; whether that completes a chain. If so, only
-    /// [`Board::complete`] makes the board whole again.
+    /// Puts a stone onto an empty cell; whether that completes a chain.
     #[inline]
     pub fn put(&mut self, cell: Cell, colour: Colour) -> bool {
-        let shift = colour.shift();
-        let around = AROUND.iter().fold(0, |seen, step| seen | self.window(cell.number())[*step]);
-        let joined = around >> shift & CHAIN;
-        self.bytes[cell.number()] = (STONE | joined) << shift;
-        if joined == CHAIN {
-            return true;
-        }
-        if joined != 0 && around >> shift & STONE != 0 {
-            self.hand_on(cell.number(), STONE << shift, joined << shift);
-        }
-        false
+        let (place, shift) = (cell.number(), colour.shift());
+        self.bytes[place] = STONE << shift;
+        self.around(place) >> shift & JOINED != 0 && self.join_group(place, shift)
     }
 
-    /// Tells all stones of a chain that they are part of it, after the stone that completed it.
-    pub fn complete(&mut self, cell: Cell, colour: Colour) {
-        self.hand_on(cell.number(), STONE << colour.shift(), CHAIN << colour.shift());
+    /// Puts stones at random, the colours in turn, until a chain is complete; whose, and how many
+    /// stones that took. None of the colours has a chain yet. Picked cells leave the list of free
+    /// ones by changing places with its last, so that all others stay equally likely.
+    pub fn play_at_random<R: Rng + ?Sized>(mut self, first: Colour, rng: &mut R) -> (Colour, u32) {
+        let mut free = [Cell::default(); LARGEST * LARGEST];
+        let mut left = 0;
+        for cell in self.free() {
+            free[left] = cell;
+            left += 1;
+        }
+        let all = left;
+        let mut colour = first;
+        let mut dice = Dice::new(rng);
+        loop {
+            let pick = dice.below(left as u32) as usize;
+            left -= 1;
+            let cell = free[pick];
+            free[pick] = free[left];
+            // A full board has a chain, so the list never runs out before there is one.
+            if self.put(cell, colour) || left == 0 {
+                return (colour, (all - left) as u32);
+            }
+            colour = colour.other();
+        }
     }
 
-    /// Hands on through a group what it is joined to. A call goes as deep as the group has stones.
-    fn hand_on(&mut self, place: usize, stone: u8, joined: u8) {
+    /// Tells all stones of a group that they are joined to the first edge, beginning with one of
+    /// them; whether one touches the other edge. A call goes as deep as the group has stones.
+    fn join_group(&mut self, place: usize, shift: u32) -> bool {
+        self.bytes[place] |= JOINED << shift;
+        let mut goal = false;
         for step in AROUND {
-            let byte = self.window(place)[step];
-            if byte & stone != 0 && byte & joined != joined {
-                let near = place + step - STRIDE;
-                self.bytes[near] |= joined;
-                self.hand_on(near, stone, joined);
+            let near = place + step - STRIDE;
+            let says = self.bytes[near] >> shift;
+            goal |= says & GOAL != 0;
+            if says & (STONE | JOINED) == STONE {
+                goal |= self.join_group(near, shift);
             }
         }
+        goal
+    }
+
+    /// What the six neighbours of a cell say together.
+    #[inline]
+    fn around(&self, place: usize) -> u8 {
+        let window = self.window(place);
+        AROUND.iter().fold(0, |seen, step| seen | window[*step])
     }
 
     /// The bytes around a cell, from the one above it to the one below it.
     #[inline]
     fn window(&self, place: usize) -> &[u8; WINDOW] {
         self.bytes[place - STRIDE..].first_chunk().expect("a border is around every cell")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+    use super::*;
+    use crate::below;
+
+    #[test]
+    fn a_full_board_of_any_colours_has_exactly_one_chain() {
+        let mut rng = SplitMix64::seed_from_u64(1);
+        for size in 1..=LARGEST {
+            let mut won = [0, 0];
+            for _ in 0..300 {
+                let mut board = Board::new(size);
+                let mut chains = [false, false];
+                let mut cells: Vec<Cell> = board.cells().collect();
+                while !cells.is_empty() {
+                    let cell = cells.swap_remove(below(&mut rng, cells.len() as u32) as usize);
+                    let colour = Colour::BOTH[below(&mut rng, 2) as usize];
+                    chains[colour as usize] |= board.put(cell, colour);
+                }
+                assert_ne!(chains[0], chains[1], "{:?}", board.bytes);
+                won[usize::from(chains[1])] += 1;
+            }
+            assert!(won.iter().all(|games| *games > 90), "{won:?} on size {size}");
+        }
+    }
+
+    #[test]
+    fn the_inner_cells_touch_six_and_the_corners_two_or_three() {
+        let board = Board::new(5);
+        let named = |cell: Cell| {
+            let mut names: Vec<String> = board.neighbours(cell).map(Cell::name).collect();
+            names.sort();
+            names.join(" ")
+        };
+        let at = |column, row| Cell::new(column, row).unwrap();
+        assert_eq!(named(at(2, 2)), "b3 b4 c2 c4 d2 d3");
+        assert_eq!(named(at(0, 0)), "a2 b1");
+        assert_eq!(named(at(4, 0)), "d1 d2 e2");
+        assert_eq!(named(at(0, 4)), "a4 b4 b5");
+        assert_eq!(named(at(4, 4)), "d5 e4");
+    }
+
+    #[test]
+    fn a_cell_is_found_by_column_and_row_and_lies_across_the_diagonal_from_another() {
+        let cell = Cell::new(0, 2).unwrap();
+        assert_eq!((cell.name().as_str(), cell.across().name().as_str()), ("a3", "c1"));
+        assert_eq!(Cell::new(18, 18).map(Cell::name).as_deref(), Some("s19"));
+        assert_eq!(Cell::new(19, 0), None);
+        assert_eq!(Cell::new(0, 19), None);
     }
 }

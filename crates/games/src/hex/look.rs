@@ -8,7 +8,8 @@ use super::{Cell, Colour, Hex, HexPly, Swap};
 use crate::{
     boards,
     picture::{
-        Form, Geometry, Gesture, Note, Paint, Picture, Piece, PieceIndex, Placed, Shape, SideLook, Tone,
+        Form, Geometry, Gesture, Note, Paint, Picture, Piece, PieceIndex, Placed, Shape, SideLook,
+        Tone,
     },
 };
 
@@ -45,11 +46,8 @@ pub fn geometry(hex: &Hex) -> Geometry {
 }
 
 pub fn picture(hex: &Hex) -> Picture {
-    let placed = |(cell, colour)| Placed {
-        cell: index(hex, cell),
-        piece: piece(colour),
-        state: None,
-    };
+    let placed =
+        |(cell, colour)| Placed { cell: index(hex, cell), piece: piece(colour), state: None };
     let chain = hex.winner.map(|colour| chain(hex, colour)).unwrap_or_default();
     Picture {
         pieces: hex.stones().map(placed).collect(),

@@ -106,6 +106,10 @@ fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, 
     if swapped && stones.is_empty() {
         return Err(text!("hex-nothing-swapped"));
     }
+    if swapped && start.size() == 1 {
+        // The first stone ended the game.
+        return Err(text!("hex-moved-after-win", colour = Text::new(look::name(Colour::Red))));
+    }
     let (first, second) = if blue_first { (blue, red) } else { (red, blue) };
     if first != second && first != second + 1 {
         let why = if blue_first { "hex-unbalanced-swapped" } else { "hex-unbalanced" };
