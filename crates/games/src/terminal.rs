@@ -1,6 +1,9 @@
 //! A board in plain characters, drawn from the same data as the page's.
 
-use crate::picture::{Geometry, Picture};
+use crate::{
+    boards,
+    picture::{Geometry, Picture},
+};
 
 /// The position as lines of text: a letter for each piece, `.` for an empty cell, labels around.
 pub fn draw(geometry: &Geometry, picture: &Picture) -> String {
@@ -13,7 +16,7 @@ pub fn draw(geometry: &Geometry, picture: &Picture) -> String {
             }
         }
     }
-    let gap = if gap.is_finite() { gap / 2.0 } else { 1.0 };
+    let gap = if gap.is_finite() { gap / 2.0 } else { boards::HEXAGON };
     let mut marks: Vec<(f32, f32, String)> = Vec::new();
     for (index, cell) in geometry.cells.iter().enumerate() {
         let piece = picture.pieces.iter().find(|placed| placed.cell == index);

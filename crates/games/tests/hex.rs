@@ -389,6 +389,8 @@ fn the_terminal_sees_a_rhombus() {
     let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
     let expected = ["  a b c d", " 1 . . . .", "  2 . R . .", "   3 . . B .", "    4 R . . ."];
     assert_eq!(lines, expected, "{drawn}");
+    let smallest = start(1, Swap::None);
+    assert_eq!(draw_text(&smallest.geometry(), &smallest.picture()), "  a\n 1 .\n");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::{
 use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_arena::{Ending, Record};
-use ludoteca_games::{Side, find};
+use ludoteca_games::Side;
 use ludoteca_players::{
     AnyWatch, Budget, Seat, Thought, adviser, machine, seat,
     thought::{Content, Value},
@@ -343,9 +343,12 @@ impl Table {
     }
 
     fn no_swap(&self) -> Text {
-        let kind = find(self.record.position().game());
-        let has = kind.is_ok_and(|kind| kind.options().iter().any(|key| key.name == "swap"));
-        if has { text!("cli-play-no-swap-now") } else { text!("cli-play-no-swap") }
+        let swap = self.record.setup().options.get("swap");
+        if swap.is_some_and(|kind| kind != "none") {
+            text!("cli-play-no-swap-now")
+        } else {
+            text!("cli-play-no-swap")
+        }
     }
 
     fn help(&self, legal: &[String]) -> Result<(), Failure> {

@@ -33,6 +33,19 @@ fn two_people_play_to_the_end_with_several_moves_a_line() {
 }
 
 #[test]
+fn a_swap_is_typed_and_the_colours_go_with_the_players() {
+    let game = play("hex --size 3 --swap sides --second human", "b2 swap\na1 swap\nb1 a2 b3\n");
+    let said = game.said();
+    assert!(said.contains("Whoever began now plays Blue"), "{said}");
+    assert!(said.contains("You cannot swap now."), "{said}");
+    assert!(said.ends_with("Red (R) wins. Top and bottom are joined.\n"), "{said}");
+    let game = play("hex --size 5 --swap pieces --second human --lang es", "a3 cambiar\nsalir\n");
+    assert!(game.said().contains("\n 1 . . B . .\n"), "{}", game.out);
+    let game = play("hex --size 3 --second human", "b2 swap\nquit\n");
+    assert!(game.said().contains("This game has no swap."), "{}", game.out);
+}
+
+#[test]
 fn two_machines_play_by_themselves_and_the_same_seed_gives_the_same_game() {
     let words = "connect4 --first random --second mcts:playouts=50 --seed 9";
     let game = play(words, "");
