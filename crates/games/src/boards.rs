@@ -30,6 +30,8 @@ impl Board {
 pub const SQUARE: f32 = 60.0;
 /// The distance from the centre of a hexagon to its corners.
 pub const HEXAGON: f32 = 20.0;
+/// The width of the bands along the edges of a board of hexagons, half of it under the cells.
+const BAND: f32 = 13.0;
 /// The radius of a piece that fits a hole of a board of columns.
 pub const DISC: f32 = 21.0;
 
@@ -189,8 +191,26 @@ pub fn hexagons(size: usize) -> Board {
     bottom.push(left_end);
     let mut left = run(&|i| [corner(0, last - i, 4), corner(0, last - i, 5)]);
     left.insert(0, left_end);
-    let band = |points: &[(f32, f32)], paint| Shape::drawn(Form::path(path(points)), paint, 13.0);
-    let ground = vec![band(&top, "a"), band(&bottom, "a"), band(&right, "b"), band(&left, "b")];
+    let band = |points: &[(f32, f32)], paint| Shape::drawn(Form::path(path(points)), paint, BAND);
+    // Bands end round; where two of them meet, the end of one is covered to make a straight cut.
+    let straight = |from: (f32, f32), to: (f32, f32)| {
+        let length = (to.0 - from.0).hypot(to.1 - from.1);
+        let [x, y] = [to.0 - from.0, to.1 - from.1].map(|way| way / length * BAND / 2.0);
+        let [near, far] = [from, (from.0 + x, from.1 + y)];
+        let corners = [(near, 1.0), (far, 1.0), (far, -1.0), (near, -1.0)]
+            .map(|(at, aside)| (at.0 - aside * y, at.1 + aside * x));
+        Shape::filled(Form::path(path(&corners) + "Z"), "b")
+    };
+    let ground = vec![
+        band(&right, "b"),
+        band(&left, "b"),
+        band(&top, "a"),
+        band(&bottom, "a"),
+        straight(right_end, corner(last, 0, 1)),
+        straight(left_end, corner(0, last, 4)),
+        straight(corner(0, 0, 5), corner(0, 0, 4)),
+        straight(corner(last, last, 2), corner(last, last, 1)),
+    ];
 
     let columns = (0..size).map(|column| {
         let (x, _) = centre(column, 0);
