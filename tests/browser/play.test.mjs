@@ -61,12 +61,12 @@ test('a whole game by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.opt');
   await tabTo('.opt[aria-checked=true]');
+  // Whoever is chosen at first, the arrows lead to the first of the list and around its ends.
+  for (let i = 0; i < 20 && !(await page.$('.opt:first-child[aria-checked=true]')); i++)
+    await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForSelector('.opt:last-child[aria-checked=true]');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.waitForSelector('.opt[aria-checked=true]:has-text("alphabeta")');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
   await page.waitForSelector('.opt:first-child[aria-checked=true]');
   await tabTo('.dlg footer .btn.main');
   await page.keyboard.press('Enter');

@@ -34,6 +34,8 @@ pub const BOTTOM: u64 = {
 pub const CELLS: u64 = BOTTOM * ((1 << HEIGHT) - 1);
 /// The top cell of every column.
 const TOP: u64 = BOTTOM << (HEIGHT - 1);
+/// The columns, those in most lines first: a good order to look at them.
+pub const CENTRE_FIRST: [u8; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 /// Stones on the board after the shortest game.
 const SHORTEST: u32 = 7;
 /// From a stone to the next in line: up, right, and the two diagonals.

@@ -75,20 +75,25 @@ export function gamePage(id, app) {
     table.score();
     app.redraw();
   };
-  const switcher = () =>
+  const switcher = (/** @type {boolean} */ unknown) =>
     h(
-      'button',
-      {
-        type: 'button',
-        class: 'tool scores',
-        role: 'switch',
-        'aria-checked': String(table.scoring),
-        title: t('page-scores-about'),
-        onclick: rate,
-      },
-      t('page-scores'),
-      ' ',
-      h('b', null, t(table.scoring ? 'page-on' : 'page-off')),
+      'div',
+      { class: 'scores' },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
+          role: 'switch',
+          'aria-checked': String(table.scoring),
+          title: t('page-scores-about'),
+          onclick: rate,
+        },
+        t('page-scores'),
+        ' ',
+        h('b', null, t(table.scoring ? 'page-on' : 'page-off')),
+      ),
+      unknown && h('span', { class: 'tiny muted' }, t('page-scores-unknown')),
     );
 
   const view = () => {
@@ -180,7 +185,7 @@ export function gamePage(id, app) {
           row: choices.row,
           scores,
           scoring,
-          tool: switcher(),
+          tool: switcher(scoring && table.resting && Boolean(table.thought?.event.done) && !scores),
           pick: analysing ? read : undefined,
         }),
         stage.beside(),

@@ -12,7 +12,7 @@ import { say, t } from './words.js';
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
 /** How long it may take to say what each ply is worth, in seconds. */
-const SCORING = 2;
+const SCORING = 5;
 
 export class Table {
   /**

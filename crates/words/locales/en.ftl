@@ -588,6 +588,7 @@ page-score-drawn = { $n ->
 page-score-about = The games played one after another. The sides change every time; the score stays with whoever plays.
 page-scores = Scores
 page-scores-about = What each move is worth, at once
+page-scores-unknown = Not known in so short a time.
 page-game-title = { $game }: { $first } against { $second }
 page-board = { $game }, { $side } to move
 page-turned = Turned board: its top is on the right.

@@ -588,6 +588,7 @@ page-score-drawn = { $n ->
 page-score-about = Las partidas jugadas seguidas. Los bandos cambian cada vez; el marcador sigue a quien juega.
 page-scores = Puntos
 page-scores-about = Lo que vale cada jugada, de un vistazo
+page-scores-unknown = No se sabe en tan poco tiempo.
 page-game-title = { $game }: { $first } contra { $second }
 page-board = { $game }, juega { $side }
 page-turned = Tablero girado: su arriba queda a la derecha.

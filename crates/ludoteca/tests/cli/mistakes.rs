@@ -8,7 +8,10 @@ use crate::{finish, line, program, run};
 fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right() {
     let wrong = [
         ("gaems", "There is no command “gaems”. Did you mean games?"),
-        ("xyzzy", "There are serve, games, play, think, perft, match, rules, bench, help."),
+        (
+            "xyzzy",
+            "There are serve, games, play, think, solve, perft, match, rules, book, bench, help.",
+        ),
         ("bench", "A command is missing. There are playouts."),
         ("bench playout", "Did you mean playouts?"),
         ("rules", "A command is missing. There are check, report."),

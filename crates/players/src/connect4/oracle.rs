@@ -1,10 +1,13 @@
 //! Knows the exact score of every position: from the book where it can, by search elsewhere.
 
-use ludoteca_games::{Connect4, Game, connect4::WIDTH};
+use ludoteca_games::{
+    Connect4, Game,
+    connect4::{CENTRE_FIRST, WIDTH},
+};
 
 use super::{
     book::Book,
-    solver::{ORDER, Score, Solver, won_with},
+    solver::{Score, Solver, won_with},
 };
 use crate::Budget;
 
@@ -105,7 +108,7 @@ pub(super) fn in_order(position: &Connect4) -> Vec<u8> {
     open
 }
 
-/// Where a column stands in [`ORDER`].
+/// Where a column stands among them.
 pub(super) fn rank(column: u8) -> usize {
-    ORDER.iter().position(|each| *each == usize::from(column)).unwrap_or(WIDTH)
+    CENTRE_FIRST.iter().position(|each| *each == column).unwrap_or(WIDTH)
 }

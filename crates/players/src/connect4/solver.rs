@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use ludoteca_games::{
     Connect4, Game,
-    connect4::{BOTTOM, CELLS, STRIDE, WIDTH, completing},
+    connect4::{BOTTOM, CELLS, CENTRE_FIRST, STRIDE, WIDTH, completing},
 };
 
 use super::{
@@ -37,8 +37,6 @@ const MIRRORED: Score = 12;
 /// Positions with so many stones or more are remembered nearby: there are most of them, and they are
 /// soon of no use.
 const NEARBY: Score = 24;
-/// The columns, the best first where nothing else tells them apart.
-pub(super) const ORDER: [usize; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 
 /// Solves positions, and remembers what it has seen.
 pub struct Solver {
@@ -214,8 +212,8 @@ impl Solver {
 
         let mut list = [Move::default(); WIDTH];
         let mut count = 0;
-        for column in ORDER {
-            let cell = moves & COLUMN << (column * STRIDE);
+        for column in CENTRE_FIRST {
+            let cell = moves & COLUMN << (usize::from(column) * STRIDE);
             if cell == 0 {
                 continue;
             }

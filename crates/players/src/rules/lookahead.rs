@@ -15,7 +15,7 @@ mod showing;
 
 use std::cmp::Reverse;
 
-use ludoteca_games::{Connect4, Game, Side, below};
+use ludoteca_games::{Connect4, Game, Side, below, connect4::CENTRE_FIRST};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{COLUMNS, RuleBook, Worth};
@@ -32,8 +32,6 @@ pub(crate) use kinds::{alphabeta, minimax};
 const LIMIT: Score = 1_000_000;
 /// A game has no more plies.
 const DEEPEST: u32 = 42;
-/// The columns, those in more lines first: what is good soon cuts much.
-const CENTRE_FIRST: [u8; COLUMNS] = [3, 2, 4, 1, 5, 0, 6];
 
 /// Looks ahead in Connect Four.
 pub struct Lookahead {
