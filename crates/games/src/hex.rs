@@ -15,8 +15,6 @@ mod board;
 mod look;
 mod text;
 
-use std::fmt;
-
 use ludoteca_words::{Text, text};
 use rand::Rng;
 
@@ -35,6 +33,15 @@ const USUAL: usize = 11;
 const SWAPPED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position of Hex.
+///
+/// ```
+/// use ludoteca_games::{Game, Hex, Side, hex::{Colour, Swap}};
+/// let start = Hex::new(3, Swap::Sides).unwrap();
+/// // The second player takes over Red with the stone on b2, and joins top and bottom.
+/// let end = start.read_position("b2 swap-sides a1 b1 c3 a3").unwrap().end;
+/// assert_eq!(end.winner(), Some(Colour::Red));
+/// assert_eq!(end.outcome().unwrap().winner, Some(Side::Second));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Hex {
     board: Board,
@@ -387,11 +394,5 @@ impl Hex {
         let last = self.size() - 1;
         let [column, row] = [cell.column(), cell.row()].map(|at| last.wrapping_sub(at));
         Cell::new(column, row).unwrap_or(cell)
-    }
-}
-
-impl fmt::Debug for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?} {:?}", text::rows(self), self.swap, self.colour)
     }
 }

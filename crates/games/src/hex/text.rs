@@ -1,5 +1,7 @@
 //! Boards of Hex as text, and whether a game leads to them.
 
+use std::fmt;
+
 use ludoteca_words::{Text, text};
 
 use super::{Cell, Colour, Hex, HexPly, Swap, look};
@@ -16,7 +18,7 @@ pub fn read(start: &Hex, words: &str) -> Result<Line<Hex>, NotationError> {
 }
 
 /// The rows from the top, divided by `/`.
-pub fn rows(hex: &Hex) -> String {
+fn rows(hex: &Hex) -> String {
     let row = |row| {
         let cells = (0..hex.size()).filter_map(|column| Cell::new(column, row));
         cells.map(|cell| hex.stone(cell).map_or('.', letter)).collect::<String>()
@@ -152,4 +154,10 @@ fn laid(
         hex.key ^= super::SWAPPED;
     }
     hex
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?} {:?}", rows(self), self.swap, self.colour)
+    }
 }
