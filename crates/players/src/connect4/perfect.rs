@@ -118,9 +118,11 @@ impl Perfect {
                 visits: None,
             })
             .collect();
-        let value = known.value(position);
-        let line_value = candidates.iter().find(|each| Some(each.ply) == ply);
-        let line_value = line_value.map_or(value, |each| each.value);
+        // What it expects of its own move: after a slip that is less than the position is worth.
+        let value = match ply.and_then(|ply| known.of(ply)) {
+            Some(score) if known.score.is_some() => proved(score, position.count()),
+            _ => known.value(position),
+        };
         Thought {
             ply,
             value,
@@ -130,7 +132,7 @@ impl Perfect {
                 Vec::new()
             },
             lines: (ply.is_some())
-                .then_some(Variation { plies: line, value: line_value })
+                .then_some(Variation { plies: line, value })
                 .into_iter()
                 .collect(),
             candidates,
@@ -366,8 +368,9 @@ mod tests {
             let mut slipped = 0;
             let mut player = player(Slips { percent, points }, 3);
             for _ in 0..60 {
-                let ply = think(&mut player, MIDGAME).ply.unwrap();
-                let score = oracle.score_after(&position, ply).unwrap();
+                let thought = think(&mut player, MIDGAME);
+                let score = oracle.score_after(&position, thought.ply.unwrap()).unwrap();
+                assert_eq!(thought.value, proved(score, position.count()));
                 assert!(score >= top - points);
                 slipped += u32::from(score < top);
             }
