@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { at, House, turn } from './house.mjs';
+import { analyst, at, House, turn } from './house.mjs';
 
 /** @type {House} */
 let house;
@@ -10,12 +10,6 @@ before(async () => {
   house = await House.open();
 });
 after(() => house.close());
-
-const analyst = async (page, player) => {
-  if (!(await page.$('.view.analysing'))) await page.keyboard.press('a');
-  await page.fill('.asker input', player);
-  await page.click('.asker .btn');
-};
 
 test('an analysis starts, streams and stops; its last values stay', async () => {
   const id = await house.begin({ game: 'connect4', first: 'human', second: 'human' });

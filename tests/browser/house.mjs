@@ -133,3 +133,10 @@ export const open = (page, step) =>
     },
     step,
   );
+
+/** Asks a player to analyse the position shown. */
+export const analyst = async (page, player) => {
+  if (!(await page.$('.view.analysing'))) await page.keyboard.press('a');
+  await page.fill('.asker input', player);
+  await page.click('.asker .btn');
+};

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { at, House, turn } from './house.mjs';
+import { analyst, at, House, turn } from './house.mjs';
 
 /** @type {House} */
 let house;
@@ -237,9 +237,7 @@ test('in an analysis by rules a chosen candidate shows its own reasons', async (
   const id = await house.begin({ game: 'connect4', first: 'human', second: 'human', position: '4' });
   const page = await house.visit(`#/game/${id}`);
   await turn(page);
-  await page.keyboard.press('a');
-  await page.fill('.asker input', 'rules');
-  await page.click('.asker .btn');
+  await analyst(page, 'rules');
   await page.waitForSelector('.summary .chip:has-text("listo")');
   assert.equal((await page.$$('.layers .seg button')).length, 3, 'none, scores, and the reasons once');
   await page.click('.layers .seg button:nth-child(3)');

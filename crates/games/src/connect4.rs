@@ -211,6 +211,13 @@ pub fn completing(stones: u64) -> u64 {
     found
 }
 
+/// Stones seen in a mirror.
+pub fn mirror(stones: u64) -> u64 {
+    (0..WIDTH).fold(0, |image, column| {
+        image | (stones >> (column * STRIDE) & 0x7f) << ((WIDTH - 1 - column) * STRIDE)
+    })
+}
+
 /// The indices, row by row, of the cells whose bits are set.
 pub fn cells(bits: u64) -> impl Iterator<Item = usize> {
     (0..WIDTH * HEIGHT).filter(move |index| bits & bit(index % WIDTH, index / WIDTH) != 0)
@@ -341,11 +348,6 @@ impl Game for Connect4 {
     }
 
     fn image(&self, symmetry: usize) -> Self {
-        let mirror = |bits: u64| {
-            (0..WIDTH).fold(0, |image, column| {
-                image | (bits >> (column * STRIDE) & 0x7f) << ((WIDTH - 1 - column) * STRIDE)
-            })
-        };
         match symmetry {
             0 => *self,
             _ => Connect4 { own: mirror(self.own), all: mirror(self.all) },

@@ -20,7 +20,7 @@ use indicatif::ProgressBar;
 use ludoteca_games::{Connect4, Position, scatter};
 use ludoteca_players::{
     Budget, Stop,
-    connect4::{Book, Score, Solver, key, positions_after},
+    connect4::{Book, MOST_PLIES, Score, Solver, key, positions_after},
 };
 use ludoteca_words::{Text, text};
 
@@ -48,7 +48,7 @@ struct Make {
     #[arg(value_name = "file")]
     file: String,
     #[arg(long, value_name = "n", default_value = "8", allow_negative_numbers = true)]
-    #[arg(value_parser = |words: &str| whole("--plies", 0, 12, words))]
+    #[arg(value_parser = |words: &str| whole("--plies", 0, MOST_PLIES.into(), words))]
     plies: i64,
     #[arg(long, value_name = "n", default_value = "1", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
@@ -78,7 +78,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 
 fn make(what: &Make, console: Console) -> Result<(), Failure> {
     let positions = positions_after(what.plies as u32);
-    let notes = PathBuf::from(format!("{}.scores", what.file));
+    let notes = notes_of(what);
     let mut scores = read_notes(&notes, &positions)?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
@@ -99,6 +99,11 @@ fn make(what: &Make, console: Console) -> Result<(), Failure> {
     let book = Book::make(what.plies as u32, scores)?;
     fs::write(&what.file, &book).map_err(|error| failed(&what.file, &error))?;
     console.tell(&text!("cli-book-made", file = what.file.as_str(), bytes = book.len()))
+}
+
+/// The file in which scores are noted.
+fn notes_of(what: &Make) -> PathBuf {
+    PathBuf::from(format!("{}.scores", what.file))
 }
 
 /// Solves positions on several threads with one table, and notes each score.
@@ -124,7 +129,7 @@ fn solve(
                     let mut found = found.lock().expect("no holder panics");
                     let mut notes = notes;
                     if let Err(error) = writeln!(notes, "{} {score}", key(position)) {
-                        *found = Err(failed(&what.file, &error));
+                        *found = Err(failed(&notes_of(what).to_string_lossy(), &error));
                         stop.set();
                     } else if let Ok(found) = found.as_mut() {
                         found.push((key(position), score));
@@ -145,10 +150,8 @@ fn read_notes(notes: &PathBuf, positions: &[Connect4]) -> Result<HashMap<u64, Sc
     let name = notes.to_string_lossy();
     let mut words = setup::read(&name)?;
     let whole = words.rfind('\n').map_or(0, |end| end + 1);
-    if whole < words.len() {
-        words.truncate(whole);
-        fs::write(notes, &words).map_err(|error| failed(&name, &error))?;
-    }
+    let cut_off = whole < words.len();
+    words.truncate(whole);
     let keys: HashSet<u64> = positions.iter().map(key).collect();
     let mut scores = HashMap::new();
     for (number, line) in words.lines().enumerate() {
@@ -162,6 +165,10 @@ fn read_notes(notes: &PathBuf, positions: &[Connect4]) -> Result<HashMap<u64, Sc
         })?;
         scores.insert(key, score);
     }
+    // Only now is it sure that these are notes of ours.
+    if cut_off {
+        fs::write(notes, &words).map_err(|error| failed(&name, &error))?;
+    }
     Ok(scores)
 }
 
@@ -173,11 +180,7 @@ fn check(what: &Check, console: Console) -> Result<(), Failure> {
     let own = file.as_deref().map(Book::open).transpose()?;
     let book = own.as_ref().unwrap_or_else(|| Book::built_in());
     if let Some(wrong) = book.wrong() {
-        return Err(text!(
-            "cli-book-wrong",
-            position = Position::board_text(&wrong).unwrap_or_default()
-        )
-        .into());
+        return Err(wrong_about(&wrong).into());
     }
     // The scores of the last ply, from which all others follow, have to be searched for.
     let last = positions_after(book.plies());
@@ -187,11 +190,7 @@ fn check(what: &Check, console: Console) -> Result<(), Failure> {
         let chance = scatter(scatter(what.seed.seed()) ^ number);
         let position = &last[(chance % last.len() as u64) as usize];
         if solver.score(position) != book.score(position) {
-            return Err(text!(
-                "cli-book-wrong",
-                position = Position::board_text(position).unwrap_or_default()
-            )
-            .into());
+            return Err(wrong_about(position).into());
         }
         bar.inc(1);
     }
@@ -203,6 +202,10 @@ fn check(what: &Check, console: Console) -> Result<(), Failure> {
         count = count,
         solved = what.positions as f64
     ))
+}
+
+fn wrong_about(position: &Connect4) -> Text {
+    text!("cli-book-wrong", position = Position::board_text(position).unwrap_or_default())
 }
 
 fn failed(file: &str, error: &std::io::Error) -> Text {

@@ -8,11 +8,8 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use ludoteca_arena::{Ending, Record, Setup};
-use ludoteca_games::{
-    Handle, Side,
-    picture::{Geometry, Picture},
-};
+use ludoteca_arena::{Record, Setup};
+use ludoteca_games::{Handle, params::Kind};
 use ludoteca_players::{
     AnyWatch, Budget, Erased, Thought,
     rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
@@ -26,6 +23,7 @@ use crate::{
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
     files::{Entry, count, missing, name},
+    setup::Stands,
 };
 
 /// The game that the rules are about.
@@ -151,7 +149,7 @@ pub async fn delete(State(app): Shared, Named(name): Named) -> Answer {
 
 /// A text of rules and a position to judge with it.
 #[derive(Deserialize, ToSchema)]
-pub struct Question {
+pub struct Draft {
     text: String,
     /// In the game's notation; the beginning unless given.
     position: Option<String>,
@@ -192,16 +190,10 @@ struct Wrong {
 /// A position and what rules say of it.
 #[derive(Serialize, ToSchema)]
 struct Judged {
-    #[schema(value_type = Object)]
-    geometry: Geometry,
-    #[schema(value_type = Object)]
-    picture: Picture,
-    #[schema(value_type = String)]
-    side: Side,
+    #[serde(flatten)]
+    stands: Stands,
     #[schema(value_type = Vec<Object>)]
     handles: Vec<Handle>,
-    #[schema(value_type = Option<Object>)]
-    outcome: Option<Ending>,
     /// The position as a board that was set up.
     board: Option<String>,
     /// As in an analysis.
@@ -213,15 +205,20 @@ struct Judged {
 #[utoipa::path(
     post,
     path = "/api/rules/report",
-    request_body = Question,
+    request_body = Draft,
     responses((status = 200, body = Report), (status = 422, description = "The text is too large.", body = ProblemBody))
 )]
-pub async fn report(Asked(wish): Asked<Question, LARGEST>) -> Answer {
+pub async fn report(Asked(wish): Asked<Draft, LARGEST>) -> Answer {
     off_the_road(move || {
         let Reading { rules, faults } = read(&wish.text).map_err(Problem::refused)?;
         let (right, wrong) = (rules.len(), faults.len());
         let errors = faults.iter().take(TOLD).map(Wrong::of).collect();
-        let level = wish.level.unwrap_or(MOST_LEVEL).clamp(1, MOST_LEVEL);
+        let level = wish.level.unwrap_or(MOST_LEVEL);
+        if !(1..=MOST_LEVEL).contains(&level) {
+            let (value, allowed) = (level.to_string(), Kind::Int(1, MOST_LEVEL).allowed());
+            let why = text!("value-refused", key = "level", value = value, allowed = allowed);
+            return Err(Problem::refused(why));
+        }
         let (refused, judged) = match judge(RuleBook::new(rules), level, &wish) {
             Ok(judged) => (None, Some(judged)),
             Err(why) => (Some(why), None),
@@ -231,14 +228,13 @@ pub async fn report(Asked(wish): Asked<Question, LARGEST>) -> Answer {
     .await
 }
 
-fn judge(book: RuleBook, level: i64, wish: &Question) -> Result<Judged, Text> {
+fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
     let given = wish.position.clone().filter(|words| !words.trim().is_empty());
     let mut record = Record::begin(Setup { position: given, ..Setup::of(GAME) })?;
     for ply in &wish.moves {
         record.play(ply)?;
     }
     let position = record.position();
-    let outcome = record.ending();
     // The same seed every time: the choice among equals must not jump while somebody types.
     let thought = Erased::boxed(Rules::new(book, level, 0)).think(
         position,
@@ -246,11 +242,8 @@ fn judge(book: RuleBook, level: i64, wish: &Question) -> Result<Judged, Text> {
         AnyWatch::AtTheEnd,
     )?;
     Ok(Judged {
-        geometry: position.geometry(),
-        picture: position.picture(),
-        side: position.side(),
-        handles: if outcome.is_some() { Vec::new() } else { position.handles() },
-        outcome,
+        stands: Stands::of(&record),
+        handles: if record.ending().is_some() { Vec::new() } else { position.handles() },
         board: position.board_text(),
         thought,
     })

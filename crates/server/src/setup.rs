@@ -36,7 +36,7 @@ impl Choosing {
 
 /// A position to set up: as text, or as pieces on cells.
 #[derive(Deserialize, ToSchema)]
-pub struct Wish {
+pub struct Sketch {
     game: String,
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
@@ -64,7 +64,7 @@ struct Laid {
 
 /// A position.
 #[derive(Serialize, ToSchema)]
-struct Stands {
+pub struct Stands {
     #[schema(value_type = Object)]
     geometry: Geometry,
     #[schema(value_type = Object)]
@@ -75,18 +75,30 @@ struct Stands {
     outcome: Option<Ending>,
 }
 
+impl Stands {
+    pub fn of(record: &Record) -> Stands {
+        let position = record.position();
+        Stands {
+            geometry: position.geometry(),
+            picture: position.picture(),
+            side: position.side(),
+            outcome: record.ending(),
+        }
+    }
+}
+
 /// Says whether a game leads to a position that was set up, and if not, why not.
 #[utoipa::path(
     post,
     path = "/api/setup",
-    request_body = Wish,
+    request_body = Sketch,
     responses((status = 200, body = Laid), (status = 422, body = ProblemBody))
 )]
-pub async fn set_up(Asked(wish): Asked<Wish>) -> Result<Response, Problem> {
+pub async fn set_up(Asked(wish): Asked<Sketch>) -> Result<Response, Problem> {
     off_the_road(move || Ok(json(&lay(wish).map_err(Problem::refused)?))).await
 }
 
-fn lay(wish: Wish) -> Result<Laid, Text> {
+fn lay(wish: Sketch) -> Result<Laid, Text> {
     let options: BTreeMap<String, String> =
         wish.options.into_iter().map(|(name, value)| (name, value.typed())).collect();
     let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -108,7 +120,14 @@ fn lay(wish: Wish) -> Result<Laid, Text> {
     if !wish.pieces.iter().all(fits) {
         return Err(text!("setup-off-board"));
     }
-    let side = if wish.side.as_deref() == Some("second") { Side::Second } else { Side::First };
+    let side = match wish.side.as_deref() {
+        None | Some("first") => Side::First,
+        Some("second") => Side::Second,
+        Some(other) => {
+            let allowed = text!("allowed-list", list = "first, second");
+            return Err(text!("value-refused", key = "side", value = other, allowed = allowed));
+        }
+    };
     let board = Layout { pieces: wish.pieces, side };
     let title = Text::new(format!("game-{game}"));
     let words = start.write_board(&board).ok_or_else(|| text!("setup-never", game = title))?;
@@ -121,12 +140,6 @@ fn lay(wish: Wish) -> Result<Laid, Text> {
 }
 
 fn stands(record: &Record) -> Laid {
-    let position = record.position();
-    let stands = Stands {
-        geometry: position.geometry(),
-        picture: position.picture(),
-        side: position.side(),
-        outcome: record.ending(),
-    };
-    Laid { text: position.board_text(), refused: None, position: Some(stands) }
+    let text = record.position().board_text();
+    Laid { text, refused: None, position: Some(Stands::of(record)) }
 }

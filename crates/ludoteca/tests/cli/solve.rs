@@ -97,6 +97,11 @@ fn notes_that_are_none_and_files_that_are_no_book_are_refused() {
         assert_eq!(refused.code, 1, "{bad}");
         assert!(refused.err.contains("line 122"), "{}", refused.err);
     }
+    // A file that holds something else is not touched, not even where its last line has no end.
+    let other = "my shopping list\nbread";
+    fs::write(format!("{file}.scores"), other).unwrap();
+    assert_eq!(line(&format!("book make {file} --plies 3")).code, 1);
+    assert_eq!(fs::read_to_string(format!("{file}.scores")).unwrap(), other);
     fs::write(file, "no book").unwrap();
     let refused = line(&format!("book check {file}"));
     assert_eq!(refused.code, 1);

@@ -9,10 +9,10 @@
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use ludoteca_games::{Connect4, Game, connect4::BOTTOM, scatter};
+use ludoteca_games::{Connect4, Game, scatter};
 use ludoteca_words::{Text, text};
 
-use super::solver::{Score, mirror, sides};
+use super::solver::{Score, mirrored_key, sides, won_with};
 
 /// Exact scores of all positions of the first plies.
 pub struct Book<'a> {
@@ -23,14 +23,15 @@ pub struct Book<'a> {
 
 /// What a book's file begins with.
 const MARK: [u8; 4] = *b"C4B1";
+/// The most plies a book may have: beyond, there are millions of positions.
+pub const MOST_PLIES: u32 = 12;
 /// Bytes before the scores: the mark, the plies, the seed.
 const HEAD: usize = MARK.len() + 1 + 8;
 
 /// A number for a position that its mirror image has too, and no other position.
 pub fn key(position: &Connect4) -> u64 {
     let (own, opponent) = sides(position);
-    let key = |own: u64, opponent: u64| 2 * own + opponent + BOTTOM;
-    key(own, opponent).min(key(mirror(own), mirror(opponent)))
+    mirrored_key(own, opponent)
 }
 
 /// All positions after exactly so many plies in which the game goes on, one of each pair of mirror
@@ -72,7 +73,7 @@ fn best_successor(position: &Connect4, known: impl Fn(u64) -> Option<Score>) -> 
         let score = match next.outcome() {
             None => -known(key(&next))?,
             Some(outcome) if outcome.winner.is_none() => 0,
-            Some(_) => (43 - position.count() as Score) / 2,
+            Some(_) => won_with(next.count()),
         };
         best = best.max(Some(score));
     }
@@ -94,10 +95,11 @@ impl<'a> Book<'a> {
         let (head, bytes) = file.split_at_checked(HEAD).ok_or_else(broken)?;
         let (mark, rest) = head.split_at(MARK.len());
         let seed: [u8; 8] = rest[1..].try_into().map_err(|_| broken())?;
-        if mark != MARK || bytes.is_empty() || bytes.len() % 3 != 0 {
+        let plies = u32::from(rest[0]);
+        if mark != MARK || plies > MOST_PLIES || bytes.is_empty() || bytes.len() % 3 != 0 {
             return Err(broken());
         }
-        Ok(Book { plies: rest[0].into(), seed: u64::from_le_bytes(seed), bytes })
+        Ok(Book { plies, seed: u64::from_le_bytes(seed), bytes })
     }
 
     /// How many plies it reaches.
@@ -220,16 +222,12 @@ mod tests {
 
     #[test]
     fn as_many_positions_are_enumerated_as_there_are_up_to_mirror_image() {
-        // Without mirror images: 1, 7, 49, 238, 1120, 4263 (J. Tromp, OEIS A212693); a position
-        // that is its own mirror image has an even number of stones in the middle column.
+        // Without mirror images: 1, 7, 49, 238, 1120, 4263 (J. Tromp, OEIS A212693).
         let counts: Vec<usize> = (0..=5).map(|plies| positions_after(plies).len()).collect();
         assert_eq!(counts, [1, 4, 25, 121, 568, 2144]);
         for (plies, all) in [1, 7, 49, 238, 1120, 4263].into_iter().enumerate() {
             let positions = positions_after(plies as u32);
-            let own_image = |position: &&Connect4| {
-                let (own, opponent) = sides(position);
-                mirror(own) == own && mirror(opponent) == opponent
-            };
+            let own_image = |position: &&Connect4| position.image(1) == **position;
             assert_eq!(2 * positions.len() - positions.iter().filter(own_image).count(), all);
         }
     }
@@ -258,7 +256,13 @@ mod tests {
         });
         // Not every byte is used, and not every score of the last ply decides an earlier one.
         assert!(noticed.count() > 40);
-        for file in [&[][..], b"C4B1", b"C4B2\x01123456781", &whole[..whole.len() - 1]] {
+        for file in [
+            &[][..],
+            b"C4B1",
+            b"C4B1\xff12345678123",
+            b"C4B2\x01123456781",
+            &whole[..whole.len() - 1],
+        ] {
             assert!(Book::open(file).is_err());
         }
         let too_few = Book::make(1, HashMap::new()).unwrap_err().to_string();
@@ -271,8 +275,7 @@ mod tests {
         assert!(book.plies() >= 8);
         assert_eq!(book.wrong(), None);
         assert_eq!(book.score(&Connect4::default()), Some(1));
-        // Only positions that are quick to search, for the time's sake: many stones of the last ply
-        // stand in one column.
+        // Only positions that are quick to search, for the time's sake.
         let mut solver = Solver::new(64);
         let last = positions_after(book.plies());
         let mut quick = 0;

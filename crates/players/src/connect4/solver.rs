@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use ludoteca_games::{
     Connect4, Game,
-    connect4::{BOTTOM, CELLS, CENTRE_FIRST, STRIDE, WIDTH, completing},
+    connect4::{BOTTOM, CELLS, CENTRE_FIRST, STRIDE, WIDTH, completing, mirror},
 };
 
 use super::{
@@ -307,13 +307,10 @@ impl Node {
     /// A number for the position, the same as for its mirror image as long as that is worth while.
     #[inline]
     fn key(&self) -> u64 {
-        // The bit above each column's stones tells how high it is.
-        let key = |own: u64, opponent: u64| 2 * own + opponent + BOTTOM;
-        let plain = key(self.own, self.opponent);
         if self.stones < MIRRORED {
-            plain.min(key(mirror(self.own), mirror(self.opponent)))
+            mirrored_key(self.own, self.opponent)
         } else {
-            plain
+            plain_key(self.own, self.opponent)
         }
     }
 }
@@ -329,12 +326,15 @@ pub(super) fn sides(position: &Connect4) -> (u64, u64) {
     (position.stones(side), position.stones(side.other()))
 }
 
-/// Stones seen in a mirror.
-pub(super) fn mirror(stones: u64) -> u64 {
-    (0..WIDTH).fold(0, |mirrored, column| {
-        let stack = stones >> (column * STRIDE) & COLUMN;
-        mirrored | stack << ((WIDTH - 1 - column) * STRIDE)
-    })
+/// A number for a position that its mirror image has too, and no other position.
+pub(super) fn mirrored_key(own: u64, opponent: u64) -> u64 {
+    plain_key(own, opponent).min(plain_key(mirror(own), mirror(opponent)))
+}
+
+/// A number for a position. The bit above each column's stones tells how high it is.
+#[inline]
+fn plain_key(own: u64, opponent: u64) -> u64 {
+    2 * own + opponent + BOTTOM
 }
 
 /// After how many plies a game with that score ends, counted from a position with so many stones.

@@ -15,7 +15,10 @@ mod showing;
 
 use std::cmp::Reverse;
 
-use ludoteca_games::{Connect4, Game, Side, below, connect4::CENTRE_FIRST};
+use ludoteca_games::{
+    Connect4, Game, Side, below,
+    connect4::{CENTRE_FIRST, STRIDE},
+};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{COLUMNS, RuleBook, Worth};
@@ -293,7 +296,9 @@ impl Found {
 /// The columns that are not full, from the centre outwards.
 fn open_columns(position: &Connect4) -> impl Iterator<Item = u8> + use<> {
     let playable = position.playable();
-    CENTRE_FIRST.into_iter().filter(move |column| playable >> (column * 7) & 0x3f != 0)
+    CENTRE_FIRST
+        .into_iter()
+        .filter(move |column| playable >> (usize::from(*column) * STRIDE) & 0x3f != 0)
 }
 
 /// The plies to search at the root: one of each pair where the board is its own mirror image.

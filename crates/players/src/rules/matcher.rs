@@ -6,12 +6,12 @@
 //! wall, empty, anything), and all planes together are one 128-bit number. A sequence laid on the
 //! cell matches where all of its bits are set in the line: one comparison, however long it is.
 
-use ludoteca_games::{Connect4, Game, Side, picture::CellIndex};
+use ludoteca_games::{Connect4, Game, Side, connect4, picture::CellIndex};
 
 use super::language::{Element, Rule, Worth};
 
 /// Columns of Connect Four.
-pub const COLUMNS: usize = 7;
+pub const COLUMNS: usize = connect4::WIDTH;
 const ROWS: usize = 6;
 /// The board with its wall.
 const WIDTH: usize = COLUMNS + 2;

@@ -195,6 +195,21 @@ fn the_description_has_every_route_and_every_route_is_there() {
             routes.insert(format!("{} {path}", method.to_uppercase()));
         }
     }
+    // Two kinds of wish under one name would describe each other's fields.
+    for (path, fields) in [
+        ("/api/games", ["game", "first", "second"]),
+        ("/api/games/{id}/think", ["at", "player", "seconds"]),
+        ("/api/rules/report", ["text", "position", "level"]),
+        ("/api/setup", ["game", "pieces", "side"]),
+    ] {
+        let body = &described["paths"][path]["post"]["requestBody"]["content"]["application/json"];
+        let schema = body["schema"]["$ref"].as_str().unwrap().trim_start_matches('#');
+        let properties = described.pointer(schema).unwrap()["properties"].as_object().unwrap();
+        assert!(
+            fields.iter().all(|field| properties.contains_key(*field)),
+            "{path}: {properties:?}"
+        );
+    }
     let expected = [
         "DELETE /api/games/{id}",
         "DELETE /api/rules/files/{name}",

@@ -53,6 +53,10 @@ fn a_text_is_read_and_what_is_no_text_or_no_board_is_said() {
     for cells in [json!([[42, 0]]), json!([[0, 2]]), json!([[0, 0], [0, 1]])] {
         ask(json!({ "game": "connect4", "pieces": cells })).assert_error(422, "setup-off-board");
     }
+    let third = json!({ "game": "connect4", "pieces": [], "side": "third" });
+    ask(third).assert_error(422, "value-refused");
+    let level = json!({ "text": "# H 1", "level": 4 });
+    house.post("/api/rules/report", level).assert_error(422, "value-refused");
     ask(json!({ "game": "tictactoe", "pieces": [] })).assert_error(422, "setup-never");
     ask(json!({ "game": "chess", "pieces": [] })).assert_error(422, "game-unknown");
 }
