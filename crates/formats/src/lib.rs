@@ -1,0 +1,2 @@
+//! Files and protocols: how games are kept, and how programs talk about them.
+#![warn(missing_docs)]
