@@ -8,7 +8,7 @@ use ludoteca_words::text;
 use crate::{
     args::{BudgetArgs, GameArgs},
     board,
-    console::{Console, Failure, shown},
+    console::{Console, Failure, progress_bar, shown},
     setup,
     think::stop_on_interrupt,
 };
@@ -29,7 +29,13 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let record = setup::begin(&what.game, what.position.as_deref())?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
-    let solution = solve(record.position(), &what.budget.budget(stop))?;
+    let bar = progress_bar(0, console);
+    let mut progress = |done: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    };
+    let solution = solve(record.position(), &what.budget.budget(stop), &mut progress)?;
+    bar.finish_and_clear();
     if what.json { console.json(&solution) } else { tell(&record, &solution, console) }
 }
 

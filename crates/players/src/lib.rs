@@ -17,6 +17,7 @@ mod alphabeta;
 pub mod connect4;
 pub mod evaluations;
 mod explain;
+pub mod hex;
 mod mcts;
 mod minimax;
 mod player;
@@ -38,7 +39,7 @@ pub use random::Random;
 pub use registry::{
     HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,
 };
-pub use solve::{Solution, Solved, solve};
+pub use solve::{Progress, Solution, Solved, solve};
 pub use spec::Spec;
 pub use thought::Thought;
 

@@ -4,13 +4,14 @@
 
 use std::time::Instant;
 
-use ludoteca_games::{Connect4, Game, GameVisitor, Position, visit};
+use ludoteca_games::{Connect4, Game, GameVisitor, Hex, Position, visit};
 use ludoteca_words::{Text, text};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
     AlphaBeta, Budget, Player, Watch, connect4,
     evaluations::Evaluation,
+    hex,
     thought::{Value, Verdict},
 };
 
@@ -42,6 +43,18 @@ pub enum Solved {
     Unknown,
 }
 
+impl Solution {
+    /// The solution of a game without scores, from what is known of its moves.
+    pub(crate) fn of_moves(moves: Vec<(String, Solved)>, nodes: u64, seconds: f64) -> Solution {
+        let verdicts = || moves.iter().map(|(_, solved)| solved.verdict());
+        // A win is one whatever the other moves are; for anything less all have to be known.
+        let all_known = verdicts().all(|verdict| verdict.is_some());
+        let best = verdicts().max().flatten();
+        let outcome = best.filter(|best| all_known || *best == Verdict::Win);
+        Solution { outcome, score: None, moves, nodes, seconds }
+    }
+}
+
 impl Solved {
     /// How the game ends, where that is proved.
     pub fn verdict(self) -> Option<Verdict> {
@@ -55,19 +68,29 @@ impl Solved {
     }
 }
 
+/// Told how many moves of how many are done with.
+pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
+
 /// Solves a position whose game goes on, as far as the budget allows.
-pub fn solve(position: &dyn Position, budget: &Budget) -> Result<Solution, Text> {
-    struct Solve<'a>(&'a dyn Position, &'a Budget);
+pub fn solve(
+    position: &dyn Position,
+    budget: &Budget,
+    progress: Progress<'_>,
+) -> Result<Solution, Text> {
+    struct Solve<'a>(&'a dyn Position, &'a Budget, Progress<'a>);
     impl GameVisitor for Solve<'_> {
         type Out = Result<Solution, Text>;
         fn visit<G: Game>(self) -> Self::Out {
-            let Solve(position, budget) = self;
+            let Solve(position, budget, progress) = self;
             let any = position.as_any();
             if let Some(position) = any.downcast_ref::<Connect4>() {
                 return Ok(connect4::solve(position, budget));
             }
+            if let Some(position) = any.downcast_ref::<Hex>() {
+                return Ok(hex::solve(position, budget, progress));
+            }
             match any.downcast_ref::<G>() {
-                Some(position) => Ok(search_to_the_end(position, budget)),
+                Some(position) => Ok(search_to_the_end(position, budget, progress)),
                 None => Err(text!("other-game", player = G::NAME, position = position.game())),
             }
         }
@@ -75,20 +98,22 @@ pub fn solve(position: &dyn Position, budget: &Budget) -> Result<Solution, Text>
     if let Some(outcome) = position.outcome() {
         return Err(text!("solve-over", reason = outcome.reason));
     }
-    visit(position.game(), Solve(position, budget))?
+    visit(position.game(), Solve(position, budget, progress))?
 }
 
 /// The table of a search to the end, in megabytes.
 const MEGABYTES: usize = 256;
 
-fn search_to_the_end<G: Game>(position: &G, budget: &Budget) -> Solution {
+fn search_to_the_end<G: Game>(position: &G, budget: &Budget, progress: Progress<'_>) -> Solution {
     let begun = Instant::now();
     let mut search = AlphaBeta::<G>::new(None, Evaluation::none(), MEGABYTES);
     let mut nodes = 0;
     let mut moves = Vec::new();
-    for ply in position.legal_plies() {
+    let plies = position.legal_plies();
+    for (done, ply) in plies.iter().enumerate() {
+        progress(done, plies.len());
         let mut next = position.clone();
-        next.play_unchecked(&ply);
+        next.play_unchecked(ply);
         let left = Budget {
             time: budget.time.map(|time| time.saturating_sub(begun.elapsed())),
             nodes: Some(budget.nodes.unwrap_or(u64::MAX).saturating_sub(nodes)),
@@ -102,14 +127,9 @@ fn search_to_the_end<G: Game>(position: &G, budget: &Budget) -> Solution {
             Value::Proved { result, .. } => Solved::Outcome(result),
             Value::Guess { .. } => Solved::Unknown,
         };
-        moves.push((position.write_ply(&ply), solved));
+        moves.push((position.write_ply(ply), solved));
     }
-    let verdicts = || moves.iter().map(|(_, solved)| solved.verdict());
-    // A win is one whatever the other moves are; for anything less all have to be known.
-    let all_known = verdicts().all(|verdict| verdict.is_some());
-    let best = verdicts().max().flatten();
-    let outcome = best.filter(|best| all_known || *best == Verdict::Win);
-    Solution { outcome, score: None, moves, nodes, seconds: begun.elapsed().as_secs_f64() }
+    Solution::of_moves(moves, nodes, begun.elapsed().as_secs_f64())
 }
 
 fn or_unknown<S: Serializer>(verdict: &Option<Verdict>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -146,7 +166,7 @@ mod tests {
         for ply in plies {
             at.play(&ply).unwrap();
         }
-        solve(at.as_ref(), budget)
+        solve(at.as_ref(), budget, &mut |_, _| {})
     }
 
     #[test]

@@ -1,0 +1,707 @@
+//! H-Search: which groups, edges and empty cells of a colour are virtually connected
+//! (V. Anshelevich, "A hierarchical approach to computer Hex", 2002).
+//!
+//! A *full* connection between two ends holds though the other colour moves first, a *semi*
+//! connection if its own colour moves first; either needs only the empty cells of its carrier.
+//! Neighbours are fully connected with an empty carrier. Two full connections that meet at a stone
+//! make a full one, at an empty cell a semi one (AND); semi connections without a cell common to
+//! all of them make a full one (OR).
+//!
+//! Each rule gives a carrier that is at least as large as those it is made of. So connections are
+//! taken up in the order of their size, and one that is a superset of a known one is dropped: what
+//! is kept is minimal, and nothing has to be taken back. [`Limits`] bound the work.
+//!
+//! A stone of the other colour only takes connections away. An own stone shrinks carriers and joins
+//! groups, and only what it touched is combined anew ([`Connections::follow`]). To take a stone
+//! back is to go on with the connections of the position before.
+
+use std::sync::Arc;
+
+use ludoteca_games::hex::Colour;
+
+use super::cells::{Cells, Ground};
+
+/// An end of a connection: a group by its lowest cell, an empty cell, or behind all cells one of
+/// the two edges, which a group that touches it belongs to.
+pub type Node = u16;
+
+/// What bounds the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Full connections kept for a pair of ends.
+    pub fulls: usize,
+    /// Semi connections kept for a pair of ends.
+    pub semis: usize,
+    /// Cells of a carrier.
+    pub size: usize,
+    /// Semi connections put together into a full one.
+    pub ors: usize,
+    /// Connections taken up.
+    pub steps: usize,
+}
+
+/// Farther than any two cells are.
+pub const FAR: u8 = u8::MAX;
+
+/// When to stop before everything is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Not.
+    All,
+    /// With a full connection from edge to edge.
+    Full,
+    /// With a semi connection from edge to edge.
+    Semi,
+}
+
+/// The connections of one colour.
+#[derive(Clone)]
+pub struct Connections<const W: usize> {
+    ground: Arc<Ground<W>>,
+    colour: Colour,
+    limits: Limits,
+    own: Cells<W>,
+    empty: Cells<W>,
+    /// The end that each cell belongs to.
+    nodes: Vec<Node>,
+    /// For each end those it is fully connected with.
+    partners: Vec<Partners<W>>,
+    /// The place in `slots`, plus one, of each pair of ends, in either order.
+    pairs: Vec<u16>,
+    slots: Vec<Slot<W>>,
+    /// The carriers of all slots.
+    store: Vec<Cells<W>>,
+    waiting: Waiting<W>,
+    /// All cells of the semi connections from edge to edge that narrow down their meet.
+    winning: Cells<W>,
+    steps: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Partners<const W: usize> {
+    cells: Cells<W>,
+    edges: [bool; 2],
+    /// Those of the cells that it touches, so that nothing better can be found.
+    touched: Cells<W>,
+}
+
+impl<const W: usize> Partners<W> {
+    const NONE: Partners<W> =
+        Partners { cells: Cells::NONE, edges: [false; 2], touched: Cells::NONE };
+}
+
+/// The connections of a pair of ends.
+#[derive(Clone, Copy)]
+struct Slot<const W: usize> {
+    ends: [Node; 2],
+    full: List,
+    semi: List,
+    /// The cells that all semi connections have in common.
+    meet: Cells<W>,
+    /// The cells of all its carriers.
+    cells: Cells<W>,
+}
+
+/// A list of carriers in one store of all of them, with room to grow.
+#[derive(Clone, Copy, Default)]
+struct List {
+    start: u32,
+    len: u16,
+    room: u16,
+}
+
+impl List {
+    #[inline]
+    fn of<const W: usize>(self, store: &[Cells<W>]) -> &[Cells<W>] {
+        &store[self.start as usize..][..usize::from(self.len)]
+    }
+
+    /// Ends a list that was written at the end of the store.
+    fn close<const W: usize>(&mut self, store: &[Cells<W>]) {
+        self.len = (store.len() - self.start as usize) as u16;
+        self.room = self.len;
+    }
+
+    /// Adds a carrier; a list without room moves to the end of the store.
+    #[inline]
+    fn push<const W: usize>(&mut self, store: &mut Vec<Cells<W>>, carrier: Cells<W>) {
+        if self.len == self.room {
+            let (start, len) = (self.start as usize, usize::from(self.len));
+            self.start = store.len() as u32;
+            self.room = 2 * self.room + 2;
+            store.extend_from_within(start..start + len);
+            store.resize(self.start as usize + usize::from(self.room), Cells::NONE);
+        }
+        store[self.start as usize + usize::from(self.len)] = carrier;
+        self.len += 1;
+    }
+}
+
+/// A connection that is not yet taken up.
+#[derive(Clone, Copy)]
+struct Pending<const W: usize> {
+    ends: [Node; 2],
+    carrier: Cells<W>,
+}
+
+/// Connections not yet taken up, by the size of their carriers.
+#[derive(Clone)]
+struct Waiting<const W: usize> {
+    fulls: Vec<Vec<Pending<W>>>,
+    semis: Vec<Vec<Pending<W>>>,
+}
+
+/// A connection to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connection<const W: usize> {
+    /// What it joins.
+    pub ends: [Node; 2],
+    /// The cells it needs.
+    pub carrier: Cells<W>,
+    /// Whether its own colour has to move first.
+    pub semi: bool,
+}
+
+impl<const W: usize> Slot<W> {
+    fn new(ends: [Node; 2]) -> Slot<W> {
+        Slot {
+            ends,
+            full: List::default(),
+            semi: List::default(),
+            meet: !Cells::NONE,
+            cells: Cells::NONE,
+        }
+    }
+
+    /// Whether a full connection is known that needs no other cells.
+    #[inline]
+    fn has_full(&self, store: &[Cells<W>], carrier: &Cells<W>) -> bool {
+        self.full.of(store).iter().any(|known| known.within(carrier))
+    }
+
+    /// Whether any connection is known that needs no other cells.
+    #[inline]
+    fn has_any(&self, store: &[Cells<W>], carrier: &Cells<W>) -> bool {
+        self.has_full(store, carrier)
+            || self.semi.of(store).iter().any(|known| known.within(carrier))
+    }
+
+    /// Drops semi connections that need all cells of a full one.
+    fn drop_semis_around(&mut self, store: &mut [Cells<W>], full: &Cells<W>) {
+        let start = self.semi.start as usize;
+        let before = std::mem::replace(&mut self.semi.len, 0);
+        for i in start..start + usize::from(before) {
+            if !full.within(&store[i]) {
+                store[start + usize::from(self.semi.len)] = store[i];
+                self.semi.len += 1;
+            }
+        }
+    }
+}
+
+impl<const W: usize> Waiting<W> {
+    fn new(size: usize) -> Waiting<W> {
+        Waiting { fulls: vec![Vec::new(); size + 1], semis: vec![Vec::new(); size + 1] }
+    }
+
+    #[inline]
+    fn push(&mut self, semi: bool, ends: [Node; 2], carrier: Cells<W>) {
+        let lists = if semi { &mut self.semis } else { &mut self.fulls };
+        if let Some(list) = lists.get_mut(carrier.count()) {
+            list.push(Pending { ends, carrier });
+        }
+    }
+
+    fn clear(&mut self) {
+        self.fulls.iter_mut().chain(&mut self.semis).for_each(Vec::clear);
+    }
+}
+
+impl<const W: usize> Connections<W> {
+    /// Nothing yet; to be filled by [`Connections::build`] or [`Connections::follow`].
+    pub fn new(ground: &Arc<Ground<W>>, colour: Colour, limits: Limits) -> Connections<W> {
+        let nodes = ground.count() + 2;
+        Connections {
+            ground: ground.clone(),
+            colour,
+            limits,
+            own: Cells::NONE,
+            empty: ground.all,
+            nodes: vec![0; ground.count()],
+            partners: vec![Partners::NONE; nodes],
+            pairs: vec![0; nodes * nodes],
+            slots: Vec::new(),
+            store: Vec::new(),
+            waiting: Waiting::new(limits.size.min(ground.count())),
+            winning: Cells::NONE,
+            steps: 0,
+        }
+    }
+
+    /// The node of the first edge (top or left) or the second.
+    pub fn edge(&self, second: bool) -> Node {
+        (self.ground.count() + usize::from(second)) as Node
+    }
+
+    /// The node that a cell belongs to.
+    pub fn node(&self, cell: usize) -> Node {
+        self.nodes[cell]
+    }
+
+    /// The colour whose connections these are.
+    pub fn colour(&self) -> Colour {
+        self.colour
+    }
+
+    /// All connections.
+    pub fn all(&self) -> impl Iterator<Item = Connection<W>> + '_ {
+        self.slots.iter().flat_map(|slot| {
+            let connection = |semi| {
+                move |carrier: &Cells<W>| Connection { ends: slot.ends, carrier: *carrier, semi }
+            };
+            let full = slot.full.of(&self.store).iter().map(connection(false));
+            full.chain(slot.semi.of(&self.store).iter().map(connection(true)))
+        })
+    }
+
+    /// The full connections of two ends, smallest first.
+    pub fn full(&self, a: Node, b: Node) -> &[Cells<W>] {
+        self.slot(a, b).map_or(&[], |slot| slot.full.of(&self.store))
+    }
+
+    /// The semi connections of two ends, smallest first.
+    pub fn semi(&self, a: Node, b: Node) -> &[Cells<W>] {
+        self.slot(a, b).map_or(&[], |slot| slot.semi.of(&self.store))
+    }
+
+    /// The smallest full connection from edge to edge: the colour has won, whoever moves.
+    pub fn won(&self) -> Option<Cells<W>> {
+        self.full(self.edge(false), self.edge(true)).first().copied()
+    }
+
+    /// The smallest semi connection from edge to edge: the colour wins if it moves.
+    pub fn wins_to_move(&self) -> Option<Cells<W>> {
+        self.won().or_else(|| self.semi(self.edge(false), self.edge(true)).first().copied())
+    }
+
+    /// The cells one of which the other colour must play, as every other leaves a semi connection
+    /// from edge to edge untouched; and all cells that this is known from.
+    pub fn must_play(&self) -> (Cells<W>, Cells<W>) {
+        match self.slot(self.edge(false), self.edge(true)) {
+            Some(slot) if slot.full.len > 0 => (Cells::NONE, slot.full.of(&self.store)[0]),
+            Some(slot) if slot.semi.len > 0 => (slot.meet & self.empty, self.winning),
+            _ => (self.empty, Cells::NONE),
+        }
+    }
+
+    /// For each cell how many stones it takes, with one on it, to join it to the first edge and to
+    /// the second over full connections; [`FAR`] if there is no way.
+    pub fn distances(&self) -> [Vec<u8>; 2] {
+        [false, true].map(|second| {
+            let mut far = vec![FAR; self.ground.count()];
+            let mut seen = Cells::NONE;
+            let mut front = self.partners[usize::from(self.edge(second))].cells;
+            for stones in 1..FAR {
+                if front.is_empty() {
+                    break;
+                }
+                // A group costs nothing: what it is connected with is as near.
+                let mut groups = front & self.own;
+                while let Some(group) = groups.next() {
+                    seen.insert(group);
+                    far[group] = stones - 1;
+                    let more = self.partners[group].cells.without(&seen);
+                    groups |= more & self.own;
+                    front |= more;
+                }
+                front = front.without(&seen);
+                seen |= front;
+                let mut next = Cells::NONE;
+                for cell in front {
+                    far[cell] = stones;
+                    next |= self.partners[cell].cells;
+                }
+                front = next.without(&seen);
+            }
+            far
+        })
+    }
+
+    fn slot(&self, a: Node, b: Node) -> Option<&Slot<W>> {
+        let at = self.pairs[self.place(a, b)];
+        (at > 0).then(|| &self.slots[usize::from(at) - 1])
+    }
+
+    #[inline]
+    fn place(&self, a: Node, b: Node) -> usize {
+        usize::from(a) * self.partners.len() + usize::from(b)
+    }
+
+    /// The connections of a position without a chain from edge to edge, from scratch.
+    pub fn build(&mut self, own: Cells<W>, other: Cells<W>, until: Until) {
+        self.clear(own, self.ground.all.without(&(own | other)));
+        let ground = self.ground.clone();
+        for cell in self.empty {
+            for near in ground.near[cell].without(&other) {
+                if self.own.has(near) || near > cell {
+                    self.waiting.push(false, [cell as Node, self.nodes[near]], Cells::NONE);
+                }
+            }
+            for second in [false, true] {
+                if ground.edges[self.colour as usize][usize::from(second)].has(cell) {
+                    self.waiting.push(false, [cell as Node, self.edge(second)], Cells::NONE);
+                }
+            }
+        }
+        self.run(until);
+    }
+
+    /// The connections after stones were added to the position of `from`.
+    pub fn follow(&mut self, from: &Connections<W>, own: Cells<W>, other: Cells<W>, until: Until) {
+        self.clear(from.own | own, from.empty.without(&(own | other)));
+        let edge = self.edge(false);
+        // Which nodes have changed: those of groups with a new stone.
+        let mut touched = Cells::<W>::NONE;
+        let mut touched_edges = [false; 2];
+        for cell in own {
+            match self.nodes[cell] {
+                node if node < edge => touched.insert(usize::from(node)),
+                node => touched_edges[usize::from(node - edge)] = true,
+            }
+        }
+        for slot in &from.slots {
+            let gone = |node: Node| node < edge && other.has(usize::from(node));
+            if slot.ends.into_iter().any(gone) {
+                continue;
+            }
+            let ends = slot
+                .ends
+                .map(|node| if node < edge { self.nodes[usize::from(node)] } else { node });
+            if ends[0] == ends[1] {
+                continue;
+            }
+            let new_end = ends.into_iter().any(|node| match node {
+                node if node < edge => touched.has(usize::from(node)),
+                node => touched_edges[usize::from(node - edge)],
+            });
+            let mut kept = Slot::new(ends);
+            if !new_end && !slot.cells.meets(&(own | other)) {
+                kept = Slot { ends, ..*slot };
+                for list in [&mut kept.full, &mut kept.semi] {
+                    let start = self.store.len() as u32;
+                    self.store.extend_from_slice(list.of(&from.store));
+                    *list = List { start, len: list.len, room: list.len };
+                }
+                self.keep(kept);
+                continue;
+            }
+            let mut lost = false;
+            kept.full.start = self.store.len() as u32;
+            for carrier in slot.full.of(&from.store) {
+                let broken = *carrier & other;
+                let left = carrier.without(&(own | other));
+                if !broken.is_empty() {
+                    lost = true;
+                    // Broken by one stone it still holds for whoever repairs it.
+                    if broken.count() == 1 {
+                        self.waiting.push(true, ends, left);
+                    }
+                } else if new_end || left != *carrier {
+                    self.waiting.push(false, ends, left);
+                } else {
+                    self.store.push(left);
+                    kept.cells |= left;
+                }
+            }
+            kept.full.close(&self.store);
+            kept.semi.start = self.store.len() as u32;
+            for carrier in slot.semi.of(&from.store) {
+                if carrier.meets(&other) {
+                    continue;
+                }
+                let left = carrier.without(&own);
+                if new_end || left != *carrier {
+                    self.waiting.push(true, ends, left);
+                } else {
+                    self.store.push(left);
+                    kept.meet &= left;
+                    kept.cells |= left;
+                }
+            }
+            kept.semi.close(&self.store);
+            if lost && kept.meet.is_empty() {
+                // Others of its semi connections may make a full one now.
+                for carrier in kept.semi.of(&self.store) {
+                    self.waiting.push(true, ends, *carrier);
+                }
+                kept.semi.len = 0;
+                kept.meet = !Cells::NONE;
+            }
+            self.keep(kept);
+        }
+        self.run(until);
+    }
+
+    /// Takes over what is left of a slot.
+    fn keep(&mut self, slot: Slot<W>) {
+        if slot.full.len + slot.semi.len == 0 {
+            return;
+        }
+        if let Some(smallest) = slot.full.of(&self.store).first() {
+            self.make_partners(slot.ends, smallest.is_empty());
+        }
+        if slot.ends.into_iter().all(|node| node >= self.edge(false)) {
+            let semis = slot.semi.of(&self.store);
+            self.winning = semis.iter().fold(Cells::NONE, |all, semi| all | *semi);
+        }
+        self.add_slot(slot);
+    }
+
+    /// Empties everything and finds the groups of the stones.
+    fn clear(&mut self, own: Cells<W>, empty: Cells<W>) {
+        self.own = own;
+        self.empty = empty;
+        self.slots.clear();
+        self.store.clear();
+        self.pairs.fill(0);
+        self.partners.fill(Partners::NONE);
+        self.waiting.clear();
+        self.winning = Cells::NONE;
+        self.steps = 0;
+        for (cell, node) in self.nodes.iter_mut().enumerate() {
+            *node = cell as Node;
+        }
+        let edges = self.ground.edges[self.colour as usize];
+        let mut left = own;
+        while let Some(cell) = left.first() {
+            let group = self.ground.flood(Cells::of(cell), &own);
+            left = left.without(&group);
+            let node = match edges.iter().position(|edge| group.meets(edge)) {
+                Some(second) => self.edge(second == 1),
+                None => cell as Node,
+            };
+            for stone in group {
+                self.nodes[stone] = node;
+            }
+        }
+    }
+
+    fn make_partners(&mut self, [a, b]: [Node; 2], touch: bool) {
+        let cells = self.ground.count();
+        for (from, to) in [(a, b), (b, a)] {
+            let (partners, to) = (&mut self.partners[usize::from(from)], usize::from(to));
+            match to.checked_sub(cells) {
+                None => {
+                    partners.cells.insert(to);
+                    if touch {
+                        partners.touched.insert(to);
+                    }
+                }
+                Some(edge) => partners.edges[edge] = true,
+            }
+        }
+    }
+
+    /// Takes up what waits, small carriers first.
+    fn run(&mut self, until: Until) {
+        for size in 0..self.waiting.fulls.len() {
+            loop {
+                if self.steps >= self.limits.steps {
+                    return;
+                }
+                if let Some(pending) = self.waiting.fulls[size].pop() {
+                    let winning = pending.ends.into_iter().all(|node| node >= self.edge(false));
+                    self.take_full(pending);
+                    if until != Until::All && winning && self.won().is_some() {
+                        return;
+                    }
+                } else if let Some(pending) = self.waiting.semis[size].pop() {
+                    let winning = pending.ends.into_iter().all(|node| node >= self.edge(false));
+                    self.take_semi(pending);
+                    if until == Until::Semi && winning && self.wins_to_move().is_some() {
+                        return;
+                    }
+                } else {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The slot of a pair, made if there is none; none if there are too many.
+    fn slot_of(&mut self, ends: [Node; 2]) -> Option<usize> {
+        let place = self.place(ends[0], ends[1]);
+        if self.pairs[place] == 0 {
+            if self.slots.len() == usize::from(u16::MAX) {
+                return None;
+            }
+            self.add_slot(Slot::new(ends));
+        }
+        Some(usize::from(self.pairs[place]) - 1)
+    }
+
+    fn add_slot(&mut self, slot: Slot<W>) {
+        let [a, b] = slot.ends;
+        self.slots.push(slot);
+        for place in [self.place(a, b), self.place(b, a)] {
+            self.pairs[place] = self.slots.len() as u16;
+        }
+    }
+
+    fn take_full(&mut self, Pending { ends, carrier }: Pending<W>) {
+        let Some(at) = self.slot_of(ends) else { return };
+        let slot = &mut self.slots[at];
+        if usize::from(slot.full.len) >= self.limits.fulls || slot.has_full(&self.store, &carrier) {
+            return;
+        }
+        self.steps += 1;
+        slot.full.push(&mut self.store, carrier);
+        slot.cells |= carrier;
+        slot.drop_semis_around(&mut self.store, &carrier);
+        self.make_partners(ends, carrier.is_empty());
+        let [a, b] = ends;
+        self.and(a, b, &carrier);
+        self.and(b, a, &carrier);
+    }
+
+    /// AND: a new full connection from `far` to `mid`, and each from `mid` to anywhere else.
+    fn and(&mut self, far: Node, mid: Node, carrier: &Cells<W>) {
+        let count = self.ground.count();
+        let cell = usize::from(mid);
+        // What is joined over an edge does not help to join the edges.
+        if cell >= count {
+            return;
+        }
+        let partners = self.partners[cell];
+        let known = self.partners[usize::from(far)].touched;
+        let mut cells = partners.cells.without(&(*carrier | known));
+        let far_cell = Some(usize::from(far)).filter(|far| *far < count);
+        if let Some(far) = far_cell {
+            cells.remove(far);
+        }
+        let edges = (0..2).filter(|edge| partners.edges[*edge]).map(|edge| count + edge);
+        let (semi, through) = match self.own.has(cell) {
+            true => (false, *carrier),
+            false => (true, *carrier | Cells::of(cell)),
+        };
+        for to in cells.chain(edges.filter(|edge| *edge != usize::from(far))) {
+            let to = to as Node;
+            let target = match self.pairs[self.place(far, to)] {
+                0 => None,
+                at => Some(&self.slots[usize::from(at) - 1]),
+            };
+            let source = &self.slots[usize::from(self.pairs[self.place(mid, to)]) - 1];
+            for other in source.full.of(&self.store) {
+                if other.meets(carrier) || far_cell.is_some_and(|far| other.has(far)) {
+                    continue;
+                }
+                let joined = through | *other;
+                let known = target.is_some_and(|slot| match semi {
+                    true => slot.has_any(&self.store, &joined),
+                    false => slot.has_full(&self.store, &joined),
+                });
+                if !known {
+                    self.waiting.push(semi, [far, to], joined);
+                }
+            }
+        }
+    }
+
+    fn take_semi(&mut self, Pending { ends, carrier }: Pending<W>) {
+        let Some(at) = self.slot_of(ends) else { return };
+        let edge = self.edge(false);
+        let slot = &mut self.slots[at];
+        if slot.has_any(&self.store, &carrier) {
+            return;
+        }
+        let narrows = !slot.meet.within(&carrier);
+        if usize::from(slot.semi.len) >= self.limits.semis {
+            if !narrows {
+                return;
+            }
+            // One that all others share a cell with is worth more than the largest.
+            slot.semi.len -= 1;
+        }
+        self.steps += 1;
+        if narrows && ends.into_iter().all(|node| node >= edge) {
+            self.winning |= carrier;
+        }
+        slot.semi.push(&mut self.store, carrier);
+        slot.cells |= carrier;
+        slot.meet &= carrier;
+        if slot.meet.is_empty() {
+            self.or(at);
+        }
+    }
+
+    /// OR: the newest semi connection of a pair, and others, so that no cell is common to all.
+    fn or(&mut self, at: usize) {
+        let slot = &self.slots[at];
+        let Some((newest, older)) = slot.semi.of(&self.store).split_last() else { return };
+        let mut unions =
+            Unions { slot, store: &self.store, older, found: [Cells::NONE; UNIONS], count: 0 };
+        unions.combine(*newest, *newest, self.limits.ors.saturating_sub(1));
+        if unions.count == 0 {
+            unions.whatever_narrows(*newest);
+        }
+        let (found, count, ends) = (unions.found, unions.count, slot.ends);
+        for union in &found[..count] {
+            self.waiting.push(false, ends, *union);
+        }
+    }
+}
+
+/// How many full connections one new semi connection can make.
+const UNIONS: usize = 12;
+
+/// What OR finds for a pair of ends.
+struct Unions<'a, const W: usize> {
+    slot: &'a Slot<W>,
+    store: &'a [Cells<W>],
+    older: &'a [Cells<W>],
+    found: [Cells<W>; UNIONS],
+    count: usize,
+}
+
+impl<const W: usize> Unions<'_, W> {
+    /// Where more are needed than are tried in every way: all that narrow the meet, in turn.
+    fn whatever_narrows(&mut self, newest: Cells<W>) {
+        let (mut meet, mut union) = (newest, newest);
+        for semi in self.older {
+            if !meet.within(semi) {
+                meet &= *semi;
+                union |= *semi;
+            }
+        }
+        if meet.is_empty() && !self.slot.has_full(self.store, &union) {
+            self.found[0] = union;
+            self.count = 1;
+        }
+    }
+
+    /// Adds up to `more` of the older ones to a union whose parts still have `meet` in common. Some
+    /// cell of the meet has to go next, so only those without it are tried.
+    fn combine(&mut self, meet: Cells<W>, union: Cells<W>, more: usize) {
+        let Some(cell) = meet.first() else {
+            if self.count < UNIONS {
+                self.found[self.count] = union;
+                self.count += 1;
+            }
+            return;
+        };
+        if more == 0 {
+            return;
+        }
+        for semi in self.older.iter().filter(|semi| !semi.has(cell)) {
+            let union = union | *semi;
+            let known = self.found[..self.count].iter().any(|known| known.within(&union))
+                || self.slot.has_full(self.store, &union);
+            if !known {
+                self.combine(meet & *semi, union, more - 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

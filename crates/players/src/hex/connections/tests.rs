@@ -1,0 +1,136 @@
+use std::collections::HashMap;
+
+use ludoteca_games::below;
+use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+use super::*;
+
+const WIDE: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
+
+/// Whether a connection holds, by trying everything: stones elsewhere are all the other colour's.
+struct Referee<'a, const W: usize> {
+    ground: &'a Ground<W>,
+    from: Cells<W>,
+    to: Cells<W>,
+    seen: HashMap<(Cells<W>, Cells<W>, bool), bool>,
+}
+
+impl<const W: usize> Referee<'_, W> {
+    fn joins(&mut self, own: Cells<W>, free: Cells<W>, own_moves: bool) -> bool {
+        let reached = self.ground.flood(self.from, &own);
+        if reached.meets(&self.to) {
+            return true;
+        }
+        if free.is_empty() {
+            return false;
+        }
+        if let Some(known) = self.seen.get(&(own, free, own_moves)) {
+            return *known;
+        }
+        let mut left = free;
+        let after = |cell: usize| free.without(&Cells::of(cell));
+        let joins = if own_moves {
+            left.any(|cell| self.joins(own | Cells::of(cell), after(cell), false))
+        } else {
+            left.all(|cell| self.joins(own, after(cell), true))
+        };
+        self.seen.insert((own, free, own_moves), joins);
+        joins
+    }
+}
+
+fn holds<const W: usize>(
+    ground: &Ground<W>,
+    connections: &Connections<W>,
+    connection: &Connection<W>,
+) -> bool {
+    let count = ground.count();
+    // An end is its stones, or the cell as if a stone stood there, or the cells along the edge.
+    let mut own = connections.own;
+    let mut end = |node: Node| match usize::from(node).checked_sub(count) {
+        Some(edge) => ground.edges[connections.colour as usize][edge],
+        None => {
+            own.insert(usize::from(node));
+            Cells::of(usize::from(node))
+        }
+    };
+    let [from, to] = connection.ends.map(&mut end);
+    let mut referee = Referee { ground, from, to, seen: HashMap::new() };
+    referee.joins(own, connection.carrier, connection.semi)
+}
+
+fn random_stones(size: usize, stones: usize, rng: &mut SplitMix64) -> [Cells<1>; 2] {
+    let mut both = [Cells::NONE; 2];
+    let mut free: Vec<usize> = (0..size * size).collect();
+    for i in 0..stones.min(free.len()) {
+        both[i % 2].insert(free.swap_remove(below(rng, free.len() as u32) as usize));
+    }
+    both
+}
+
+#[test]
+fn every_connection_claimed_on_small_boards_holds_in_all_play() {
+    let mut rng = SplitMix64::seed_from_u64(7);
+    let mut checked = [0; 2];
+    for round in 0..2000 {
+        let size = 2 + round % 3;
+        let ground = Arc::new(Ground::<1>::new(size));
+        let both =
+            random_stones(size, below(&mut rng, (size * size / 2 + 1) as u32) as usize, &mut rng);
+        for colour in Colour::BOTH {
+            let [own, other] = [both[colour as usize], both[colour.other() as usize]];
+            if ground.joined(colour, &own) {
+                continue;
+            }
+            let mut connections = Connections::new(&ground, colour, WIDE);
+            connections.build(own, other, Until::All);
+            for connection in connections.all() {
+                assert!(
+                    holds(&ground, &connections, &connection),
+                    "{connection:?} of {colour:?} {both:?} on {size}"
+                );
+                checked[usize::from(connection.semi)] += 1;
+            }
+        }
+    }
+    assert!(checked.iter().all(|count| *count > 50_000), "{checked:?}");
+}
+
+#[test]
+fn connections_that_follow_stones_hold_as_well_and_end_where_there_are_none() {
+    let mut rng = SplitMix64::seed_from_u64(11);
+    let mut checked = 0;
+    for round in 0..300 {
+        let size = 3 + round % 2;
+        let ground = Arc::new(Ground::<1>::new(size));
+        let colour = Colour::BOTH[round % 4 / 2];
+        let mut both = [Cells::NONE; 2];
+        let mut connections = Connections::new(&ground, colour, WIDE);
+        connections.build(Cells::NONE, Cells::NONE, Until::All);
+        for stones in 1.. {
+            let free = ground.all.without(&(both[0] | both[1]));
+            // Sometimes several stones at once, as cells filled in for nothing are.
+            let new = [0, 1].map(|_| {
+                let cells = free.filter(|_| below(&mut rng, 8) == 0);
+                cells.collect::<Cells<1>>()
+            });
+            let new = [new[0], new[1].without(&new[0])];
+            both = [both[0] | new[0], both[1] | new[1]];
+            let [own, other] = [colour, colour.other()].map(|colour| colour as usize);
+            if ground.joined(colour, &both[own]) || free.is_empty() {
+                break;
+            }
+            let mut next = Connections::new(&ground, colour, WIDE);
+            next.follow(&connections, new[own], new[other], Until::All);
+            for connection in next.all() {
+                assert!(
+                    holds(&ground, &next, &connection),
+                    "{connection:?} of {colour:?} {both:?} after {stones}"
+                );
+                checked += 1;
+            }
+            connections = next;
+        }
+    }
+    assert!(checked > 20_000, "{checked}");
+}

@@ -1,0 +1,337 @@
+//! Who wins a position of Hex, for certain: depth-first proof-number search (A. Nagai, 2002) over
+//! positions pruned by virtual connections.
+//!
+//! At each position the side to move wins if it has a semi connection from edge to edge, and has
+//! to play in the must-play region of the opponent's ones; inferior cells are not tried. Each
+//! solved position keeps a **proof**: cells that suffice for its winner, even if the loser had
+//! stones on all others. So, when a move is refuted, all moves outside of that proof are.
+
+use std::sync::Arc;
+
+use ludoteca_games::hex::Colour;
+
+use super::{
+    cells::{Cells, Ground},
+    connections::{Connections, Limits, Until},
+    inferior::{self, Filled, Stones, Why},
+    solved::{Entry, Key, Table},
+};
+use crate::Clock;
+
+/// A proof number or disproof number that stands for "never".
+const NEVER: u32 = u32::MAX / 2;
+/// How much harder each move makes it to show that none wins, against finding one that does.
+const EFFORT: u32 = 4;
+/// How far the connections of a position are worked out.
+const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
+
+/// The solver of a board of one size.
+pub struct Solver<const W: usize> {
+    ground: Arc<Ground<W>>,
+    table: Table<W>,
+    /// The connections along the line being searched, and behind them those of a move tried.
+    line: Vec<[Connections<W>; 2]>,
+    clock: Clock,
+    nodes: u64,
+}
+
+/// What is proved of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof<const W: usize> {
+    /// Whether the side to move wins.
+    pub wins: bool,
+    /// The cells that suffice for it.
+    pub cells: Cells<W>,
+}
+
+/// A position to be solved: all stones, with those that are added for nothing.
+#[derive(Clone, Copy)]
+struct Place<const W: usize> {
+    stones: Stones<W>,
+    colour: Colour,
+}
+
+/// A look at a position without search.
+enum Look<const W: usize> {
+    /// It is decided.
+    Decided(Proof<W>),
+    /// These moves are left, and these cells are needed to refute all others.
+    Moves(Cells<W>, Cells<W>),
+}
+
+/// A move with what is known of the position after it.
+#[derive(Clone, Copy)]
+struct Child<const W: usize> {
+    cell: usize,
+    place: Place<W>,
+    captured: Stones<W>,
+    phi: u32,
+    delta: u32,
+}
+
+impl<const W: usize> Solver<W> {
+    /// A solver with a table of so many megabytes.
+    pub fn new(size: usize, megabytes: usize, clock: Clock) -> Solver<W> {
+        Solver {
+            ground: Arc::new(Ground::new(size)),
+            table: Table::new(megabytes),
+            line: Vec::new(),
+            clock,
+            nodes: 0,
+        }
+    }
+
+    /// How the cells lie.
+    pub fn ground(&self) -> &Ground<W> {
+        &self.ground
+    }
+
+    /// Positions whose connections were worked out.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Solves a position nobody has won yet; nothing if the budget is spent before.
+    pub fn solve(&mut self, stones: Stones<W>, colour: Colour) -> Option<Proof<W>> {
+        let filled = inferior::fill(&self.ground, stones, self.ground.all);
+        let place = Place { stones: filled.stones, colour };
+        if let Some(proof) = self.chain(&place) {
+            return Some(self.lift(proof, colour, &filled.captured));
+        }
+        self.reserve(0);
+        for (own, connections) in self.line[0].iter_mut().enumerate() {
+            connections.build(place.stones[own], place.stones[1 - own], Until::All);
+        }
+        self.nodes += 1;
+        loop {
+            if let Some(entry) = self.table.get(&self.key(&place))
+                && let Some(proof) = entry.proof
+            {
+                return Some(self.lift(self.turned_back(&place, proof), colour, &filled.captured));
+            }
+            if self.clock.is_spent(self.nodes) {
+                return None;
+            }
+            self.search(0, &place, NEVER - 1, NEVER - 1);
+        }
+    }
+
+    fn lift(&self, proof: Proof<W>, colour: Colour, captured: &Stones<W>) -> Proof<W> {
+        let winner = if proof.wins { colour } else { colour.other() };
+        Proof { cells: proof.cells | captured[winner as usize], ..proof }
+    }
+
+    fn reserve(&mut self, depth: usize) {
+        while self.line.len() <= depth + 1 {
+            let new = |colour| Connections::new(&self.ground, colour, LIMITS);
+            self.line.push(Colour::BOTH.map(new));
+        }
+    }
+
+    /// Whether somebody has a chain already.
+    fn chain(&self, place: &Place<W>) -> Option<Proof<W>> {
+        let winner = Colour::BOTH
+            .into_iter()
+            .find(|colour| self.ground.joined(*colour, &place.stones[*colour as usize]))?;
+        Some(Proof { wins: winner == place.colour, cells: Cells::NONE })
+    }
+
+    /// The key of a position: of it and its turned image the one with the lower number.
+    fn key(&self, place: &Place<W>) -> Key<W> {
+        let turned = place.stones.map(|cells| self.ground.turned(&cells));
+        let stones = if turned_first(&place.stones, &turned) { turned } else { place.stones };
+        Key { stones, colour: place.colour }
+    }
+
+    fn turned_back(&self, place: &Place<W>, proof: Proof<W>) -> Proof<W> {
+        let turned = place.stones.map(|cells| self.ground.turned(&cells));
+        if turned_first(&place.stones, &turned) {
+            Proof { cells: self.ground.turned(&proof.cells), ..proof }
+        } else {
+            proof
+        }
+    }
+
+    fn store(&mut self, place: &Place<W>, phi: u32, delta: u32, proof: Option<Proof<W>>) {
+        let proof = proof.map(|proof| self.turned_back(place, proof));
+        self.table.put(self.key(place), Entry { phi, delta, proof });
+    }
+
+    /// Looks at the position whose connections are at `depth`.
+    fn look(&self, depth: usize, place: &Place<W>) -> Look<W> {
+        let connections = &self.line[depth];
+        let (own, other) = (place.colour as usize, 1 - place.colour as usize);
+        if let Some(cells) = connections[own].wins_to_move() {
+            return Look::Decided(Proof { wins: true, cells });
+        }
+        let (must, mut needed) = connections[other].must_play();
+        let mut moves = must;
+        for inferior in inferior::inferior(&self.ground, &place.stones, place.colour, must) {
+            moves.remove(inferior.cell);
+            if let Why::Answered(reply) = inferior.why {
+                needed.insert(reply);
+            }
+        }
+        if moves.is_empty() {
+            return Look::Decided(Proof { wins: false, cells: needed });
+        }
+        Look::Moves(moves, needed)
+    }
+
+    /// The position after a move.
+    fn after(&self, place: &Place<W>, cell: usize) -> (Place<W>, Stones<W>) {
+        let mut stones = place.stones;
+        stones[place.colour as usize].insert(cell);
+        let Filled { stones, captured, .. } =
+            inferior::fill(&self.ground, stones, inferior::around(&self.ground, cell));
+        (Place { stones, colour: place.colour.other() }, captured)
+    }
+
+    /// Works out the connections after a move, one deeper.
+    fn advance(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) {
+        self.reserve(depth);
+        self.nodes += 1;
+        let (before, after) = self.line.split_at_mut(depth + 1);
+        let new = [0, 1].map(|colour| to.stones[colour].without(&from.stones[colour]));
+        for own in [0, 1] {
+            after[0][own].follow(&before[depth][own], new[own], new[1 - own], Until::Full);
+        }
+    }
+
+    /// What is known of the position after a move, looking at it if it is new.
+    fn child(
+        &mut self,
+        depth: usize,
+        place: &Place<W>,
+        cell: usize,
+    ) -> (Child<W>, Option<Proof<W>>) {
+        let (after, captured) = self.after(place, cell);
+        let mut child = Child { cell, place: after, captured, phi: 1, delta: 1 };
+        if let Some(entry) = self.table.get(&self.key(&after)) {
+            (child.phi, child.delta) = (entry.phi, entry.delta);
+            return (child, entry.proof.map(|proof| self.turned_back(&after, proof)));
+        }
+        let look = match self.chain(&after) {
+            Some(proof) => Look::Decided(proof),
+            None => {
+                self.advance(depth, place, &after);
+                self.look(depth + 1, &after)
+            }
+        };
+        let proof = match look {
+            Look::Decided(proof) => Some(proof),
+            Look::Moves(moves, _) => {
+                child.delta = EFFORT * moves.count() as u32;
+
+                None
+            }
+        };
+        if let Some(proof) = proof {
+            (child.phi, child.delta) = if proof.wins { (0, NEVER) } else { (NEVER, 0) };
+        }
+        self.store(&after, child.phi, child.delta, proof);
+        (child, proof)
+    }
+
+    /// Searches a position until its numbers reach the limits, or it is solved.
+    fn search(&mut self, depth: usize, place: &Place<W>, phi_limit: u32, delta_limit: u32) {
+        let (moves, mut needed) = match self.look(depth, place) {
+            Look::Decided(proof) => {
+                let (phi, delta) = if proof.wins { (0, NEVER) } else { (NEVER, 0) };
+                return self.store(place, phi, delta, Some(proof));
+            }
+            Look::Moves(moves, needed) => (moves, needed),
+        };
+        let other = place.colour.other() as usize;
+        let mut left = moves;
+        let mut children: Vec<Child<W>> = Vec::new();
+        let mut order = self.in_order(depth, moves);
+        let width = order.len() / 4 + 4;
+        loop {
+            children.retain(|child| left.has(child.cell));
+            while children.len() < width
+                && let Some(cell) = order.pop()
+            {
+                if !left.has(cell) {
+                    continue;
+                }
+                let (child, proof) = self.child(depth, place, cell);
+                match proof {
+                    Some(proof) if !proof.wins => {
+                        return self.win(place, &child, proof);
+                    }
+                    Some(proof) => {
+                        let refuted = proof.cells | child.captured[other];
+                        needed |= refuted;
+                        left = left & refuted;
+                        left.remove(cell);
+                        children.retain(|child| left.has(child.cell));
+                    }
+                    None => children.push(child),
+                }
+            }
+            if children.is_empty() {
+                let proof = Proof { wins: false, cells: needed };
+                return self.store(place, NEVER, 0, Some(proof));
+            }
+            let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
+            let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
+            if phi >= phi_limit || delta >= delta_limit || self.clock.is_spent(self.nodes) {
+                return self.store(place, phi, delta, None);
+            }
+            let best = (0..children.len())
+                .min_by_key(|i| (children[*i].delta, children[*i].phi))
+                .unwrap_or(0);
+            let second = children
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| *i != best)
+                .map(|(_, child)| child.delta)
+                .min()
+                .unwrap_or(NEVER);
+            let child = children[best];
+            let child_phi = delta_limit - (delta - child.phi);
+            let child_delta = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
+            self.advance(depth, place, &child.place);
+            self.search(depth + 1, &child.place, child_phi, child_delta);
+            let Some(entry) = self.table.get(&self.key(&child.place)) else { continue };
+            let child = &mut children[best];
+            (child.phi, child.delta) = (entry.phi, entry.delta);
+            let child = *child;
+            match entry.proof.map(|proof| self.turned_back(&child.place, proof)) {
+                Some(proof) if !proof.wins => return self.win(place, &child, proof),
+                Some(proof) => {
+                    let refuted = proof.cells | child.captured[other];
+                    needed |= refuted;
+                    left = left & refuted;
+                    left.remove(child.cell);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Moves with those last that lie on short ways of both colours.
+    fn in_order(&self, depth: usize, moves: Cells<W>) -> Vec<usize> {
+        let far = [0, 1].map(|colour| self.line[depth][colour].distances());
+        let way = |cell: usize| far.iter().flatten().map(|far| u32::from(far[cell])).sum::<u32>();
+        let mut order: Vec<usize> = moves.collect();
+        order.sort_by_cached_key(|cell| std::cmp::Reverse((way(*cell), *cell)));
+        order
+    }
+
+    /// A move that wins is found.
+    fn win(&mut self, place: &Place<W>, child: &Child<W>, proof: Proof<W>) {
+        let own = place.colour as usize;
+        let cells = proof.cells | child.captured[own] | Cells::of(child.cell);
+        self.store(place, 0, NEVER, Some(Proof { wins: true, cells }));
+    }
+}
+
+/// Whether the turned image of a position stands for it.
+fn turned_first<const W: usize>(stones: &Stones<W>, turned: &Stones<W>) -> bool {
+    [turned[0].words(), turned[1].words()] < [stones[0].words(), stones[1].words()]
+}
+
+#[cfg(test)]
+mod tests;

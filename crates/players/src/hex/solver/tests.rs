@@ -1,0 +1,180 @@
+use std::collections::HashMap;
+
+use ludoteca_games::below;
+use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+use super::*;
+use crate::Budget;
+
+fn solver(size: usize) -> Solver<1> {
+    Solver::new(size, 64, Clock::start(&Budget::default()))
+}
+
+/// Whether the side to move wins, by trying everything.
+struct Brute<'a> {
+    ground: &'a Ground<1>,
+    seen: HashMap<([Cells<1>; 2], Colour), bool>,
+}
+
+impl Brute<'_> {
+    fn wins(&mut self, stones: [Cells<1>; 2], colour: Colour) -> bool {
+        if self.ground.joined(colour.other(), &stones[colour.other() as usize]) {
+            return false;
+        }
+        if let Some(known) = self.seen.get(&(stones, colour)) {
+            return *known;
+        }
+        let mut free = self.ground.all.without(&(stones[0] | stones[1]));
+        let wins = free.any(|cell| {
+            let mut next = stones;
+            next[colour as usize].insert(cell);
+            !self.wins(next, colour.other())
+        });
+        self.seen.insert((stones, colour), wins);
+        wins
+    }
+}
+
+fn random_stones(size: usize, count: usize, rng: &mut SplitMix64) -> [Cells<1>; 2] {
+    let mut both = [Cells::NONE; 2];
+    let mut free: Vec<usize> = (0..size * size).collect();
+    for i in 0..count {
+        both[i % 2].insert(free.swap_remove(below(rng, free.len() as u32) as usize));
+    }
+    both
+}
+
+#[test]
+fn winners_of_random_positions_are_those_of_brute_force_and_so_are_the_cells_that_suffice() {
+    let mut rng = SplitMix64::seed_from_u64(5);
+    for round in 0..1500 {
+        let size = 2 + round % 3;
+        let count = below(&mut rng, (size * size) as u32) as usize + usize::from(size == 4) * 2;
+        let stones = random_stones(size, count.min(size * size - 1), &mut rng);
+        let colour = Colour::BOTH[below(&mut rng, 2) as usize];
+        let mut solver = solver(size);
+        let ground = solver.ground.clone();
+        if Colour::BOTH.into_iter().any(|colour| ground.joined(colour, &stones[colour as usize])) {
+            continue;
+        }
+        let mut brute = Brute { ground: &ground, seen: HashMap::new() };
+        let proof = solver.solve(stones, colour).unwrap();
+        assert_eq!(proof.wins, brute.wins(stones, colour), "{stones:?} {colour:?} on {size}");
+        // The loser gets every cell that is not needed.
+        let loser = if proof.wins { colour.other() } else { colour };
+        let mut given = stones;
+        given[loser as usize] |= ground.all.without(&(stones[0] | stones[1] | proof.cells));
+        assert_eq!(proof.wins, brute.wins(given, colour), "{stones:?} {proof:?} on {size}");
+    }
+}
+
+/// Follows the solver's moves for the winner and tries every move of the loser, to the chain.
+struct Checker {
+    solver: Solver<1>,
+    seen: std::collections::HashSet<[Cells<1>; 2]>,
+}
+
+impl Checker {
+    fn check(&mut self, stones: [Cells<1>; 2], winner: Colour, colour: Colour) {
+        let ground = self.solver.ground.clone();
+        if ground.joined(winner, &stones[winner as usize]) || !self.seen.insert(stones) {
+            return;
+        }
+        assert!(!ground.joined(winner.other(), &stones[winner.other() as usize]), "{stones:?}");
+        let mut free = ground.all.without(&(stones[0] | stones[1]));
+        let mut after = |cell: usize| {
+            let mut next = stones;
+            next[colour as usize].insert(cell);
+            next
+        };
+        if colour == winner {
+            let wins = |next: &[Cells<1>; 2], solver: &mut Solver<1>| {
+                ground.joined(winner, &next[winner as usize])
+                    || !solver.solve(*next, colour.other()).unwrap().wins
+            };
+            let winning = free.map(&mut after).find(|next| wins(next, &mut self.solver));
+            self.check(winning.expect("a move that wins"), winner, colour.other());
+        } else {
+            free.by_ref().for_each(|cell| self.check(after(cell), winner, colour.other()));
+        }
+    }
+}
+
+#[test]
+fn a_proof_is_played_out_against_every_reply() {
+    for size in 2..=4 {
+        for first in 0..size * size {
+            let stones = [Cells::of(first), Cells::NONE];
+            let mut solver = solver(size);
+            let blue_wins = solver.solve(stones, Colour::Blue).unwrap().wins;
+            let winner = if blue_wins { Colour::Blue } else { Colour::Red };
+            Checker { solver, seen: Default::default() }.check(stones, winner, Colour::Blue);
+        }
+    }
+}
+
+/// All winning first moves, computed with benzene; 5x5 and below by brute force as well.
+const WINNING: [(usize, &str); 7] = [
+    (1, "a1"),
+    (2, "b1 a2"),
+    (3, "c1 a2 b2 c2 a3"),
+    (4, "d1 c2 b3 a4"),
+    (5, "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5"),
+    (6, "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6"),
+    (7, "g1 c2 e2 f2 g2 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 g4 b5 c5 d5 e5 f5 a6 b6 c6 e6 a7"),
+];
+
+#[test]
+fn the_winning_first_moves_up_to_7x7_are_those_known() {
+    use ludoteca_games::{Hex, hex::Swap};
+    for (size, winning) in WINNING {
+        let solution = crate::hex::solve(
+            &Hex::new(size, Swap::None).unwrap(),
+            &Budget::default(),
+            &mut |_, _| {},
+        );
+        let wins = solution
+            .moves
+            .iter()
+            .filter(|(_, solved)| solved.verdict() == Some(crate::thought::Verdict::Win));
+        let wins: Vec<&str> = wins.map(|(ply, _)| ply.as_str()).collect();
+        assert_eq!(wins.join(" "), winning, "{size}");
+        println!("{size} {} {}", solution.nodes, solution.seconds);
+    }
+}
+
+/// Puzzles with all their winning moves, from HexWiki, checked with benzene.
+const PUZZLES: [(&str, &str, &str); 7] = [
+    ("...../RB.../..B../....R/.....", "red", "a3"),
+    ("....R/B..../...../...../...R.", "blue", "d2"),
+    ("...B./...../....R/R..../.....", "blue", "b2"),
+    ("R.B.B/...../...../...../....R", "red", "d2"),
+    ("R...B/....R/...../...../.B...", "red", "b4"),
+    ("....../..B.../....../.....R/....../......", "red", "c3"),
+    ("......./.....R./......./...BBB./.....R./......./.......", "red", "g3 c4 g4"),
+];
+
+#[test]
+fn puzzles_have_exactly_the_winning_moves_known() {
+    for (rows, colour, winning) in PUZZLES {
+        let size = rows.split('/').count();
+        let mut solver = solver(size);
+        let mut stones = [Cells::NONE; 2];
+        for (i, stone) in rows.bytes().filter(|byte| *byte != b'/').enumerate() {
+            match stone {
+                b'R' => stones[0].insert(i),
+                b'B' => stones[1].insert(i),
+                _ => {}
+            }
+        }
+        let colour = if colour == "red" { Colour::Red } else { Colour::Blue };
+        let ground = solver.ground.clone();
+        let wins = ground.all.without(&(stones[0] | stones[1])).filter(|cell| {
+            let mut next = stones;
+            next[colour as usize].insert(*cell);
+            !solver.solve(next, colour.other()).unwrap().wins
+        });
+        let wins: Vec<String> = wins.map(|cell| ground.cell(cell).name()).collect();
+        assert_eq!(wins.join(" "), winning, "{rows}");
+    }
+}
