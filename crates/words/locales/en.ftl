@@ -1040,3 +1040,54 @@ cli-play-saved = Saved in { $file }.
 cli-play-save-where = Say where: save FILE.
 cli-play-save-board = This game began from a board that was set up, and a list of moves cannot say that. Nothing was saved.
 cli-play-save-other = { $file } is there already and is not a game of Ludoteca. Nothing was saved; choose another name.
+
+## Files of games
+
+file-at = Line { $line }, column { $column }: { $why }
+file-move = Move { $number }: { $why }
+file-too-large = The file is larger than { $most } MB, and no game needs that much.
+file-not-text = From here on the file is not text in UTF-8.
+file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, and any game from XML, from JSON and from what “save” writes.
+file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
+file-turn = It is { $side }’s turn here.
+file-black = Black
+file-white = White
+file-moves-only = This format holds only moves from the usual beginning, and this game began from a board that was set up. SGF, XML and JSON can hold it.
+format-unknown = There is no format “{ $name }”; there are { $list }.
+format-not-of-game = { $game } cannot be written as { $name }, only as { $list }.
+hex-unequal = A board of Hex has edges of equal length here, and this one has { $columns } columns and { $rows } rows.
+hex-no-pass = In Hex there is no pass.
+sgf-no-tree = An SGF file has its game in parentheses, “(;” and so on, and here there is none.
+sgf-not-closed = The file ends before the parentheses are closed.
+sgf-second-game = A second game begins here. Ludoteca reads files with one game: put each into a file of its own.
+sgf-unexpected = “{ $found }” has no meaning here; “;”, “(”, “)” or a property such as B[f6] would.
+sgf-no-value = After “{ $name }” a value in brackets is missing, such as { $name }[f6].
+sgf-value-open = This value never ends: its closing bracket is missing.
+sgf-other-game = This file is of another game, number { $game } of SGF; Hex is 11.
+sgf-size = “{ $found }” is no size; SZ[11] would be one.
+sgf-colour = “{ $found }” is no colour; B and W are.
+sgf-not-a-cell = “{ $found }” is no cell of this board.
+sgf-late-setup = Stones can be set up before the first move, not between moves.
+sgf-to-move = With these stones it cannot be { $side }’s turn.
+sgf-white-first = The first move is White’s. In Hex Black begins, who joins top and bottom.
+hexworld-empty = This link has no game in it: the game stands after “#”.
+hexworld-size = A link begins with the size of the board, such as 11.
+hexworld-unexpected = “{ $found }” has no meaning here.
+hexworld-special = “{ $found }” is nothing that HexWorld writes: it has :s and :S for a swap, :rb and :rw for a resignation, :fb and :fw for a forfeit.
+xml-not-a-game = A game begins with <game name="…">.
+xml-not-a-game-but = A game begins with <game name="…">, and this is <{ $found }>.
+xml-after-game = After </game> there is nothing more.
+xml-no-name = <game> has to say which game it is: name="hex".
+xml-doctype = A document type (<!DOCTYPE …>) is not read, as it can make a small file grow without end. Leave it out.
+xml-broken = This is not well-formed XML: { $why }.
+xml-entity = “&{ $name };” is not known. There are &amp;, &lt;, &gt;, &quot;, &apos; and characters by their number.
+xml-inside = <{ $name }> holds only words.
+xml-element = <{ $name }> is no part of a game; there are player, position, comment, move, variation and result.
+xml-attribute = <{ $element }> has no { $name }.
+xml-stray = Between the moves there are no other words; a <comment> may hold them.
+xml-not-closed = The file ends before </game>.
+xml-variation = A <variation> stands after the move it could replace.
+xml-late = <{ $name }> stands before the first move or comment.
+xml-result-aside = The result is that of the whole game, not of a variation.
+json-broken = This is not the JSON of a game: { $why }.
+json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.

@@ -1040,3 +1040,54 @@ cli-play-saved = Guardada en { $file }.
 cli-play-save-where = Di dónde: guardar ARCHIVO.
 cli-play-save-board = Esta partida empezó con un tablero ya colocado, y una lista de jugadas no puede decir eso. No se ha guardado nada.
 cli-play-save-other = { $file } ya existe y no es una partida de Ludoteca. No se ha guardado nada; elige otro nombre.
+
+## Archivos de partidas
+
+file-at = Línea { $line }, columna { $column }: { $why }
+file-move = Jugada { $number }: { $why }
+file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
+file-not-text = A partir de aquí el archivo no es texto en UTF-8.
+file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
+file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
+file-turn = Aquí le toca a { $side }.
+file-black = Negro
+file-white = Blanco
+file-moves-only = Este formato solo guarda jugadas desde el comienzo habitual, y esta partida empezó en un tablero preparado. SGF, XML y JSON sí pueden guardarla.
+format-unknown = No hay un formato «{ $name }»; hay { $list }.
+format-not-of-game = { $game } no se puede escribir como { $name }, solo como { $list }.
+hex-unequal = Aquí un tablero de Hex tiene los lados iguales, y este tiene { $columns } columnas y { $rows } filas.
+hex-no-pass = En Hex no se pasa.
+sgf-no-tree = Un archivo SGF lleva su partida entre paréntesis, «(;» y lo que siga, y aquí no hay ninguna.
+sgf-not-closed = El archivo termina antes de cerrar los paréntesis.
+sgf-second-game = Aquí empieza otra partida. Ludoteca lee archivos con una sola: pon cada una en su archivo.
+sgf-unexpected = «{ $found }» no significa nada aquí; sí lo harían «;», «(», «)» o una propiedad como B[f6].
+sgf-no-value = Después de «{ $name }» falta un valor entre corchetes, como { $name }[f6].
+sgf-value-open = Este valor no termina nunca: falta el corchete que lo cierra.
+sgf-other-game = Este archivo es de otro juego, el número { $game } de SGF; Hex es el 11.
+sgf-size = «{ $found }» no es un tamaño; SZ[11] sí lo sería.
+sgf-colour = «{ $found }» no es un color; B y W sí lo son.
+sgf-not-a-cell = «{ $found }» no es una casilla de este tablero.
+sgf-late-setup = Las fichas se preparan antes de la primera jugada, no entre jugadas.
+sgf-to-move = Con estas fichas no le puede tocar a { $side }.
+sgf-white-first = La primera jugada es de Blanco. En Hex empieza Negro, que une arriba y abajo.
+hexworld-empty = Este enlace no lleva ninguna partida: la partida va después de «#».
+hexworld-size = Un enlace empieza con el tamaño del tablero, por ejemplo 11.
+hexworld-unexpected = «{ $found }» no significa nada aquí.
+hexworld-special = «{ $found }» no es nada que escriba HexWorld: tiene :s y :S para el cambio, :rb y :rw para quien se rinde, :fb y :fw para quien pierde por ausencia.
+xml-not-a-game = Una partida empieza con <game name="…">.
+xml-not-a-game-but = Una partida empieza con <game name="…">, y esto es <{ $found }>.
+xml-after-game = Después de </game> no hay nada más.
+xml-no-name = <game> tiene que decir qué juego es: name="hex".
+xml-doctype = Un tipo de documento (<!DOCTYPE …>) no se lee, porque puede hacer crecer sin fin un archivo pequeño. Quítalo.
+xml-broken = Esto no es XML bien formado: { $why }.
+xml-entity = No se conoce «&{ $name };». Hay &amp;, &lt;, &gt;, &quot;, &apos; y caracteres por su número.
+xml-inside = <{ $name }> solo lleva palabras.
+xml-element = <{ $name }> no es parte de una partida; hay player, position, comment, move, variation y result.
+xml-attribute = <{ $element }> no tiene { $name }.
+xml-stray = Entre las jugadas no hay otras palabras; pueden ir en un <comment>.
+xml-not-closed = El archivo termina antes de </game>.
+xml-variation = Una <variation> va después de la jugada a la que podría sustituir.
+xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
+xml-result-aside = El resultado es el de toda la partida, no el de una variante.
+json-broken = Este no es el JSON de una partida: { $why }.
+json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
