@@ -94,6 +94,23 @@ impl Record {
         Ok(record)
     }
 
+    /// The record of a game that was played elsewhere. `position` is what it began from, and `plies`
+    /// are all of its plies, also those that `position` may be made of.
+    pub fn of_game<'a>(
+        game: &str,
+        options: &BTreeMap<String, String>,
+        position: Option<&str>,
+        plies: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Record, Text> {
+        let pairs = || options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let begun = Record::begin(game, pairs(), position)?;
+        let mut record = Record::begin(game, pairs(), begun.board())?;
+        for ply in plies {
+            record.play(record.end(), ply)?;
+        }
+        Ok(record)
+    }
+
     /// Plays a ply after a node and returns the node it leads to: the continuation if it is the
     /// first, otherwise a variation. An error changes nothing.
     pub fn play(&mut self, after: usize, ply: &str) -> Result<usize, Text> {
@@ -348,6 +365,16 @@ mod tests {
         assert_eq!(open.winner(), Some(Some(Side::Second)));
         open.play(2, "3").unwrap();
         assert_eq!(open.winner(), None, "it went on");
+    }
+
+    #[test]
+    fn a_game_played_elsewhere_is_kept_with_its_own_plies_only() {
+        let none = BTreeMap::new();
+        let record = Record::of_game("connect4", &none, Some("44"), ["4", "3", "5"]).unwrap();
+        assert_eq!((record.plies(), record.board()), (vec!["4", "3", "5"], None));
+        let rows = "......./......./......./......./......./...X...";
+        let set_up = Record::of_game("connect4", &none, Some(rows), ["4"]).unwrap();
+        assert_eq!((set_up.plies(), set_up.board()), (vec!["4"], Some(rows)));
     }
 
     #[test]

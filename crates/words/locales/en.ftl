@@ -840,6 +840,10 @@ cli-match-openings = Each pair of games begins with a position of this file, whi
 cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
+cli-convert-about = Writes a game of a file in another format
+cli-convert-file = The file with the game: SGF, XML, JSON or what save writes; also a HexWorld link, or - for the standard input
+cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), xml, json, text or svg (any game)
+cli-convert-out = The file it is written to; the standard output if nobody says
 cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
 cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
 cli-rules-check-file = The file of rules; @rules and @heuristic are built in
@@ -853,7 +857,7 @@ cli-bench-playouts-seconds = How long
 cli-help-about = Explains a command
 cli-help-command = The command
 cli-arg-game = The game; ludoteca games lists them all
-cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file
+cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file, also the end of a game in SGF, XML or JSON
 cli-arg-time = Seconds to think
 cli-arg-nodes = Positions to look at
 cli-arg-seed = The number that chance follows from; the same number, the same result
@@ -877,6 +881,7 @@ cli-value-position = POS
 cli-value-seconds = SECONDS
 cli-value-depth = DEPTH
 cli-value-file = FILE
+cli-value-format = FORMAT
 cli-value-folder = DIR
 cli-value-host = HOST
 cli-value-port = PORT
@@ -906,6 +911,9 @@ cli-input = The input cannot be read: { $why }
 cli-file = { $file }: { $why }
 cli-file-too-large = { $file }: it is too large; a file for a player has at most { $most } bytes.
 cli-in-file = { $file }: { $why }
+cli-file-other-game = The file holds a game of { $game }.
+cli-file-option = The file holds a game with { $name } { $value }, and { $given } was asked for.
+cli-convert-done = The game is in { $file }.
 cli-in-line = { $file }, line { $line }: { $why }
 cli-file-empty = { $file }: there is no position in it.
 cli-io-missing = it does not exist.
@@ -1022,7 +1030,7 @@ cli-word-undo = Takes back your last move, and the answer to it
 cli-word-redo = Plays again what you took back
 cli-word-level = Says who plays and how strong; level 2 or level mcts:playouts=100 changes it
 cli-word-swap = Takes over the first move, in games that allow it
-cli-word-save = Saves the game: save FILE
+cli-word-save = Saves the game: save FILE; with .sgf, .xml or .json at the end, in that format
 cli-word-end = Ends your turn, in games with turns of several steps
 cli-word-resign = Gives the game up
 cli-word-help = Shows this
@@ -1053,6 +1061,13 @@ file-turn = It is { $side }’s turn here.
 file-black = Black
 file-white = White
 file-moves-only = This format holds only moves from the usual beginning, and this game began from a board that was set up. SGF, XML and JSON can hold it.
+file-left-out = Left out, as this format has no place for them: { $comments ->
+        [one] 1 comment
+       *[other] { $comments } comments
+    } and { $variations ->
+        [one] 1 variation
+       *[other] { $variations } variations
+    }.
 format-unknown = There is no format “{ $name }”; there are { $list }.
 format-not-of-game = { $game } cannot be written as { $name }, only as { $list }.
 hex-unequal = A board of Hex has edges of equal length here, and this one has { $columns } columns and { $rows } rows.

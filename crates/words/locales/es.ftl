@@ -840,6 +840,10 @@ cli-match-openings = Cada par de partidas empieza con una posición de este arch
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
+cli-convert-about = Escribe la partida de un archivo en otro formato
+cli-convert-file = El archivo con la partida: SGF, XML, JSON o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
+cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), xml, json, text o svg (cualquier juego)
+cli-convert-out = El archivo en el que se escribe; la salida estándar si nadie dice otra cosa
 cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
 cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
 cli-rules-check-file = El archivo de reglas; @rules y @heuristic vienen incluidos
@@ -853,7 +857,7 @@ cli-bench-playouts-seconds = Cuánto tiempo, en segundos
 cli-help-about = Explica un comando
 cli-help-command = El comando
 cli-arg-game = El juego; ludoteca games los muestra todos
-cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo
+cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo, también el final de una partida en SGF, XML o JSON
 cli-arg-time = Segundos para pensar
 cli-arg-nodes = Posiciones que puede mirar
 cli-arg-seed = El número del que sale el azar; con el mismo número, el mismo resultado
@@ -877,6 +881,7 @@ cli-value-position = POS
 cli-value-seconds = SEGUNDOS
 cli-value-depth = PROFUNDIDAD
 cli-value-file = ARCHIVO
+cli-value-format = FORMATO
 cli-value-folder = CARPETA
 cli-value-host = DIRECCIÓN
 cli-value-port = PUERTO
@@ -906,6 +911,9 @@ cli-input = No se puede leer la entrada: { $why }
 cli-file = { $file }: { $why }
 cli-file-too-large = { $file }: es demasiado grande; un archivo para un jugador tiene como mucho { $most } bytes.
 cli-in-file = { $file }: { $why }
+cli-file-other-game = El archivo tiene una partida de { $game }.
+cli-file-option = El archivo tiene una partida con { $name } { $value }, y se ha pedido { $given }.
+cli-convert-done = La partida está en { $file }.
 cli-in-line = { $file }, línea { $line }: { $why }
 cli-file-empty = { $file }: no contiene ninguna posición.
 cli-io-missing = no existe.
@@ -1022,7 +1030,7 @@ cli-word-undo = Deshace tu última jugada y la respuesta
 cli-word-redo = Vuelve a jugar lo que has deshecho
 cli-word-level = Dice quién juega y con qué fuerza; nivel 2 o nivel mcts:playouts=100 la cambia
 cli-word-swap = Se queda con la primera jugada, en los juegos que lo permiten
-cli-word-save = Guarda la partida: guardar ARCHIVO
+cli-word-save = Guarda la partida: guardar ARCHIVO; si acaba en .sgf, .xml o .json, en ese formato
 cli-word-end = Termina tu turno, en los juegos con turnos de varios pasos
 cli-word-resign = Abandona la partida
 cli-word-help = Muestra esto
@@ -1053,6 +1061,13 @@ file-turn = Aquí le toca a { $side }.
 file-black = Negro
 file-white = Blanco
 file-moves-only = Este formato solo guarda jugadas desde el comienzo habitual, y esta partida empezó en un tablero preparado. SGF, XML y JSON sí pueden guardarla.
+file-left-out = Se ha dejado fuera, porque este formato no tiene sitio para ello: { $comments ->
+        [one] 1 comentario
+       *[other] { $comments } comentarios
+    } y { $variations ->
+        [one] 1 variante
+       *[other] { $variations } variantes
+    }.
 format-unknown = No hay un formato «{ $name }»; hay { $list }.
 format-not-of-game = { $game } no se puede escribir como { $name }, solo como { $list }.
 hex-unequal = Aquí un tablero de Hex tiene los lados iguales, y este tiene { $columns } columnas y { $rows } filas.
