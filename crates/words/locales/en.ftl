@@ -1051,6 +1051,30 @@ cli-play-save-other = { $file } is there already and is not a game of Ludoteca. 
 
 ## Files of games
 
+page-save = Save
+page-save-sgf = SGF, for any program of Hex
+page-save-xml = XML, for other programs
+page-save-json = JSON, for scripts
+page-save-text = Text, for ludoteca play
+page-save-c4 = Columns played
+page-save-svg = A picture (SVG)
+page-save-hexworld = Copy a HexWorld link
+page-save-link = The link
+page-open = Open a game
+page-open-about = An SGF, XML or JSON file, or a HexWorld link. You can also drop a file anywhere on this page.
+page-open-choose = Choose a file
+page-open-link = A link, or the text of a file
+page-open-go = Open
+page-open-done = The game is open.
+page-open-drop = Drop the file: it becomes a game here.
+file-not-kept = Not kept here: { $comments ->
+        [one] 1 comment
+       *[other] { $comments } comments
+    } and { $variations ->
+        [one] 1 variation
+       *[other] { $variations } variations
+    }. Your file still has them.
+
 file-at = Line { $line }, column { $column }: { $why }
 file-move = Move { $number }: { $why }
 file-too-large = The file is larger than { $most } MB, and no game needs that much.

@@ -1051,6 +1051,30 @@ cli-play-save-other = { $file } ya existe y no es una partida de Ludoteca. No se
 
 ## Archivos de partidas
 
+page-save = Guardar
+page-save-sgf = SGF, para cualquier programa de Hex
+page-save-xml = XML, para otros programas
+page-save-json = JSON, para programar
+page-save-text = Texto, para ludoteca play
+page-save-c4 = Columnas jugadas
+page-save-svg = Una imagen (SVG)
+page-save-hexworld = Copiar un enlace de HexWorld
+page-save-link = El enlace
+page-open = Abrir una partida
+page-open-about = Un archivo SGF, XML o JSON, o un enlace de HexWorld. También puedes soltar un archivo en cualquier sitio de esta página.
+page-open-choose = Elegir un archivo
+page-open-link = Un enlace, o el texto de un archivo
+page-open-go = Abrir
+page-open-done = La partida está abierta.
+page-open-drop = Suelta el archivo: será una partida aquí.
+file-not-kept = Aquí no se guarda: { $comments ->
+        [one] 1 comentario
+       *[other] { $comments } comentarios
+    } y { $variations ->
+        [one] 1 variante
+       *[other] { $variations } variantes
+    }. Tu archivo los conserva.
+
 file-at = Línea { $line }, columna { $column }: { $why }
 file-move = Jugada { $number }: { $why }
 file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
