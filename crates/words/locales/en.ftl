@@ -1066,7 +1066,6 @@ page-open-choose = Choose a file
 page-open-link = A link, or the text of a file
 page-open-go = Open
 page-open-done = The game is open.
-page-open-drop = Drop the file: it becomes a game here.
 file-not-kept = Not kept here: { $comments ->
         [one] 1 comment
        *[other] { $comments } comments

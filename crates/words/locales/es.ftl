@@ -1066,7 +1066,6 @@ page-open-choose = Elegir un archivo
 page-open-link = Un enlace, o el texto de un archivo
 page-open-go = Abrir
 page-open-done = La partida está abierta.
-page-open-drop = Suelta el archivo: será una partida aquí.
 file-not-kept = Aquí no se guarda: { $comments ->
         [one] 1 comentario
        *[other] { $comments } comentarios
