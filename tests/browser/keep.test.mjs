@@ -43,7 +43,7 @@ test('a game is downloaded as SGF and as XML, and its link is copied', async () 
 test('a game of Connect Four offers what it has and no link', async () => {
   const page = await house.visit(`#/game/${await house.begin({ game: 'connect4' })}`);
   await page.click('.keep > summary');
-  const offered = await page.$$eval('.keep .box > *', (all) => all.map((one) => one.textContent));
+  const offered = await page.$$eval('.keep > div > *', (all) => all.map((one) => one.textContent));
   assert.equal(offered.length, 5);
   assert(offered.includes('Columnas jugadas') && !offered.some((words) => /SGF,|HexWorld/.test(words)));
   await page.context().close();

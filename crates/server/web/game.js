@@ -163,7 +163,8 @@ export function gamePage(id, app) {
       ),
       moves(table),
       typed(table),
-      phone && h('div', { class: 'row' }, setUp(view), saver.view(kind)),
+      phone && setUp(view),
+      saver.view(kind),
     );
     return h(
       'div',
@@ -271,7 +272,6 @@ export function gamePage(id, app) {
               t('page-keys'),
             ),
             setUp(view),
-            !phone && saver.view(kind),
             button('eye', t('page-analyse-toggle'), {
               class: 'plain',
               'aria-pressed': String(analysing),

@@ -28,11 +28,11 @@ export class Saver {
     const files = formats.filter((format) => format !== 'hexworld');
     return h(
       'details',
-      { class: 'keep', key: 'keep', ontoggle: () => this.forget() },
+      { class: 'keep', key: 'keep', ontoggle: (/** @type {Event} */ event) => this.toggled(event) },
       h('summary', { class: 'btn plain' }, icon('down'), h('span', null, t('page-save'))),
       h(
         'div',
-        { class: 'box' },
+        null,
         formats.includes('hexworld') &&
           h(
             'button',
@@ -57,7 +57,9 @@ export class Saver {
     );
   }
 
-  forget() {
+  /** What has been opened is to be seen, and what was said before is old. @param {Event} event */
+  toggled(event) {
+    /** @type {HTMLElement} */ (event.target).scrollIntoView({ block: 'nearest' });
     if (!this.link) return;
     [this.link, this.said] = ['', ''];
     this.app.redraw();
