@@ -170,7 +170,11 @@ impl<'a> Reader<'a> {
             }
             "C" => match &mut self.record {
                 Some(record) => record.remark(self.here, value),
-                None => self.head.comment += value,
+                None => {
+                    let comment = &mut self.head.comment;
+                    *comment += if comment.is_empty() { "" } else { "\n" };
+                    *comment += value;
+                }
             },
             "AB" | "AW" | "AE" => return self.set_up(place, &name, &values),
             "GM" if simple != HEX => {

@@ -1,5 +1,6 @@
 //! Games saved to files and opened from them.
 
+use ludoteca_words::languages;
 use serde_json::json;
 
 use crate::client::{Answer, House};
@@ -91,5 +92,25 @@ fn the_catalogue_says_what_each_game_can_be_saved_as() {
     ] {
         let card = games.as_array().unwrap().iter().find(|card| card["name"] == game).unwrap();
         assert_eq!(card["formats"], formats);
+        for format in formats.as_array().unwrap() {
+            let words = format!("page-save-{}", format.as_str().unwrap());
+            assert!(languages().into_iter().all(|lang| lang.knows(&words)), "{words}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_has_the_colours_of_the_page_by_day() {
+    let house = House::open();
+    let tokens = include_str!("../../web/style/tokens.css");
+    for (game, moves) in [("hex", "f6 e5"), ("connect4", "1212121"), ("tictactoe", "b2 a1")] {
+        let wish = json!({ "game": game, "position": moves });
+        let id = house.post("/api/games", wish).json()["id"].as_str().unwrap().to_owned();
+        let picture = file(&house, &id, "svg").body;
+        let colours = picture.split("=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+        // A see-through rim is written in another way there.
+        for colour in colours.filter(|colour| colour.len() == 6) {
+            assert!(tokens.contains(&format!("#{colour}")), "{game}: {colour}");
+        }
     }
 }
