@@ -10,7 +10,9 @@ use ludoteca_games::{
 use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
-use crate::{bench, book, games, help, language, matches, perft, play, rules, serve, solve, think};
+use crate::{
+    bench, book, convert, games, help, language, matches, perft, play, rules, serve, solve, think,
+};
 
 #[derive(Parser)]
 #[command(name = "ludoteca", version, disable_version_flag = true)]
@@ -30,6 +32,7 @@ pub enum Command {
     Solve(solve::Options),
     Perft(perft::Options),
     Match(matches::Options),
+    Convert(convert::Options),
     Rules(rules::Options),
     Book(book::Options),
     Bench(bench::Options),

@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod book;
 mod console;
+mod convert;
 mod games;
 mod help;
 mod language;
@@ -61,6 +62,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Solve(what) => solve::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
+        Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),

@@ -8,6 +8,7 @@ use std::{
 };
 
 use ludoteca_arena::{Record, Setup};
+use ludoteca_formats::{Format, files};
 use ludoteca_games::find;
 use ludoteca_players::{Supply, rules::MOST_BYTES};
 use ludoteca_words::{Text, text};
@@ -28,9 +29,45 @@ pub fn begin_at(setup: Setup, position: Option<&str>) -> Result<Record, Failure>
     let Some(file) = words.strip_prefix('@') else {
         return Ok(Record::begin(Setup { position: Some(words.to_owned()), ..setup })?);
     };
-    let position = without_comments(&read(file)?);
-    let record = Record::begin(Setup { position: Some(position), ..setup });
+    let record = from_file(setup, &read_bytes(file)?);
     Ok(record.map_err(|why| text!("cli-in-file", file = file, why = why))?)
+}
+
+/// The position at the end of a file: of a game in any format, or in the game's notation.
+fn from_file(setup: Setup, bytes: &[u8]) -> Result<Record, Text> {
+    let words = std::str::from_utf8(bytes).ok();
+    // Bare columns are Connect Four's own notation.
+    let bare = matches!(words.map(files::told), Some(None | Some(Format::C4)));
+    if let (Some(words), true) = (words, bare) {
+        let position = without_comments(words);
+        return Record::begin(Setup { position: Some(position), ..setup });
+    }
+    let kept = ludoteca_formats::read(bytes)?;
+    if kept.game() != setup.game {
+        let game = Text::new(format!("game-{}", kept.game()));
+        return Err(text!("cli-file-other-game", game = game));
+    }
+    for (name, given) in &setup.options {
+        let value = kept.options().get(name).map(String::as_str).unwrap_or_default();
+        if given != value {
+            let given = given.as_str();
+            let name = name.as_str();
+            return Err(text!("cli-file-option", name = name, value = value, given = given));
+        }
+    }
+    let plies = kept.plies();
+    let position = match kept.board() {
+        Some(board) => board.to_owned(),
+        None => plies.join(" "),
+    };
+    let options = kept.options().clone();
+    let mut record = Record::begin(Setup { options, position: Some(position), ..setup })?;
+    // A board is followed by its plies; plies alone are in the record already.
+    let played = record.plies().len();
+    for ply in plies.iter().skip(played) {
+        record.play(ply)?;
+    }
+    Ok(record)
 }
 
 /// The game and its options, once they are known to be right.
@@ -44,6 +81,18 @@ pub fn setup(game: &GameArgs) -> Result<Setup, Failure> {
 /// The text of a file that somebody named.
 pub fn read(file: &str) -> Result<String, Text> {
     fs::read_to_string(file).map_err(|error| text!("cli-file", file = file, why = reason(&error)))
+}
+
+/// More than a game takes in any format.
+pub const MOST_KEPT: u64 = files::MOST_BYTES as u64 + 1;
+
+/// What is in a file that may hold a game; of one that is too large only enough to see that.
+pub fn read_bytes(file: &str) -> Result<Vec<u8>, Text> {
+    let failed = |error: io::Error| text!("cli-file", file = file, why = reason(&error));
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(file).map_err(failed)?;
+    opened.take(MOST_KEPT).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
 }
 
 /// The text of a file that a player text names: no larger than players take.

@@ -24,6 +24,7 @@ use crate::{
     error::{Problem, ProblemBody, json, ready_json},
     events,
     house::House,
+    keep,
     page::{self, Asset},
     rules, setup,
     sheet::Sheet,
@@ -80,6 +81,8 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(stop))
         .routes(routes!(watch_events))
         .routes(routes!(setup::set_up))
+        .routes(routes!(keep::save))
+        .routes(routes!(keep::open))
         .routes(routes!(rules::list))
         .routes(routes!(rules::look, rules::save, rules::delete))
         .routes(routes!(rules::report))

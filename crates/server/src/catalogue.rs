@@ -1,5 +1,6 @@
 //! What there is to play: every game with its options, its players, and a picture of it.
 
+use ludoteca_formats::Format;
 use ludoteca_games::{
     GAMES, GameKind, Position, below,
     params::Key,
@@ -29,6 +30,8 @@ pub struct Card {
     players: Vec<PlayerInfo>,
     /// What is chosen to set up a position; none in games where that is not possible.
     setup: Option<Choosing>,
+    /// The formats its games can be saved in.
+    formats: Vec<&'static str>,
     /// Who to play against and to ask when nobody has chosen.
     adviser: &'static str,
     #[schema(value_type = Object)]
@@ -51,10 +54,15 @@ fn card(kind: &GameKind) -> Result<Card, Text> {
         options: kind.options(),
         players: players(kind.name)?,
         setup: Choosing::of(start.as_ref()),
+        formats: formats(kind.name),
         adviser: adviser(kind.name),
         geometry: start.geometry(),
         sample: sample(start)?.picture(),
     })
+}
+
+fn formats(game: &str) -> Vec<&'static str> {
+    Format::ALL.into_iter().filter(|format| format.serves(game)).map(Format::name).collect()
 }
 
 /// A position from the middle of a game: of a few random games the longest, halfway through. It

@@ -59,7 +59,7 @@ impl House {
     }
 
     /// Stores a new game and lays it out.
-    fn lay(&self, sheet: Sheet) -> Result<Arc<Table>, Problem> {
+    pub fn lay(&self, sheet: Sheet) -> Result<Arc<Table>, Problem> {
         self.store.save(&sheet, 0)?;
         let id = sheet.id.clone();
         let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));

@@ -12,6 +12,7 @@ mod events;
 mod files;
 mod guard;
 mod house;
+mod keep;
 mod page;
 mod rules;
 mod setup;

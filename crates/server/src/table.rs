@@ -142,6 +142,11 @@ impl Table {
         self.commit(&mut state, next)
     }
 
+    /// How the game stands in writing.
+    pub fn sheet(&self) -> Result<Sheet, Problem> {
+        Ok(self.open()?.sheet.clone())
+    }
+
     /// How the game stands in writing, if it has ended.
     pub fn ended(&self) -> Result<Sheet, Problem> {
         let state = self.open()?;

@@ -67,6 +67,18 @@ export const again = (id) => request('POST', `${game(id)}/again`, {});
 /** Anything that is done to a game. @param {string} id @param {string} what @param {object} [body] @returns {Promise<View>} */
 export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}`, body);
 
+/** Where a game is to be had as a file. @param {string} id @param {string} format */
+export const fileAddress = (id, format) => `${game(id)}/file?format=${format}`;
+/** A game as the text of a file. @param {string} id @param {string} format */
+export async function fileText(id, format) {
+  const response = await fetch(fileAddress(id, format)).catch(() => null);
+  if (!response) throw new Refusal(0, { id: 'page-offline' });
+  if (!response.ok) throw new Refusal(response.status, (await response.json()).error);
+  return (await response.text()).trimEnd();
+}
+/** A game from the text of a file, or from a link. @param {string} text @returns {Promise<{id: string, left_out: Text | null}>} */
+export const open = (text) => request('POST', '/api/open', { text });
+
 /** @param {string} name */
 const file = (name) => `/api/rules/files/${encodeURIComponent(name)}`;
 /** @returns {Promise<{game: string, built_in: FileEntry[], own: FileEntry[]}>} */

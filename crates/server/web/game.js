@@ -5,6 +5,7 @@ import { FIRST, asTable, caption, chosen, others, picker, reasons } from './capt
 import { h } from './dom.js';
 import { graph } from './graph.js';
 import { icon } from './icons.js';
+import { Saver } from './keep.js';
 import { scoresOf } from './layers.js';
 import { actions, button, message, moves, notes, player, score, typed } from './play.js';
 import { Stage } from './stage.js';
@@ -24,6 +25,7 @@ export function gamePage(id, app) {
   const table = new Table(id, app.kinds, () => app.redraw(), app.announce);
   table.scoring = kept('scores', false);
   const stage = new Stage(table, () => app.redraw());
+  const saver = new Saver(id, app);
   let analysing = kept('analysing', false);
   let sheet = false;
   let tab = 'think';
@@ -162,6 +164,7 @@ export function gamePage(id, app) {
       moves(table),
       typed(table),
       phone && setUp(view),
+      saver.view(kind),
     );
     return h(
       'div',

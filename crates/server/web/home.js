@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { thumbnail } from './board.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
+import { Opener } from './keep.js';
 import { ago, has, say, t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
@@ -20,6 +21,7 @@ export function homePage(app) {
   let all = false;
   /** The game somebody asked to delete, to be confirmed in its place. */
   let doomed = '';
+  const opener = new Opener(app);
 
   const load = async () => {
     try {
@@ -155,7 +157,7 @@ export function homePage(app) {
     const shown = all ? list : list.slice(0, FEW);
     return h(
       'div',
-      { class: 'home' },
+      { class: 'home', ...opener.drop },
       h('div', { class: 'lead' }, h('h1', null, t('page-home-title')), h('p', null, t('page-home-lead'))),
       h(
         'div',
@@ -204,6 +206,7 @@ export function homePage(app) {
               t(all ? 'page-fewer' : 'page-all'),
             ),
         ),
+        opener.view(),
       ),
     );
   };

@@ -153,6 +153,7 @@
  * @property {Key[]} options
  * @property {PlayerKind[]} players
  * @property {{side: boolean} | null} setup what is chosen besides the pieces to set up a position, where that is possible
+ * @property {string[]} formats what its games can be saved as
  * @property {string} adviser
  * @property {Geometry} geometry
  * @property {Picture} sample

@@ -840,6 +840,10 @@ cli-match-openings = Each pair of games begins with a position of this file, whi
 cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
+cli-convert-about = Writes a game of a file in another format
+cli-convert-file = The file with the game: SGF, XML, JSON or what save writes; also a HexWorld link, or - for the standard input
+cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), xml, json, text or svg (any game)
+cli-convert-out = The file it is written to; the standard output if nobody says
 cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
 cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
 cli-rules-check-file = The file of rules; @rules and @heuristic are built in
@@ -853,7 +857,7 @@ cli-bench-playouts-seconds = How long
 cli-help-about = Explains a command
 cli-help-command = The command
 cli-arg-game = The game; ludoteca games lists them all
-cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file
+cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file, also the end of a game in SGF, XML or JSON
 cli-arg-time = Seconds to think
 cli-arg-nodes = Positions to look at
 cli-arg-seed = The number that chance follows from; the same number, the same result
@@ -877,6 +881,7 @@ cli-value-position = POS
 cli-value-seconds = SECONDS
 cli-value-depth = DEPTH
 cli-value-file = FILE
+cli-value-format = FORMAT
 cli-value-folder = DIR
 cli-value-host = HOST
 cli-value-port = PORT
@@ -906,6 +911,9 @@ cli-input = The input cannot be read: { $why }
 cli-file = { $file }: { $why }
 cli-file-too-large = { $file }: it is too large; a file for a player has at most { $most } bytes.
 cli-in-file = { $file }: { $why }
+cli-file-other-game = The file holds a game of { $game }.
+cli-file-option = The file holds a game with { $name } { $value }, and { $given } was asked for.
+cli-convert-done = The game is in { $file }.
 cli-in-line = { $file }, line { $line }: { $why }
 cli-file-empty = { $file }: there is no position in it.
 cli-io-missing = it does not exist.
@@ -1022,7 +1030,7 @@ cli-word-undo = Takes back your last move, and the answer to it
 cli-word-redo = Plays again what you took back
 cli-word-level = Says who plays and how strong; level 2 or level mcts:playouts=100 changes it
 cli-word-swap = Takes over the first move, in games that allow it
-cli-word-save = Saves the game: save FILE
+cli-word-save = Saves the game: save FILE; with .sgf, .xml or .json at the end, in that format
 cli-word-end = Ends your turn, in games with turns of several steps
 cli-word-resign = Gives the game up
 cli-word-help = Shows this
@@ -1040,3 +1048,84 @@ cli-play-saved = Saved in { $file }.
 cli-play-save-where = Say where: save FILE.
 cli-play-save-board = This game began from a board that was set up, and a list of moves cannot say that. Nothing was saved.
 cli-play-save-other = { $file } is there already and is not a game of Ludoteca. Nothing was saved; choose another name.
+
+## Files of games
+
+page-save = Save
+page-save-sgf = SGF, for any program of Hex
+page-save-xml = XML, for other programs
+page-save-json = JSON, for scripts
+page-save-text = Text, for ludoteca play
+page-save-c4 = Columns played
+page-save-svg = A picture (SVG)
+page-save-hexworld = Copy a HexWorld link
+page-save-link = The link
+page-open = Open a game
+page-open-about = An SGF, XML or JSON file, or a HexWorld link. You can also drop a file anywhere on this page.
+page-open-choose = Choose a file
+page-open-link = A link, or the text of a file
+page-open-go = Open
+page-open-done = The game is open.
+file-not-kept = Not kept here: { $comments ->
+        [one] 1 comment
+       *[other] { $comments } comments
+    } and { $variations ->
+        [one] 1 variation
+       *[other] { $variations } variations
+    }. Your file still has them.
+
+file-at = Line { $line }, column { $column }: { $why }
+file-move = Move { $number }: { $why }
+file-too-large = The file is larger than { $most } MB, and no game needs that much.
+file-not-text = From here on the file is not text in UTF-8.
+file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, and any game from XML, from JSON and from what “save” writes.
+file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
+file-turn = It is { $side }’s turn here.
+file-black = Black
+file-white = White
+file-moves-only = This format holds only moves from the usual beginning, and this game began from a board that was set up. SGF, XML and JSON can hold it.
+file-left-out = Left out, as this format has no place for them: { $comments ->
+        [one] 1 comment
+       *[other] { $comments } comments
+    } and { $variations ->
+        [one] 1 variation
+       *[other] { $variations } variations
+    }.
+format-unknown = There is no format “{ $name }”; there are { $list }.
+format-not-of-game = { $game } cannot be written as { $name }, only as { $list }.
+hex-unequal = A board of Hex has edges of equal length here, and this one has { $columns } columns and { $rows } rows.
+hex-no-pass = In Hex there is no pass.
+sgf-no-tree = An SGF file has its game in parentheses, “(;” and so on, and here there is none.
+sgf-not-closed = The file ends before the parentheses are closed.
+sgf-second-game = A second game begins here. Ludoteca reads files with one game: put each into a file of its own.
+sgf-unexpected = “{ $found }” has no meaning here; “;”, “(”, “)” or a property such as B[f6] would.
+sgf-no-value = After “{ $name }” a value in brackets is missing, such as { $name }[f6].
+sgf-value-open = This value never ends: its closing bracket is missing.
+sgf-other-game = This file is of another game, number { $game } of SGF; Hex is 11.
+sgf-size = “{ $found }” is no size; SZ[11] would be one.
+sgf-colour = “{ $found }” is no colour; B and W are.
+sgf-not-a-cell = “{ $found }” is no cell of this board.
+sgf-late-setup = Stones can be set up before the first move, not between moves.
+sgf-to-move = With these stones it cannot be { $side }’s turn.
+sgf-white-first = The first move is White’s. In Hex Black begins, who joins top and bottom.
+hexworld-empty = This link has no game in it: the game stands after “#”.
+hexworld-size = A link begins with the size of the board, such as 11.
+hexworld-unexpected = “{ $found }” has no meaning here.
+hexworld-special = “{ $found }” is nothing that HexWorld writes: it has :s and :S for a swap, :rb and :rw for a resignation, :fb and :fw for a forfeit.
+xml-not-a-game = A game begins with <game name="…">.
+xml-not-a-game-but = A game begins with <game name="…">, and this is <{ $found }>.
+xml-after-game = After </game> there is nothing more.
+xml-no-name = <game> has to say which game it is: name="hex".
+xml-doctype = A document type (<!DOCTYPE …>) is not read, as it can make a small file grow without end. Leave it out.
+xml-broken = This is not well-formed XML: { $why }.
+xml-entity = “&{ $name };” is not known. There are &amp;, &lt;, &gt;, &quot;, &apos; and characters by their number.
+xml-inside = <{ $name }> holds only words.
+xml-element = <{ $name }> is no part of a game; there are player, position, comment, move, variation and result.
+xml-attribute = <{ $element }> has no { $name }.
+xml-stray = Between the moves there are no other words; a <comment> may hold them.
+xml-not-closed = The file ends before </game>.
+xml-variation = A <variation> stands after the move it could replace.
+xml-late = <{ $name }> stands before the first move or comment.
+xml-result-aside = The result is that of the whole game, not of a variation.
+json-broken = This is not the JSON of a game: { $why }.
+json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.

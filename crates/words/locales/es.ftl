@@ -840,6 +840,10 @@ cli-match-openings = Cada par de partidas empieza con una posición de este arch
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
+cli-convert-about = Escribe la partida de un archivo en otro formato
+cli-convert-file = El archivo con la partida: SGF, XML, JSON o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
+cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), xml, json, text o svg (cualquier juego)
+cli-convert-out = El archivo en el que se escribe; la salida estándar si nadie dice otra cosa
 cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
 cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
 cli-rules-check-file = El archivo de reglas; @rules y @heuristic vienen incluidos
@@ -853,7 +857,7 @@ cli-bench-playouts-seconds = Cuánto tiempo, en segundos
 cli-help-about = Explica un comando
 cli-help-command = El comando
 cli-arg-game = El juego; ludoteca games los muestra todos
-cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo
+cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo, también el final de una partida en SGF, XML o JSON
 cli-arg-time = Segundos para pensar
 cli-arg-nodes = Posiciones que puede mirar
 cli-arg-seed = El número del que sale el azar; con el mismo número, el mismo resultado
@@ -877,6 +881,7 @@ cli-value-position = POS
 cli-value-seconds = SEGUNDOS
 cli-value-depth = PROFUNDIDAD
 cli-value-file = ARCHIVO
+cli-value-format = FORMATO
 cli-value-folder = CARPETA
 cli-value-host = DIRECCIÓN
 cli-value-port = PUERTO
@@ -906,6 +911,9 @@ cli-input = No se puede leer la entrada: { $why }
 cli-file = { $file }: { $why }
 cli-file-too-large = { $file }: es demasiado grande; un archivo para un jugador tiene como mucho { $most } bytes.
 cli-in-file = { $file }: { $why }
+cli-file-other-game = El archivo tiene una partida de { $game }.
+cli-file-option = El archivo tiene una partida con { $name } { $value }, y se ha pedido { $given }.
+cli-convert-done = La partida está en { $file }.
 cli-in-line = { $file }, línea { $line }: { $why }
 cli-file-empty = { $file }: no contiene ninguna posición.
 cli-io-missing = no existe.
@@ -1022,7 +1030,7 @@ cli-word-undo = Deshace tu última jugada y la respuesta
 cli-word-redo = Vuelve a jugar lo que has deshecho
 cli-word-level = Dice quién juega y con qué fuerza; nivel 2 o nivel mcts:playouts=100 la cambia
 cli-word-swap = Se queda con la primera jugada, en los juegos que lo permiten
-cli-word-save = Guarda la partida: guardar ARCHIVO
+cli-word-save = Guarda la partida: guardar ARCHIVO; si acaba en .sgf, .xml o .json, en ese formato
 cli-word-end = Termina tu turno, en los juegos con turnos de varios pasos
 cli-word-resign = Abandona la partida
 cli-word-help = Muestra esto
@@ -1040,3 +1048,84 @@ cli-play-saved = Guardada en { $file }.
 cli-play-save-where = Di dónde: guardar ARCHIVO.
 cli-play-save-board = Esta partida empezó con un tablero ya colocado, y una lista de jugadas no puede decir eso. No se ha guardado nada.
 cli-play-save-other = { $file } ya existe y no es una partida de Ludoteca. No se ha guardado nada; elige otro nombre.
+
+## Archivos de partidas
+
+page-save = Guardar
+page-save-sgf = SGF, para cualquier programa de Hex
+page-save-xml = XML, para otros programas
+page-save-json = JSON, para programar
+page-save-text = Texto, para ludoteca play
+page-save-c4 = Columnas jugadas
+page-save-svg = Una imagen (SVG)
+page-save-hexworld = Copiar un enlace de HexWorld
+page-save-link = El enlace
+page-open = Abrir una partida
+page-open-about = Un archivo SGF, XML o JSON, o un enlace de HexWorld. También puedes soltar un archivo en cualquier sitio de esta página.
+page-open-choose = Elegir un archivo
+page-open-link = Un enlace, o el texto de un archivo
+page-open-go = Abrir
+page-open-done = La partida está abierta.
+file-not-kept = Aquí no se guarda: { $comments ->
+        [one] 1 comentario
+       *[other] { $comments } comentarios
+    } y { $variations ->
+        [one] 1 variante
+       *[other] { $variations } variantes
+    }. Tu archivo los conserva.
+
+file-at = Línea { $line }, columna { $column }: { $why }
+file-move = Jugada { $number }: { $why }
+file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
+file-not-text = A partir de aquí el archivo no es texto en UTF-8.
+file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
+file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
+file-turn = Aquí le toca a { $side }.
+file-black = Negro
+file-white = Blanco
+file-moves-only = Este formato solo guarda jugadas desde el comienzo habitual, y esta partida empezó en un tablero preparado. SGF, XML y JSON sí pueden guardarla.
+file-left-out = Se ha dejado fuera, porque este formato no tiene sitio para ello: { $comments ->
+        [one] 1 comentario
+       *[other] { $comments } comentarios
+    } y { $variations ->
+        [one] 1 variante
+       *[other] { $variations } variantes
+    }.
+format-unknown = No hay un formato «{ $name }»; hay { $list }.
+format-not-of-game = { $game } no se puede escribir como { $name }, solo como { $list }.
+hex-unequal = Aquí un tablero de Hex tiene los lados iguales, y este tiene { $columns } columnas y { $rows } filas.
+hex-no-pass = En Hex no se pasa.
+sgf-no-tree = Un archivo SGF lleva su partida entre paréntesis, «(;» y lo que siga, y aquí no hay ninguna.
+sgf-not-closed = El archivo termina antes de cerrar los paréntesis.
+sgf-second-game = Aquí empieza otra partida. Ludoteca lee archivos con una sola: pon cada una en su archivo.
+sgf-unexpected = «{ $found }» no significa nada aquí; sí lo harían «;», «(», «)» o una propiedad como B[f6].
+sgf-no-value = Después de «{ $name }» falta un valor entre corchetes, como { $name }[f6].
+sgf-value-open = Este valor no termina nunca: falta el corchete que lo cierra.
+sgf-other-game = Este archivo es de otro juego, el número { $game } de SGF; Hex es el 11.
+sgf-size = «{ $found }» no es un tamaño; SZ[11] sí lo sería.
+sgf-colour = «{ $found }» no es un color; B y W sí lo son.
+sgf-not-a-cell = «{ $found }» no es una casilla de este tablero.
+sgf-late-setup = Las fichas se preparan antes de la primera jugada, no entre jugadas.
+sgf-to-move = Con estas fichas no le puede tocar a { $side }.
+sgf-white-first = La primera jugada es de Blanco. En Hex empieza Negro, que une arriba y abajo.
+hexworld-empty = Este enlace no lleva ninguna partida: la partida va después de «#».
+hexworld-size = Un enlace empieza con el tamaño del tablero, por ejemplo 11.
+hexworld-unexpected = «{ $found }» no significa nada aquí.
+hexworld-special = «{ $found }» no es nada que escriba HexWorld: tiene :s y :S para el cambio, :rb y :rw para quien se rinde, :fb y :fw para quien pierde por ausencia.
+xml-not-a-game = Una partida empieza con <game name="…">.
+xml-not-a-game-but = Una partida empieza con <game name="…">, y esto es <{ $found }>.
+xml-after-game = Después de </game> no hay nada más.
+xml-no-name = <game> tiene que decir qué juego es: name="hex".
+xml-doctype = Un tipo de documento (<!DOCTYPE …>) no se lee, porque puede hacer crecer sin fin un archivo pequeño. Quítalo.
+xml-broken = Esto no es XML bien formado: { $why }.
+xml-entity = No se conoce «&{ $name };». Hay &amp;, &lt;, &gt;, &quot;, &apos; y caracteres por su número.
+xml-inside = <{ $name }> solo lleva palabras.
+xml-element = <{ $name }> no es parte de una partida; hay player, position, comment, move, variation y result.
+xml-attribute = <{ $element }> no tiene { $name }.
+xml-stray = Entre las jugadas no hay otras palabras; pueden ir en un <comment>.
+xml-not-closed = El archivo termina antes de </game>.
+xml-variation = Una <variation> va después de la jugada a la que podría sustituir.
+xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
+xml-result-aside = El resultado es el de toda la partida, no el de una variante.
+json-broken = Este no es el JSON de una partida: { $why }.
+json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.

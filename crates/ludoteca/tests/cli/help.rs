@@ -16,6 +16,7 @@ fn every_command_explains_itself_in_both_languages() {
         "perft",
         "match",
         "bench",
+        "convert",
         "bench playouts",
         "help",
     ];

@@ -1,6 +1,7 @@
 //! The whole program, as somebody at a terminal or a script meets it.
 
 mod choosing;
+mod convert;
 mod counting;
 mod games;
 mod help;

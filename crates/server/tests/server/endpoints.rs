@@ -201,6 +201,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         ("/api/games/{id}/think", ["at", "player", "seconds"]),
         ("/api/rules/report", ["text", "position", "level"]),
         ("/api/setup", ["game", "pieces", "side"]),
+        ("/api/open", ["text", "text", "text"]),
     ] {
         let body = &described["paths"][path]["post"]["requestBody"]["content"]["application/json"];
         let schema = body["schema"]["$ref"].as_str().unwrap().trim_start_matches('#');
@@ -217,6 +218,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/games",
         "GET /api/games/{id}",
         "GET /api/games/{id}/events",
+        "GET /api/games/{id}/file",
         "GET /api/languages",
         "GET /api/openapi.json",
         "GET /api/rules/files",
@@ -234,6 +236,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/stop",
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
+        "POST /api/open",
         "POST /api/rules/report",
         "POST /api/setup",
         "PUT /api/rules/files/{name}",

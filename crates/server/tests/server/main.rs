@@ -2,6 +2,7 @@
 
 mod client;
 mod endpoints;
+mod keep;
 mod live;
 mod refusals;
 mod restarts;

@@ -1,0 +1,178 @@
+//! The formats there are: which file is which, and which game can be written how.
+
+use ludoteca_games::GAMES;
+use ludoteca_words::{Text, text};
+
+use crate::{Record, hexworld, json, moves, place, sgf, svg, xml};
+
+/// The largest file that is read.
+pub const MOST_BYTES: usize = 10_000_000;
+
+/// A way to write a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The Smart Game Format: Hex.
+    Sgf,
+    /// XML: any game.
+    Xml,
+    /// A link to HexWorld's board: Hex.
+    HexWorld,
+    /// JSON: any game.
+    Json,
+    /// The moves below the command that goes on with them: any game.
+    Text,
+    /// The columns played: Connect Four.
+    C4,
+    /// A picture of the last position: any game.
+    Svg,
+}
+
+/// A game from a file of any format; which one is seen from what is in it.
+pub fn read(bytes: &[u8]) -> Result<Record, Text> {
+    if bytes.len() > MOST_BYTES {
+        return Err(text!("file-too-large", most = MOST_BYTES / 1_000_000));
+    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let old;
+    let words = match std::str::from_utf8(bytes) {
+        Ok(words) => words,
+        // SGF files from before UTF-8 are in Latin-1, whose letters are the first of Unicode.
+        Err(_) if bytes.trim_ascii_start().starts_with(b"(") => {
+            old = bytes.iter().copied().map(char::from).collect::<String>();
+            &old
+        }
+        Err(error) => {
+            let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            return Err(place::at(&before, before.len(), text!("file-not-text")));
+        }
+    };
+    read_text(words)
+}
+
+/// A game from words of any format.
+pub fn read_text(words: &str) -> Result<Record, Text> {
+    match told(words) {
+        Some(Format::Sgf) => sgf::read(words),
+        Some(Format::Xml) => xml::read(words),
+        Some(Format::HexWorld) => hexworld::read(words),
+        Some(Format::Json) => json::read(words),
+        Some(Format::Text) => moves::read(words),
+        Some(Format::C4) => moves::read_columns(words),
+        Some(Format::Svg) | None => Err(text!("file-unknown")),
+    }
+}
+
+/// What a text is, by how it begins; none if that cannot be told.
+pub fn told(words: &str) -> Option<Format> {
+    let begin = words.trim_start();
+    match begin.chars().next()? {
+        '<' => Some(Format::Xml),
+        '{' => Some(Format::Json),
+        '(' => Some(Format::Sgf),
+        _ if moves::is_saved(words) => Some(Format::Text),
+        // Somebody may have written something before it; a link may stand in a comment.
+        _ if begin.contains("(;") => Some(Format::Sgf),
+        _ if moves::is_columns(words) => Some(Format::C4),
+        _ if hexworld::is_link(words) => Some(Format::HexWorld),
+        _ => None,
+    }
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 7] = [
+        Format::Sgf,
+        Format::Xml,
+        Format::HexWorld,
+        Format::Json,
+        Format::Text,
+        Format::C4,
+        Format::Svg,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Sgf => "sgf",
+            Format::Xml => "xml",
+            Format::HexWorld => "hexworld",
+            Format::Json => "json",
+            Format::Text => "text",
+            Format::C4 => "c4",
+            Format::Svg => "svg",
+        }
+    }
+
+    /// The format of that name, or an error that lists all names.
+    pub fn named(name: &str) -> Result<Format, Text> {
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
+            let all = Format::ALL.map(Format::name).join(", ");
+            text!("format-unknown", name = place::shown(name), list = all)
+        })
+    }
+
+    /// The format that the end of a file's name stands for.
+    pub fn of_file(file: &str) -> Option<Format> {
+        let (_, end) = file.rsplit_once('.')?;
+        match end.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "hsgf" => Some(Format::Sgf),
+            end => Format::named(end).ok(),
+        }
+    }
+
+    /// What such a file is, to a browser.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Format::Sgf => "application/x-go-sgf",
+            Format::Xml => "application/xml",
+            Format::Json => "application/json",
+            Format::Svg => "image/svg+xml",
+            Format::HexWorld | Format::Text | Format::C4 => "text/plain; charset=utf-8",
+        }
+    }
+
+    /// How the names of such files end.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::HexWorld | Format::Text | Format::C4 => "txt",
+            format => format.name(),
+        }
+    }
+
+    /// Whether games of that name can be written like this.
+    pub fn serves(self, game: &str) -> bool {
+        match self {
+            Format::Sgf | Format::HexWorld => game == "hex",
+            Format::C4 => game == "connect4",
+            Format::Xml | Format::Json | Format::Text | Format::Svg => {
+                GAMES.iter().any(|kind| kind.name == game)
+            }
+        }
+    }
+
+    /// Whether variations, comments and names of players are written too.
+    pub fn is_whole(self) -> bool {
+        matches!(self, Format::Sgf | Format::Xml | Format::Json)
+    }
+
+    /// Writes a game.
+    pub fn write(self, record: &Record) -> Result<String, Text> {
+        let game = record.game();
+        if !self.serves(game) {
+            let possible = Format::ALL.into_iter().filter(|format| format.serves(game));
+            let list = possible.map(Format::name).collect::<Vec<_>>().join(", ");
+            let game = Text::new(format!("game-{game}"));
+            return Err(text!("format-not-of-game", name = self.name(), game = game, list = list));
+        }
+        match self {
+            Format::Sgf => Ok(sgf::write(record)),
+            Format::Xml => Ok(xml::write(record)),
+            Format::HexWorld => hexworld::write(record),
+            Format::Json => Ok(json::write(record)),
+            Format::Text => moves::write(record),
+            Format::C4 => moves::write_columns(record),
+            Format::Svg => Ok(svg::write(record.nodes()[record.end()].position())),
+        }
+    }
+}

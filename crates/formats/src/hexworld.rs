@@ -1,0 +1,315 @@
+//! Links to HexWorld's board, <https://hexworld.org/board/>, which hold a whole game of Hex:
+//! `#11c1,a10:sf6`.
+//!
+//! After `#` come the size and settings of the board (`r4` its turn, `m` mirrored, `n` numbered
+//! stones, `c1` colours), none of which matters to the game; then a comma and the moves without
+//! anything between them. `:s` swaps the pieces, `:S` the sides; `:rb` and `:rw` say that Black or
+//! White resigned, `:fb` and `:fw` that they forfeited; `:p` is a pass, which Hex does not know.
+//! A second comma stands where somebody was looking; the moves after it belong to the game too.
+
+use ludoteca_games::find;
+use ludoteca_words::{Text, text};
+
+use crate::{
+    Record,
+    place::{at, shown},
+    record::Reason,
+};
+
+const BOARD: &str = "https://hexworld.org/board/#";
+
+/// Whether a text is such a link, with or without its address.
+pub fn is_link(words: &str) -> bool {
+    let words = words.trim();
+    let bare = words.strip_prefix('#').unwrap_or(words);
+    let digits = bare.len() - bare.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let size = digits > 0 && (digits < bare.len() || words.starts_with('#'));
+    let head = bare.split(',').next().unwrap_or_default();
+    let settings = |c: char| c.is_ascii_digit() || "rmncx%".contains(c);
+    words.contains("hexworld.org/board") || size && head.chars().all(settings)
+}
+
+/// A game from a link.
+pub fn read(words: &str) -> Result<Record, Text> {
+    let letters = letters(words)?;
+    let mut link = Link { words, letters, next: 0 };
+    let size = link.size()?;
+    link.settings()?;
+    let swap = if link.has(":s") {
+        "pieces"
+    } else if link.has(":S") {
+        "sides"
+    } else {
+        "none"
+    };
+    let options = [("size", size.1.as_str()), ("swap", swap)];
+    find("hex")?.begin(options).map_err(|why| at(words, size.0, why))?;
+    let mut record = Record::begin("hex", options, None)?;
+    let mut commas = 0;
+    while let Some((place, letter)) = link.take() {
+        match letter {
+            ',' if commas < 2 => commas += 1,
+            ':' if commas > 0 => link.special(place, &mut record)?,
+            letter if letter.is_ascii_lowercase() && commas > 0 => {
+                let cell = link.word(letter);
+                play(&mut record, &cell).map_err(|why| at(words, place, why))?;
+            }
+            letter => return Err(at(words, place, unexpected(letter))),
+        }
+    }
+    Ok(record)
+}
+
+/// A game of Hex as a link: its moves and how it ended, nothing else.
+pub fn write(record: &Record) -> Result<String, Text> {
+    if record.board().is_some() {
+        return Err(text!("file-moves-only"));
+    }
+    let size = record.options().get("size").map(String::as_str).unwrap_or_default();
+    let mut link = format!("{BOARD}{size}c1,");
+    for ply in record.plies() {
+        link += match ply {
+            "swap-pieces" => ":s",
+            "swap-sides" => ":S",
+            cell => cell,
+        };
+    }
+    if let Some(lost) = record.lost() {
+        let black = record.nodes()[record.end()].name(lost.side) == "black";
+        link += match (lost.reason, black) {
+            (Reason::Resigned, true) => ":rb",
+            (Reason::Resigned, false) => ":rw",
+            (Reason::Forfeited, true) => ":fb",
+            (Reason::Forfeited, false) => ":fw",
+            (Reason::Unsaid, _) => "",
+        };
+    }
+    Ok(link + "\n")
+}
+
+/// The letters after `#`, each with its place, as they were before an address hid some of them.
+fn letters(words: &str) -> Result<Vec<(usize, char)>, Text> {
+    let begin = match words.find('#') {
+        Some(hash) => hash + 1,
+        None if words.contains("hexworld.org") => {
+            return Err(at(words, words.trim_end().len(), text!("hexworld-empty")));
+        }
+        None => 0,
+    };
+    let mut letters = Vec::new();
+    let mut chars = words[begin..].char_indices();
+    while let Some((offset, letter)) = chars.next() {
+        let place = begin + offset;
+        match letter {
+            '%' => {
+                let code =
+                    chars.as_str().get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+                let Some(code) = code.filter(u8::is_ascii) else {
+                    return Err(at(words, place, unexpected('%')));
+                };
+                chars.nth(1);
+                letters.push((place, char::from(code)));
+            }
+            letter => letters.push((place, letter)),
+        }
+    }
+    letters.retain(|(_, letter)| !letter.is_whitespace());
+    Ok(letters)
+}
+
+struct Link<'a> {
+    words: &'a str,
+    letters: Vec<(usize, char)>,
+    next: usize,
+}
+
+impl Link<'_> {
+    fn peek(&self) -> Option<(usize, char)> {
+        self.letters.get(self.next).copied()
+    }
+
+    fn take(&mut self) -> Option<(usize, char)> {
+        let taken = self.peek()?;
+        self.next += 1;
+        Some(taken)
+    }
+
+    /// Where the next letter is, or the end.
+    fn place(&self) -> usize {
+        self.peek().map_or(self.words.trim_end().len(), |(place, _)| place)
+    }
+
+    fn digits(&mut self) -> String {
+        let mut digits = String::new();
+        while let Some((_, digit)) = self.peek().filter(|(_, letter)| letter.is_ascii_digit()) {
+            digits.push(digit);
+            self.next += 1;
+        }
+        digits
+    }
+
+    /// Whether two letters stand somewhere.
+    fn has(&self, two: &str) -> bool {
+        self.letters.windows(2).any(|pair| pair.iter().map(|(_, letter)| *letter).eq(two.chars()))
+    }
+
+    /// The size and its place.
+    fn size(&mut self) -> Result<(usize, String), Text> {
+        let place = self.place();
+        let columns = self.digits();
+        if columns.is_empty() {
+            return Err(at(self.words, place, text!("hexworld-size")));
+        }
+        if self.peek().is_some_and(|(_, letter)| letter == 'x') {
+            self.next += 1;
+            let rows = self.digits();
+            if rows != columns {
+                let why = text!("hex-unequal", columns = shown(&columns), rows = shown(&rows));
+                return Err(at(self.words, place, why));
+            }
+        }
+        Ok((place, columns))
+    }
+
+    fn settings(&mut self) -> Result<(), Text> {
+        while let Some((place, letter)) = self.peek().filter(|(_, letter)| *letter != ',') {
+            self.next += 1;
+            match letter {
+                'r' | 'c' => drop(self.digits()),
+                'm' | 'n' => {}
+                letter => return Err(at(self.words, place, unexpected(letter))),
+            }
+        }
+        Ok(())
+    }
+
+    /// A cell that begins with a letter.
+    fn word(&mut self, letter: char) -> String {
+        letter.to_string() + &self.digits()
+    }
+
+    /// What comes after a colon.
+    fn special(&mut self, place: usize, record: &mut Record) -> Result<(), Text> {
+        let refused = |why| at(self.words, place, why);
+        let end = self.letters.len().min(self.next + 2);
+        let word: String = self.letters[self.next..end].iter().map(|(_, letter)| letter).collect();
+        let taken = match word.chars().next() {
+            Some('s') => play(record, "swap-pieces").map(|()| 1),
+            Some('S') => play(record, "swap-sides").map(|()| 1),
+            Some('p') => Err(text!("hex-no-pass")),
+            Some('r' | 'f') => {
+                let reason =
+                    if word.starts_with('r') { Reason::Resigned } else { Reason::Forfeited };
+                let colour = match word.chars().nth(1) {
+                    Some('b') => "black",
+                    Some('w') => "white",
+                    _ => {
+                        return Err(refused(text!("hexworld-special", found = format!(":{word}"))));
+                    }
+                };
+                if let Some(side) = record.nodes()[record.end()].side(colour) {
+                    record.lose(side, reason);
+                }
+                Ok(2)
+            }
+            _ => Err(text!("hexworld-special", found = format!(":{word}"))),
+        };
+        self.next += taken.map_err(refused)?;
+        Ok(())
+    }
+}
+
+fn play(record: &mut Record, ply: &str) -> Result<(), Text> {
+    record.play(record.end(), ply).map(|_| ())
+}
+
+fn unexpected(letter: char) -> Text {
+    text!("hexworld-unexpected", found = letter.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::Side;
+
+    use super::*;
+    use crate::Lost;
+
+    fn plies(words: &str) -> (String, String, String) {
+        let record = read(words).unwrap();
+        let option = |name: &str| record.options()[name].clone();
+        (option("size"), option("swap"), record.plies().join(" "))
+    }
+
+    fn refused(words: &str) -> String {
+        read(words).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn links_that_others_wrote_are_read_with_any_settings_of_the_board() {
+        let none = |size: &str, moves: &str| (size.to_owned(), "none".to_owned(), moves.to_owned());
+        assert_eq!(plies("5c1,e4c3a2b2"), none("5", "e4 c3 a2 b2"));
+        assert_eq!(plies("#5c1,d5a2e1"), none("5", "d5 a2 e1"));
+        assert_eq!(plies("https://hexworld.org/board/#5c1,a4d1e3"), none("5", "a4 d1 e3"));
+        assert_eq!(plies("#13r3mnc1,d10j9d5"), none("13", "d10 j9 d5"));
+        assert_eq!(plies("#13x13,d10j9,d5"), none("13", "d10 j9 d5"), "and wherever one looked");
+        assert_eq!(plies("#13,,d10"), none("13", "d10"));
+        assert_eq!(plies("#13"), none("13", ""));
+    }
+
+    #[test]
+    fn swaps_and_resignations_are_read() {
+        let (size, swap, moves) = plies("https://hexworld.org/board/#11c1,a10:s f6");
+        assert_eq!((&*size, &*swap, &*moves), ("11", "pieces", "a10 swap-pieces f6"));
+        assert_eq!(plies("#11c1,a10:Sf6").2, "a10 swap-sides f6");
+        assert_eq!(plies("11c1%2Ca10%3Asf6").2, "a10 swap-pieces f6");
+        let lost = |words: &str| read(words).unwrap().lost();
+        let resigned = Lost { side: Side::Second, reason: Reason::Resigned };
+        assert_eq!(lost("9,b3:sc6:rw"), Some(resigned));
+        let late = Lost { side: Side::First, reason: Reason::Forfeited };
+        assert_eq!(lost("11r9c1,b3c9:fb"), Some(late));
+        assert_eq!(lost("11,b3:Sc9:rw").unwrap().side, Side::First, "who was White by then");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_by_its_place() {
+        for (link, column, why) in [
+            ("11x5,d2", 1, "edges of equal length"),
+            ("40,a1", 1, "does not fit size"),
+            ("11q,a1", 3, "“q”"),
+            ("11,a1a1", 6, "a1 is taken"),
+            ("11,z9", 4, "from a1 to k11"),
+            ("11,a1:p", 6, "no pass"),
+            ("11,a1:rx", 6, ":rx"),
+            ("11,a1,b1,c1", 9, "“,”"),
+            ("11,a1:sb1:s", 10, "second move"),
+            ("11,a1%zz", 6, "“%”"),
+            ("#c1,a1", 2, "size"),
+            ("3,a1a2b1b2c1", 0, ""),
+        ] {
+            let Err(said) = read(link) else {
+                assert_eq!(column, 0, "{link}");
+                continue;
+            };
+            let said = said.to_string();
+            assert!(said.starts_with(&format!("Line 1, column {column}:")), "{link}: {said}");
+            assert!(said.contains(why), "{link}: {said}");
+        }
+        assert!(refused("https://hexworld.org/board/").contains("after “#”"));
+    }
+
+    #[test]
+    fn a_link_is_known_from_other_texts() {
+        for link in ["5c1,e4", "#11", "11,a1", "https://hexworld.org/board/#11c1,a1", "9x9n,"] {
+            assert!(is_link(link), "{link}");
+        }
+        for other in ["4435452266", "f6 e5", "11", "", "(;GM[11])", "# ludoteca play hex", "{}"] {
+            assert!(!is_link(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_board_that_was_set_up_has_no_link() {
+        let record = Record::begin("hex", [("size", "2")], Some("R./.B")).unwrap();
+        assert_eq!(write(&record).unwrap_err().id, "file-moves-only");
+    }
+}

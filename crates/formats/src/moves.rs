@@ -1,0 +1,80 @@
+//! Plain moves: the text that `ludoteca play` saves, whose first line is the command that goes on
+//! with the game, and Connect Four's columns one after another.
+
+use ludoteca_games::find;
+use ludoteca_words::{Text, text};
+
+use crate::{Record, place::at};
+
+/// How such a text begins.
+const MARK: &str = "# ludoteca play ";
+
+/// Whether a text is a saved game.
+pub fn is_saved(words: &str) -> bool {
+    words.starts_with(MARK)
+}
+
+/// Whether a text can only be the columns of Connect Four.
+pub fn is_columns(words: &str) -> bool {
+    let digit = |c: char| ('1'..='7').contains(&c) || c.is_whitespace();
+    !words.trim().is_empty() && words.chars().all(digit)
+}
+
+/// A saved game. Of the command in its first line only the game and its options matter.
+pub fn read(words: &str) -> Result<Record, Text> {
+    let command = words.lines().next().unwrap_or_default();
+    let mut said = command[MARK.len().min(command.len())..].split_whitespace();
+    let refused = |why| at(words, MARK.len(), why);
+    let kind = find(said.next().unwrap_or_default()).map_err(refused)?;
+    let mut options = Vec::new();
+    while let Some(word) = said.next() {
+        let known = |name: &&str| kind.options().iter().any(|key| key.name == *name);
+        if let Some(name) = word.strip_prefix("--").filter(known) {
+            options.push((name, said.next().unwrap_or_default()));
+        }
+    }
+    let start = kind.begin(options.iter().copied()).map_err(refused)?;
+    // Comments become spaces, so that every place in the moves stays what it is in the file.
+    let blank = |line: &str| match line.starts_with('#') {
+        true => " ".repeat(line.trim_end_matches('\n').chars().count()) + "\n",
+        false => line.to_owned(),
+    };
+    let moves: String = words.split_inclusive('\n').map(blank).collect();
+    if let Err(error) = start.read_position(&moves) {
+        let offset = words.char_indices().nth(error.at.saturating_sub(1));
+        return Err(at(words, offset.map_or(words.len(), |(offset, _)| offset), error.why));
+    }
+    Record::begin(kind.name, options, Some(&moves))
+}
+
+/// A game as a text that begins with the command to go on with it.
+pub fn write(record: &Record) -> Result<String, Text> {
+    let mut command = format!("{MARK}{}", record.game());
+    for (name, value) in record.options() {
+        command += &format!(" --{name} {value}");
+    }
+    let moves = match (record.board(), record.plies()) {
+        (None, plies) => plies.join(" "),
+        (Some(board), plies) if plies.is_empty() => board.to_owned(),
+        (Some(_), _) => return Err(text!("file-moves-only")),
+    };
+    Ok(format!("{command}\n{moves}\n"))
+}
+
+/// The columns of a game of Connect Four.
+pub fn read_columns(words: &str) -> Result<Record, Text> {
+    let mut record = Record::begin("connect4", [], None)?;
+    for (offset, column) in words.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+        let played = record.play(record.end(), &column.to_string());
+        played.map_err(|why| at(words, offset, why))?;
+    }
+    Ok(record)
+}
+
+/// A game of Connect Four as its columns.
+pub fn write_columns(record: &Record) -> Result<String, Text> {
+    match record.board() {
+        None => Ok(record.plies().concat() + "\n"),
+        Some(_) => Err(text!("file-moves-only")),
+    }
+}

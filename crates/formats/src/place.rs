@@ -1,0 +1,40 @@
+//! Where in a file something is wrong: every refusal names its line and column.
+
+use ludoteca_words::{Text, text};
+
+/// What is wrong at a byte of a file, for a person.
+pub fn at(words: &str, offset: usize, why: Text) -> Text {
+    let mut offset = offset.min(words.len());
+    while !words.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    let before = &words[..offset];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    text!("file-at", line = line, column = column, why = why)
+}
+
+/// The first characters of something long.
+pub fn shown(words: &str) -> String {
+    const MOST: usize = 40;
+    let mut shown: String = words.chars().take(MOST).collect();
+    if shown.len() < words.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_are_counted_from_one_in_characters() {
+        let said = |offset| at("ñandú\nab", offset, text!("game-over")).to_string();
+        assert_eq!(said(0), "Line 1, column 1: The game is over.");
+        assert_eq!(said(1), said(0), "inside a character is at the character");
+        assert_eq!(said(2), "Line 1, column 2: The game is over.");
+        assert_eq!(said("ñandú\na".len()), "Line 2, column 2: The game is over.");
+        assert_eq!(said(1000), "Line 2, column 3: The game is over.");
+    }
+}

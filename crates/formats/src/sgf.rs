@@ -1,0 +1,20 @@
+//! Hex in the Smart Game Format, GM[11] (<https://www.red-bean.com/sgf/hex.html>): Black is Red and
+//! joins top and bottom, White is Blue.
+//!
+//! The dialect of Little Golem is read too: cells as two letters (`am` is a13), `swap` without
+//! saying of what, and the moves of whoever begins marked W although the player's name is in PB.
+//! Of RU this reads and writes whether there is a swap; of the properties that others add it reads
+//! none and minds none.
+
+mod read;
+mod scan;
+mod write;
+
+pub use read::read;
+pub use write::write;
+
+/// A board that was set up after a swap of sides says so here, as no other property could.
+const SWAPPED: &str = "SWAPPED";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,377 @@
+//! Reads Hex from SGF.
+
+use std::collections::BTreeMap;
+
+use ludoteca_games::{Side, boards, find};
+use ludoteca_words::{Text, text};
+
+use super::{
+    SWAPPED,
+    scan::{Part, Property, Scanner},
+};
+use crate::{Record, place::shown, record::Reason};
+
+/// Hex among the games of SGF.
+const HEX: &str = "11";
+/// The length of an edge where nothing is said.
+const USUAL: usize = 11;
+
+/// A game of Hex from a file.
+pub fn read(words: &str) -> Result<Record, Text> {
+    let survey = Survey::of(Scanner::new(words)?)?;
+    let mut reader = Reader::new(Scanner::new(words)?, survey);
+    reader.read()?;
+    reader.finish()
+}
+
+/// What has to be known of the moves before the first of them is made.
+#[derive(Default)]
+struct Survey {
+    /// Whether the first move is White's.
+    white_first: bool,
+    /// Whether it is written in two letters.
+    letters: bool,
+    /// The swap that was made.
+    swap: Option<&'static str>,
+}
+
+impl Survey {
+    fn of(mut scanner: Scanner<'_>) -> Result<Survey, Text> {
+        let mut survey = Survey::default();
+        let mut first = true;
+        // The colour that has just made a swap.
+        let mut swapper = None;
+        while let Some((_, part)) = scanner.next()? {
+            let Property { name, values } = match part {
+                Part::Property(property) => property,
+                Part::Node => continue,
+                Part::Open | Part::Close => {
+                    // The next move does not follow the swap.
+                    swapper = None;
+                    continue;
+                }
+            };
+            if name != "B" && name != "W" {
+                continue;
+            }
+            let word = values[0].1.trim().to_ascii_lowercase();
+            if first {
+                survey.white_first = name == "W";
+                survey.letters = pair(&word).is_some();
+                first = false;
+            }
+            if swapper.take().as_ref() == Some(&name) {
+                // The same colour again: it was the sides that changed, whatever it was called.
+                survey.swap = Some("sides");
+            }
+            match word.as_str() {
+                "swap" | "swap-pieces" if survey.swap.is_none() => {
+                    survey.swap = Some("pieces");
+                    swapper = Some(name);
+                }
+                "swap-sides" if survey.swap.is_none() => survey.swap = Some("sides"),
+                _ => {}
+            }
+        }
+        Ok(survey)
+    }
+}
+
+/// The head of a file, until the first move begins the record.
+#[derive(Default)]
+struct Head {
+    /// SZ and its place.
+    size: Option<(usize, usize)>,
+    /// The swap that RU allows.
+    swap: Option<&'static str>,
+    /// Whether GM says that this is Hex.
+    hex: bool,
+    /// Whether it comes from Little Golem.
+    golem: bool,
+    players: [String; 2],
+    result: String,
+    comment: String,
+    /// The stones that were set up, true for black, by column and row.
+    stones: BTreeMap<(usize, usize), bool>,
+    /// The place of the first of them.
+    set_up: Option<usize>,
+    /// Who moves first, and where that is said.
+    to_move: Option<(usize, &'static str)>,
+    swapped_sides: bool,
+}
+
+struct Reader<'a> {
+    scanner: Scanner<'a>,
+    survey: Survey,
+    head: Head,
+    record: Option<Record>,
+    /// The node of the record reached.
+    here: usize,
+    /// Where each open parenthesis began.
+    open: Vec<usize>,
+    /// Whether W stands for whoever begins.
+    turned: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(scanner: Scanner<'a>, survey: Survey) -> Reader<'a> {
+        let (head, open) = (Head::default(), Vec::new());
+        Reader { scanner, survey, head, record: None, here: 0, open, turned: false }
+    }
+
+    fn read(&mut self) -> Result<(), Text> {
+        let mut node = Vec::new();
+        while let Some((place, part)) = self.scanner.next()? {
+            match part {
+                Part::Property(property) => node.push((place, property)),
+                part => {
+                    self.node(&mut node)?;
+                    match part {
+                        Part::Open => self.open.push(self.here),
+                        Part::Close => self.here = self.open.pop().unwrap_or(0),
+                        Part::Node | Part::Property(_) => {}
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows the properties of a node. They may come in any order, and each kind of them speaks of
+    /// what the kinds before it have made.
+    fn node(&mut self, properties: &mut Vec<(usize, Property)>) -> Result<(), Text> {
+        properties.sort_by_key(|(_, property)| match property.name.as_str() {
+            "AB" | "AW" | "AE" => 1,
+            "B" | "W" => 2,
+            "C" => 3,
+            _ => 0,
+        });
+        properties.drain(..).try_for_each(|(place, property)| self.property(place, property))
+    }
+
+    fn finish(mut self) -> Result<Record, Text> {
+        self.begun(0)?;
+        let Some(mut record) = self.record else { return Err(text!("sgf-no-tree")) };
+        for side in Side::BOTH {
+            record.name_player(side, &self.head.players[side.index()]);
+        }
+        if record.lost().is_none() {
+            result(&mut record, &self.head.result);
+        }
+        Ok(record)
+    }
+
+    fn property(&mut self, place: usize, Property { name, values }: Property) -> Result<(), Text> {
+        let (at, value) = &values[0];
+        let simple = value.trim().to_ascii_lowercase();
+        match name.as_str() {
+            "B" | "W" => {
+                return self.play(*at, if name == "B" { "black" } else { "white" }, &simple);
+            }
+            "C" => match &mut self.record {
+                Some(record) => record.remark(self.here, value),
+                None => {
+                    let comment = &mut self.head.comment;
+                    *comment += if comment.is_empty() { "" } else { "\n" };
+                    *comment += value;
+                }
+            },
+            "AB" | "AW" | "AE" => return self.set_up(place, &name, &values),
+            "GM" if simple != HEX => {
+                return Err(self.wrong(*at, text!("sgf-other-game", game = shown(&simple))));
+            }
+            "GM" => self.head.hex = true,
+            "SZ" => self.head.size = Some((*at, self.size(*at, &simple)?)),
+            "PL" => self.head.to_move = Some((*at, self.colour(*at, &simple)?)),
+            "RU" if simple.contains("swap-sides") => self.head.swap = Some("sides"),
+            "RU" if simple.contains("swap") => self.head.swap = Some("pieces"),
+            "SO" | "PC" => self.head.golem |= simple.contains("littlegolem"),
+            "PB" => self.head.players[0].clone_from(value),
+            "PW" => self.head.players[1].clone_from(value),
+            "RE" => self.head.result.clone_from(value),
+            SWAPPED => self.head.swapped_sides = simple == "sides",
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn size(&self, place: usize, value: &str) -> Result<usize, Text> {
+        let number = |words: &str| words.trim().parse::<usize>().ok();
+        let size = match value.split_once(':') {
+            None => number(value),
+            Some((columns, rows)) => match (number(columns), number(rows)) {
+                (Some(columns), Some(rows)) if columns != rows => {
+                    let why = text!("hex-unequal", columns = columns, rows = rows);
+                    return Err(self.wrong(place, why));
+                }
+                (columns, _) => columns,
+            },
+        };
+        let refused = || text!("sgf-size", found = shown(value));
+        size.ok_or_else(|| self.wrong(place, refused()))
+    }
+
+    fn colour(&self, place: usize, value: &str) -> Result<&'static str, Text> {
+        match value {
+            "b" | "black" | "1" => Ok("black"),
+            "w" | "white" | "2" => Ok("white"),
+            _ => Err(self.wrong(place, text!("sgf-colour", found = shown(value)))),
+        }
+    }
+
+    fn set_up(&mut self, place: usize, name: &str, values: &[(usize, String)]) -> Result<(), Text> {
+        if self.record.is_some() {
+            return Err(self.wrong(place, text!("sgf-late-setup")));
+        }
+        let size = self.head.size.map_or(USUAL, |(_, size)| size);
+        for (at, value) in values {
+            let value = value.trim().to_ascii_lowercase();
+            let cell = pair(&value).or_else(|| boards::read_name(&value));
+            let Some(cell) = cell.filter(|(column, row)| column.max(row) < &size) else {
+                return Err(self.wrong(*at, text!("sgf-not-a-cell", found = shown(&value))));
+            };
+            match name {
+                "AE" => self.head.stones.remove(&cell),
+                _ => self.head.stones.insert(cell, name == "AB"),
+            };
+        }
+        self.head.set_up.get_or_insert(place);
+        Ok(())
+    }
+
+    fn play(&mut self, place: usize, written: &'static str, value: &str) -> Result<(), Text> {
+        self.begun(place)?;
+        let turned = self.turned;
+        let Some(record) = &mut self.record else { return Ok(()) };
+        let colour = if (written == "black") == turned { "white" } else { "black" };
+        let node = &record.nodes()[self.here];
+        if let "resign" | "forfeit" = value {
+            let reason = if value == "resign" { Reason::Resigned } else { Reason::Forfeited };
+            if let (Some(side), true) = (node.side(colour), self.here == record.end()) {
+                record.lose(side, reason);
+            }
+            return Ok(());
+        }
+        let turn = node.mover_next();
+        let refused = if node.position().outcome().is_some() {
+            Some(text!("game-over"))
+        } else if turn != colour && self.here == 0 && record.board().is_none() {
+            Some(text!("sgf-white-first"))
+        } else if turn != colour {
+            Some(text!("file-turn", side = Text::new(format!("file-{turn}"))))
+        } else if value.is_empty() || value == "pass" {
+            Some(text!("hex-no-pass"))
+        } else {
+            None
+        };
+        if let Some(why) = refused {
+            return Err(self.scanner.wrong(place, why));
+        }
+        let swap = record.options().get("swap").filter(|_| value.starts_with("swap"));
+        let ply = match (swap, pair(value)) {
+            (Some(kind), _) if kind != "none" => format!("swap-{kind}"),
+            (_, Some((column, row))) => boards::name(column, row),
+            _ => value.to_owned(),
+        };
+        self.here = record.play(self.here, &ply).map_err(|why| self.scanner.wrong(place, why))?;
+        Ok(())
+    }
+
+    /// Begins the record, if it is not begun yet.
+    fn begun(&mut self, place: usize) -> Result<(), Text> {
+        if self.record.is_some() {
+            return Ok(());
+        }
+        let Survey { white_first, letters, swap } = self.survey;
+        let head = &self.head;
+        self.turned = white_first && head.set_up.is_none() && (head.golem || letters || !head.hex);
+        let (size_at, size) = head.size.unwrap_or((place, USUAL));
+        let size = size.to_string();
+        let mut swap = swap.or(head.swap).unwrap_or("none");
+        let board = head.board(&mut swap);
+        let options = || [("size", size.as_str()), ("swap", swap)];
+        let start = find("hex")?.begin(options()).map_err(|why| self.wrong(size_at, why))?;
+        let set_up = head.set_up.unwrap_or(place);
+        if let Some(Err(error)) = board.as_ref().map(|board| start.read_position(board)) {
+            return Err(self.wrong(set_up, error.why));
+        }
+        let mut record = Record::begin("hex", options(), board.as_deref())?;
+        let turn = record.nodes()[0].mover_next();
+        if let Some((place, colour)) =
+            head.to_move.filter(|(_, colour)| turn != *colour && !self.turned)
+        {
+            let colour = Text::new(format!("file-{colour}"));
+            return Err(self.wrong(place, text!("sgf-to-move", side = colour)));
+        }
+        record.remark(0, &head.comment);
+        self.record = Some(record);
+        Ok(())
+    }
+
+    fn wrong(&self, place: usize, why: Text) -> Text {
+        self.scanner.wrong(place, why)
+    }
+}
+
+impl Head {
+    /// The board that was set up, as the game writes it. Where White has a stone too many for Black
+    /// to have begun, the first stone was swapped.
+    fn board(&self, swap: &mut &'static str) -> Option<String> {
+        self.set_up?;
+        // A board larger than any is refused by its size.
+        let shown = self.size.map_or(USUAL, |(_, size)| size.min(MOST_ROWS));
+        let cell = |column, row| match self.stones.get(&(column, row)) {
+            Some(true) => 'R',
+            Some(false) => 'B',
+            None => '.',
+        };
+        let row = |row| (0..shown).map(|column| cell(column, row)).collect::<String>();
+        let rows: Vec<String> = (0..shown).map(row).collect();
+        let mut words = rows.join("/");
+        let black = self.stones.values().filter(|black| **black).count();
+        let white = self.stones.len() - black;
+        let turn = self.to_move.map_or("", |(_, colour)| colour);
+        let swapped =
+            white == black + 1 && turn != "white" || white == black && white > 0 && turn == "white";
+        if self.swapped_sides && *swap == "sides" {
+            words += " swap-sides";
+        } else if swapped && *swap != "sides" {
+            *swap = "pieces";
+            words += " swap-pieces";
+        }
+        Some(words)
+    }
+}
+
+/// More rows than a board can have.
+const MOST_ROWS: usize = 99;
+
+/// A cell in two letters, column and row.
+fn pair(word: &str) -> Option<(usize, usize)> {
+    match word.as_bytes() {
+        [column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
+            Some((usize::from(column - b'a'), usize::from(row - b'a')))
+        }
+        _ => None,
+    }
+}
+
+/// What RE says of a game that did not end on the board.
+fn result(record: &mut Record, value: &str) {
+    let value = value.trim().to_ascii_lowercase();
+    let (winner, how) = value.split_once('+').unwrap_or((&value, ""));
+    let end = &record.nodes()[record.end()];
+    let loser = match winner {
+        "b" | "black" => end.side("white"),
+        "w" | "white" => end.side("black"),
+        _ => None,
+    };
+    let reason = match how {
+        "r" | "resign" => Reason::Resigned,
+        "f" | "forfeit" | "t" | "time" => Reason::Forfeited,
+        _ => Reason::Unsaid,
+    };
+    if let Some(side) = loser {
+        record.lose(side, reason);
+    }
+}

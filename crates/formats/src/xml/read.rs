@@ -1,0 +1,301 @@
+//! Reads a game from XML.
+
+use ludoteca_games::{Side, find};
+use ludoteca_words::{Text, text};
+use quick_xml::{
+    XmlVersion,
+    escape::resolve_xml_entity,
+    events::{BytesStart, Event},
+    reader::Reader,
+};
+
+use super::REASONS;
+use crate::{
+    Record,
+    place::{at, shown},
+};
+
+/// A game from a file.
+pub fn read(words: &str) -> Result<Record, Text> {
+    let mut document = Document { words, reader: Reader::from_str(words), place: 0 };
+    document.reader.config_mut().check_end_names = true;
+    let root = loop {
+        match document.next()? {
+            Event::Start(root) => break (root, false),
+            Event::Empty(root) => break (root, true),
+            Event::Text(space) if space.trim().is_empty() => {}
+            Event::Decl(_) | Event::Comment(_) | Event::PI(_) => {}
+            _ => return Err(document.wrong(text!("xml-not-a-game"))),
+        }
+    };
+    let (root, empty) = root;
+    if root.name().as_ref() != "game" {
+        let why = text!("xml-not-a-game-but", found = shown(root.name().as_ref()));
+        return Err(document.wrong(why));
+    }
+    let mut game = Game::begin(&mut document, &root)?;
+    if !empty {
+        game.read(&mut document)?;
+    }
+    let record = game.record(&document)?;
+    loop {
+        match document.next()? {
+            Event::Eof => return Ok(record),
+            Event::Text(space) if space.trim().is_empty() => {}
+            Event::Comment(_) | Event::PI(_) => {}
+            _ => return Err(document.wrong(text!("xml-after-game"))),
+        }
+    }
+}
+
+/// A text and how far it has been read.
+struct Document<'a> {
+    words: &'a str,
+    reader: Reader<&'a [u8]>,
+    /// Where the last event began.
+    place: usize,
+}
+
+impl<'a> Document<'a> {
+    fn next(&mut self) -> Result<Event<'a>, Text> {
+        self.place = self.reader.buffer_position() as usize;
+        match self.reader.read_event() {
+            Ok(Event::DocType(_)) => Err(self.wrong(text!("xml-doctype"))),
+            Ok(event) => Ok(event),
+            Err(error) => {
+                let place = self.reader.error_position() as usize;
+                Err(at(self.words, place, text!("xml-broken", why = error.to_string())))
+            }
+        }
+    }
+
+    /// The words in an element that holds nothing else, up to its end.
+    fn content(&mut self, name: &str) -> Result<String, Text> {
+        let mut words = String::new();
+        loop {
+            match self.next()? {
+                Event::Text(text) => words += &text,
+                Event::CData(text) => words += &text,
+                Event::GeneralRef(entity) => match entity.resolve_char_ref() {
+                    Ok(Some(letter)) => words.push(letter),
+                    Ok(None) if resolve_xml_entity(&entity).is_some() => {
+                        words += resolve_xml_entity(&entity).unwrap_or_default();
+                    }
+                    _ => return Err(self.wrong(text!("xml-entity", name = shown(&entity)))),
+                },
+                Event::End(_) => return Ok(words),
+                Event::Comment(_) | Event::PI(_) => {}
+                _ => return Err(self.wrong(text!("xml-inside", name = name))),
+            }
+        }
+    }
+
+    /// The attributes of an element, of which only these are allowed; none allows any.
+    fn attributes(
+        &self,
+        element: &BytesStart<'_>,
+        allowed: Option<&[&str]>,
+    ) -> Result<Vec<(String, String)>, Text> {
+        let broken = |why: String| self.wrong(text!("xml-broken", why = why));
+        let mut found = Vec::new();
+        for attribute in element.attributes() {
+            let attribute = attribute.map_err(|error| broken(error.to_string()))?;
+            let name = attribute.key.as_ref();
+            let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+            let value = value.map_err(|error| broken(error.to_string()))?;
+            if allowed.is_some_and(|allowed| !allowed.contains(&name)) {
+                let element = element.name().as_ref().to_owned();
+                let why = text!("xml-attribute", name = shown(name), element = element);
+                return Err(self.wrong(why));
+            }
+            // Others may say where the schema is.
+            if !name.starts_with("xmlns") && !name.contains(':') {
+                found.push((name.to_owned(), value.into_owned()));
+            }
+        }
+        Ok(found)
+    }
+
+    fn wrong(&self, why: Text) -> Text {
+        at(self.words, self.place, why)
+    }
+}
+
+/// A game under way: the beginning can be told until the first move is made.
+struct Game {
+    name: &'static str,
+    options: Vec<(String, String)>,
+    record: Option<Record>,
+    players: Vec<(String, String)>,
+    position: Option<(usize, String)>,
+    /// The node reached, and the one before it; the beginning has none before it.
+    here: usize,
+    before: Option<usize>,
+    /// The same outside of each open variation.
+    outside: Vec<(usize, Option<usize>)>,
+    ended: bool,
+}
+
+impl Game {
+    fn begin(document: &mut Document<'_>, root: &BytesStart<'_>) -> Result<Game, Text> {
+        let mut options = document.attributes(root, None)?;
+        let Some(name) = options.iter().position(|(name, _)| name == "name") else {
+            return Err(document.wrong(text!("xml-no-name")));
+        };
+        let kind = find(&options.remove(name).1).map_err(|why| document.wrong(why))?;
+        let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        kind.begin(pairs).map_err(|why| document.wrong(why))?;
+        Ok(Game {
+            name: kind.name,
+            options,
+            record: None,
+            players: Vec::new(),
+            position: None,
+            here: 0,
+            before: None,
+            outside: Vec::new(),
+            ended: false,
+        })
+    }
+
+    fn read(&mut self, document: &mut Document<'_>) -> Result<(), Text> {
+        loop {
+            match document.next()? {
+                Event::Start(element) => self.element(document, &element, false)?,
+                Event::Empty(element) => self.element(document, &element, true)?,
+                Event::End(_) => match self.outside.pop() {
+                    Some(outside) => (self.here, self.before) = outside,
+                    None => return Ok(()),
+                },
+                Event::Text(space) if space.trim().is_empty() => {}
+                Event::Comment(_) | Event::PI(_) => {}
+                Event::Eof => return Err(document.wrong(text!("xml-not-closed"))),
+                _ => return Err(document.wrong(text!("xml-stray"))),
+            }
+        }
+    }
+
+    fn element(
+        &mut self,
+        document: &mut Document<'_>,
+        element: &BytesStart<'_>,
+        empty: bool,
+    ) -> Result<(), Text> {
+        let place = document.place;
+        let name = element.name().as_ref().to_owned();
+        let allowed: &[&str] = match name.as_str() {
+            "move" | "player" => &["side"],
+            "result" => &["winner", "by"],
+            "comment" | "variation" | "position" => &[],
+            _ => return Err(document.wrong(text!("xml-element", name = shown(&name)))),
+        };
+        let attributes = document.attributes(element, Some(allowed))?;
+        let value = |name: &str| attributes.iter().find(|(known, _)| known == name);
+        let value = |name: &str| value(name).map(|(_, value)| value.as_str());
+        if name == "variation" {
+            let before = self.before.ok_or_else(|| document.wrong(text!("xml-variation")))?;
+            if !empty {
+                self.outside.push((self.here, self.before));
+                (self.here, self.before) = (before, None);
+            }
+            return Ok(());
+        }
+        let content = if empty { String::new() } else { document.content(&name)? };
+        let refused = |why| at(document.words, place, why);
+        let begun = self.record.is_some();
+        match name.as_str() {
+            "player" | "position" if begun => Err(refused(text!("xml-late", name = name))),
+            "player" => {
+                let side = value("side").unwrap_or_default().to_owned();
+                self.players.push((side, content));
+                Ok(())
+            }
+            "position" => {
+                self.position = Some((place, content));
+                Ok(())
+            }
+            "comment" => {
+                let (record, here) = self.begun(document.words)?;
+                record.remark(here, &content);
+                Ok(())
+            }
+            "result" => self.result(document, value("winner"), value("by")).map_err(refused),
+            _ => self.play(document, value("side"), content.trim()).map_err(refused),
+        }
+    }
+
+    fn play(&mut self, document: &Document<'_>, side: Option<&str>, ply: &str) -> Result<(), Text> {
+        let ended = self.ended;
+        let (record, here) = self.begun(document.words)?;
+        let turn = record.nodes()[here].mover_next();
+        if ended || record.nodes()[here].position().outcome().is_some() {
+            return Err(text!("game-over"));
+        }
+        if side.is_some_and(|side| side != turn) {
+            return Err(text!("file-turn", side = turn.into_owned()));
+        }
+        let next = record.play(here, ply)?;
+        (self.before, self.here) = (Some(here), next);
+        Ok(())
+    }
+
+    fn result(
+        &mut self,
+        document: &Document<'_>,
+        winner: Option<&str>,
+        by: Option<&str>,
+    ) -> Result<(), Text> {
+        if !self.outside.is_empty() {
+            return Err(text!("xml-result-aside"));
+        }
+        self.ended = true;
+        let (record, _) = self.begun(document.words)?;
+        let end = &record.nodes()[record.end()];
+        let known = REASONS.iter().find(|known| Some(known.0) == by);
+        if by.is_some_and(|by| by != "play") && known.is_none() {
+            let allowed = text!("allowed-list", list = "play, resignation, forfeit, unsaid");
+            let by = shown(by.unwrap_or_default());
+            return Err(text!("value-refused", key = "by", value = by, allowed = allowed));
+        }
+        if let Some(winner) = winner {
+            let names = Side::BOTH.map(|side| end.name(side).as_ref());
+            let side = end.side(winner).ok_or_else(|| unknown_side("winner", winner, &names))?;
+            if let Some((_, reason)) = known {
+                record.lose(side.other(), *reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// The record, begun with all that has been told of its beginning, and the node reached.
+    fn begun(&mut self, words: &str) -> Result<(&mut Record, usize), Text> {
+        if self.record.is_none() {
+            let pairs = || self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            let mut record = Record::begin(self.name, pairs(), None)?;
+            if let Some((place, board)) = &self.position {
+                record = Record::begin(self.name, pairs(), Some(board.trim()))
+                    .map_err(|why| at(words, *place, why))?;
+            }
+            for (side, name) in &self.players {
+                let start = &record.nodes()[0];
+                let names = Side::BOTH.map(|side| start.name(side).as_ref());
+                let known = start.side(side).ok_or_else(|| unknown_side("side", side, &names))?;
+                record.name_player(known, name);
+            }
+            self.here = record.end();
+            self.before = None;
+            self.record = Some(record);
+        }
+        Ok((self.record.as_mut().expect("begun above"), self.here))
+    }
+
+    fn record(mut self, document: &Document<'_>) -> Result<Record, Text> {
+        self.begun(document.words)?;
+        Ok(self.record.expect("begun above"))
+    }
+}
+
+fn unknown_side(key: &str, side: &str, names: &[&str]) -> Text {
+    let allowed = text!("allowed-list", list = names.join(", "));
+    text!("value-refused", key = key, value = shown(side), allowed = allowed)
+}

@@ -1,0 +1,227 @@
+//! What is written is read back the same, whatever was played and said; and nothing that is read
+//! brings the program down.
+
+use ludoteca_formats::{Format, Reason, Record, read};
+use ludoteca_games::Side;
+use proptest::{collection::vec, prelude::*, sample::Index};
+
+/// Games with their options, and whether a swap can be made.
+const GAMES: [(&str, &[(&str, &str)]); 8] = [
+    ("hex", &[("size", "1")]),
+    ("hex", &[("size", "3"), ("swap", "pieces")]),
+    ("hex", &[("size", "5"), ("swap", "sides")]),
+    ("hex", &[("swap", "pieces")]),
+    ("hex", &[("size", "19"), ("swap", "sides")]),
+    ("connect4", &[]),
+    ("tictactoe", &[]),
+    ("tictactoe", &[("size", "5"), ("line", "4")]),
+];
+
+/// One ply: after which node, which of the legal ones, and what is said about it.
+type Step = (Option<Index>, Index, Option<String>);
+
+#[derive(Clone, Debug)]
+struct Plan {
+    game: usize,
+    /// Plies whose position the record begins from as a board.
+    before: Vec<Index>,
+    steps: Vec<Step>,
+    names: [String; 2],
+    comment: String,
+    lost: Option<(bool, Reason)>,
+}
+
+fn words() -> impl Strategy<Value = String> {
+    let odd = prop_oneof![
+        any::<char>(),
+        prop::sample::select(vec![
+            '[', ']', '\\', '(', ')', ';', ':', '&', '<', '>', '"', '\'', '\n', '\r', '\t', ' ',
+            '\0'
+        ])
+    ];
+    vec(odd, 0..30).prop_map(|letters| letters.into_iter().collect())
+}
+
+fn reason() -> impl Strategy<Value = Reason> {
+    prop::sample::select(vec![Reason::Resigned, Reason::Forfeited, Reason::Unsaid])
+}
+
+fn plan() -> impl Strategy<Value = Plan> {
+    let step = (
+        prop::option::weighted(0.2, any::<Index>()),
+        any::<Index>(),
+        prop::option::weighted(0.2, words()),
+    );
+    (
+        0..GAMES.len(),
+        prop_oneof![2 => Just(Vec::new()), 1 => vec(any::<Index>(), 0..12)],
+        vec(step, 0..60),
+        [words(), words()],
+        words(),
+        prop::option::of((any::<bool>(), reason())),
+    )
+        .prop_map(|(game, before, steps, names, comment, lost)| Plan {
+            game,
+            before,
+            steps,
+            names,
+            comment,
+            lost,
+        })
+}
+
+/// The record of a plan; plies after the end of a game are left out.
+fn made(plan: &Plan) -> Record {
+    let (game, options) = GAMES[plan.game];
+    let mut before = Record::begin(game, options.iter().copied(), None).unwrap();
+    for choice in &plan.before {
+        let plies = before.nodes()[before.end()].position().plies();
+        if !plies.is_empty() {
+            before.play(before.end(), choice.get::<String>(&plies)).unwrap();
+        }
+    }
+    let board = before.nodes()[before.end()].position().board_text();
+    let board = board.filter(|_| !plan.before.is_empty());
+    let mut record = Record::begin(game, options.iter().copied(), board.as_deref()).unwrap();
+    let mut here = 0;
+    for (elsewhere, choice, comment) in &plan.steps {
+        if let Some(elsewhere) = elsewhere {
+            here = elsewhere.index(record.nodes().len());
+        }
+        let plies = record.nodes()[here].position().plies();
+        if !plies.is_empty() {
+            here = record.play(here, choice.get::<String>(&plies)).unwrap();
+        }
+        if let Some(comment) = comment {
+            record.remark(here, comment);
+        }
+    }
+    record.remark(0, &plan.comment);
+    for (side, name) in Side::BOTH.into_iter().zip(&plan.names) {
+        record.name_player(side, name);
+    }
+    if let Some((first, reason)) = plan.lost {
+        record.lose(if first { Side::First } else { Side::Second }, reason);
+    }
+    record
+}
+
+/// The same game without what a list of moves cannot hold. A swap that was not made is not told
+/// either.
+fn bare(record: &Record, lost: bool, swap: bool) -> Record {
+    let plies = record.plies();
+    let made = plies.iter().any(|ply| ply.starts_with("swap"));
+    let options = record.options().iter().map(|(name, value)| match name.as_str() {
+        "swap" if !made && !swap => (name.as_str(), "none"),
+        name => (name, value.as_str()),
+    });
+    let mut bare = Record::begin(record.game(), options, None).unwrap();
+    for ply in plies {
+        bare.play(bare.end(), ply).unwrap();
+    }
+    if let (Some(given), true) = (record.lost(), lost) {
+        bare.lose(given.side, given.reason);
+    }
+    bare
+}
+
+fn back(format: Format, record: &Record) -> Record {
+    let written = format.write(record).unwrap();
+    read(written.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{written}"))
+}
+
+proptest! {
+    #[test]
+    fn whole_formats_keep_every_game_with_all_that_was_said(plan in plan()) {
+        let record = made(&plan);
+        for format in [Format::Sgf, Format::Xml, Format::Json] {
+            if format.serves(record.game()) {
+                prop_assert_eq!(&back(format, &record), &record, "{}", format.name());
+            }
+        }
+    }
+
+    #[test]
+    fn lists_of_moves_keep_the_moves(plan in plan()) {
+        let record = made(&Plan { before: Vec::new(), ..plan });
+        let unsaid = record.lost().is_some_and(|lost| lost.reason == Reason::Unsaid);
+        if Format::HexWorld.serves(record.game()) {
+            prop_assert_eq!(back(Format::HexWorld, &record), bare(&record, !unsaid, false));
+        }
+        prop_assert_eq!(back(Format::Text, &record), bare(&record, false, true));
+        // Nothing at all says nothing of its game.
+        if Format::C4.serves(record.game()) && !record.plies().is_empty() {
+            prop_assert_eq!(back(Format::C4, &record), bare(&record, false, true));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..300)) {
+        let _ = read(&bytes);
+    }
+
+    #[test]
+    fn any_words_after_a_right_beginning_are_read_or_refused(words in words(), kind in 0..6usize) {
+        let begin = ["(;GM[11]", "<game name=\"hex\">", "{\"game\": \"hex\"", "#11c1,", "# ludoteca play hex --size", "(;W[aa]"];
+        let _ = read((begin[kind].to_owned() + &words).as_bytes());
+    }
+
+    #[test]
+    fn a_right_file_with_something_changed_is_read_or_refused(
+        plan in plan(),
+        changes in vec((any::<Index>(), any::<u8>(), 0..4u8), 1..6),
+    ) {
+        let record = made(&plan);
+        for format in Format::ALL.into_iter().filter(|format| format.serves(record.game())) {
+            let Ok(written) = format.write(&record) else { continue };
+            let mut bytes = written.into_bytes();
+            for (at, byte, how) in &changes {
+                let at = at.index(bytes.len().max(1));
+                match how {
+                    0 if at < bytes.len() => bytes[at] = *byte,
+                    1 if at < bytes.len() => { bytes.remove(at); }
+                    2 => bytes.truncate(at),
+                    _ => bytes.insert(at.min(bytes.len()), *byte),
+                }
+            }
+            let _ = read(&bytes);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_refused() {
+    let why = read(&vec![b' '; 10_000_001]).unwrap_err();
+    assert!(why.to_string().contains("10 MB"), "{why}");
+}
+
+#[test]
+fn old_files_in_latin_1_are_read_and_other_bytes_are_refused_by_their_place() {
+    let record = read(b"(;GM[11]PB[Mart\xedn];B[a1])").unwrap();
+    assert_eq!(record.player(Side::First), "Martín");
+    let why = read(b"<game name=\"hex\">\n<comment>\xff").unwrap_err();
+    assert!(why.to_string().starts_with("Line 2, column 10:"), "{why}");
+}
+
+#[test]
+fn a_game_is_written_only_in_the_formats_it_has() {
+    let record = Record::begin("connect4", [], Some("4435")).unwrap();
+    let why = Format::Sgf.write(&record).unwrap_err().to_string();
+    assert_eq!(why, "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg.");
+    assert_eq!(Format::C4.write(&record).unwrap(), "4435\n");
+    let why = Format::named("pdf").unwrap_err().to_string();
+    assert!(why.contains("sgf, xml, hexworld, json, text, c4, svg"), "{why}");
+}
+
+#[test]
+fn words_that_are_no_game_are_refused_with_what_could_be_read() {
+    for words in ["", "  ", "hello", "f6 e5", "\u{feff}"] {
+        assert_eq!(read(words.as_bytes()).unwrap_err().id, "file-unknown", "{words:?}");
+    }
+}
+
+#[test]
+fn a_link_in_a_comment_does_not_make_a_link_of_a_file() {
+    let file = "From a friend:\n(;GM[11]C[see https://hexworld.org/board/#5c1,e4];B[a1])";
+    assert_eq!(read(file.as_bytes()).unwrap().plies(), ["a1"]);
+}

@@ -1,0 +1,142 @@
+//! Games to and from files: what somebody saves of a game here, and what somebody opens here.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Query, State},
+    http::{StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use ludoteca_arena::Setup;
+use ludoteca_formats::{Format, Reason, Record, files};
+use ludoteca_games::Side;
+use ludoteca_players::HUMAN;
+use ludoteca_words::{Text, text};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    api::{App, off_the_road},
+    asked::{Asked, Named},
+    error::{Problem, ProblemBody, json},
+    files::Files,
+    sheet::{Sheet, chance},
+};
+
+/// The most a request with a file may carry: the largest file, in which JSON may write two letters
+/// for one, and a little more.
+const LARGEST: usize = 2 * files::MOST_BYTES + 10_000;
+
+type Shared = State<Arc<App>>;
+type Answer = Result<Response, Problem>;
+
+/// How a game is wanted.
+#[derive(Deserialize, IntoParams)]
+struct Wanted {
+    /// `sgf`, `xml`, `hexworld`, `json`, `text`, `c4` or `svg`, of which each game has some (the
+    /// catalogue says which); `xml` unless given.
+    format: Option<String>,
+}
+
+/// A game as a file.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/file",
+    params(("id" = String, Path), Wanted),
+    responses(
+        (status = 200, body = String, content_type = "text/plain"),
+        (status = 404, body = ProblemBody),
+        (status = 422, description = "The game has no such format.", body = ProblemBody),
+    )
+)]
+pub async fn save(State(app): Shared, Named(id): Named, uri: Uri) -> Answer {
+    let wanted = Query::<Wanted>::try_from_uri(&uri)
+        .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?;
+    let format = wanted.0.format.as_deref().map_or(Ok(Format::Xml), Format::named);
+    let format = format.map_err(Problem::refused)?;
+    off_the_road(move || {
+        let sheet = app.house.table(&id)?.sheet()?;
+        let file = format.write(&kept(&sheet).map_err(Problem::refused)?);
+        let name = format!("{}-{id}.{}", sheet.record.setup().game, format.ending());
+        let headers = [
+            (header::CONTENT_TYPE, format.media_type().to_owned()),
+            (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+            (header::CACHE_CONTROL, "no-store".to_owned()),
+        ];
+        Ok((headers, file.map_err(Problem::refused)?).into_response())
+    })
+    .await
+}
+
+/// A game from elsewhere.
+#[derive(Deserialize, ToSchema)]
+pub struct FromElsewhere {
+    /// The file as it is, or a HexWorld link.
+    text: String,
+}
+
+/// A game that has been opened.
+#[derive(Serialize, ToSchema)]
+struct Arrived {
+    id: String,
+    /// What of the file is not kept here.
+    #[schema(value_type = Option<Object>)]
+    left_out: Option<Text>,
+}
+
+/// Opens a file or a link: it becomes a game here, between two people, that can be gone on with.
+#[utoipa::path(
+    post,
+    path = "/api/open",
+    request_body = FromElsewhere,
+    responses(
+        (status = 201, body = Arrived),
+        (status = 422, description = "The file cannot be read, and where.", body = ProblemBody),
+        (status = 507, description = "The disk is full.", body = ProblemBody),
+    )
+)]
+pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Answer {
+    off_the_road(move || {
+        let record = ludoteca_formats::read(wish.text.as_bytes()).map_err(Problem::refused)?;
+        let sheet = arrived(&record).map_err(Problem::refused)?;
+        let id = sheet.id.clone();
+        app.house.lay(sheet)?;
+        let (comments, variations) = (record.comments(), record.variations());
+        let left_out = (comments + variations > 0)
+            .then(|| text!("file-not-kept", comments = comments, variations = variations));
+        Ok((StatusCode::CREATED, json(&Arrived { id, left_out })).into_response())
+    })
+    .await
+}
+
+/// The record of a game here, with its machines by name.
+fn kept(sheet: &Sheet) -> Result<Record, Text> {
+    let Setup { game, options, position } = sheet.record.setup();
+    let mut record = Record::of_game(game, options, position.as_deref(), sheet.record.plies())?;
+    for side in Side::BOTH.into_iter().filter(|side| !sheet.human(*side)) {
+        record.name_player(side, &sheet.players[side.index()]);
+    }
+    if let Some(side) = sheet.record.resigned() {
+        record.lose(side, Reason::Resigned);
+    }
+    Ok(record)
+}
+
+/// A record as a game between two people. A resignation stays; any other loss that the board does
+/// not show is left to whoever goes on with the game.
+fn arrived(record: &Record) -> Result<Sheet, Text> {
+    let setup = Setup {
+        game: record.game().to_owned(),
+        options: record.options().clone(),
+        position: record.board().map(str::to_owned),
+    };
+    let people = [HUMAN, HUMAN].map(str::to_owned);
+    let mut sheet = Sheet::begin(setup, people, Files::default(), chance()? >> 11)?;
+    for ply in record.plies() {
+        sheet.record.play(ply)?;
+    }
+    if let Some(lost) = record.lost().filter(|lost| lost.reason == Reason::Resigned) {
+        sheet.record.resign(lost.side)?;
+    }
+    Ok(sheet)
+}
