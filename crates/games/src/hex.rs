@@ -23,7 +23,7 @@ pub use self::board::{Cell, Colour, LARGEST};
 use crate::{
     Game, Line, NotationError, Outcome, Side, below, boards,
     params::{Key, Kind, Values},
-    picture::{Geometry, Gesture, Layout, Picture},
+    picture::{EdgeIndex, Geometry, Gesture, Layout, Picture},
     scatter,
 };
 
@@ -136,6 +136,11 @@ impl Hex {
             (Colour::Red, false) | (Colour::Blue, true) => Side::First,
             (Colour::Blue, false) | (Colour::Red, true) => Side::Second,
         }
+    }
+
+    /// The edges that a colour joins, as they are numbered in [`Geometry::edges`].
+    pub fn edges(colour: Colour) -> [EdgeIndex; 2] {
+        look::edges(colour)
     }
 
     /// Whether the players have changed colours.

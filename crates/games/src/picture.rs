@@ -19,6 +19,9 @@ pub type CellIndex = usize;
 /// The place of a kind of piece in [`Geometry::pieces`].
 pub type PieceIndex = usize;
 
+/// The place of an edge in [`Geometry::edges`].
+pub type EdgeIndex = usize;
+
 /// A board without anything on it, and the looks of all that can stand there.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Geometry {
@@ -30,6 +33,12 @@ pub struct Geometry {
     pub cells: Vec<Cell>,
     /// Letters and numbers along the edges.
     pub labels: Vec<Label>,
+    /// The edges that something can be joined to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<Edge>,
+    /// The ways the board can lie, the usual one first; none if it lies in one way only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<Turn>,
     /// Every kind of piece, drawn around (0, 0).
     pub pieces: Vec<Piece>,
     /// The two sides as they look now, whoever began first.
@@ -125,6 +134,26 @@ pub struct Label {
     pub y: f32,
     /// What it says.
     pub text: String,
+}
+
+/// An edge of the board, as a straight line along its middle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Edge {
+    /// What it is called, however the board lies.
+    pub name: Text,
+    /// One end.
+    pub from: [f32; 2],
+    /// The other end.
+    pub to: [f32; 2],
+}
+
+/// A way for the board to lie. Whoever draws keeps letters and figures upright.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Turn {
+    /// What it is called.
+    pub name: Text,
+    /// How far it is turned clockwise from how it is described here, in degrees.
+    pub degrees: f32,
 }
 
 /// The look of one kind of piece.

@@ -1,6 +1,9 @@
 //! What a player thinks: its move, what it expects, and layers that show how it came to it.
 
-use ludoteca_games::{Game, Side, picture::CellIndex};
+use ludoteca_games::{
+    Game, Side,
+    picture::{CellIndex, EdgeIndex},
+};
 use ludoteca_words::Text;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -133,6 +136,11 @@ pub enum Content {
         /// What a line that is one ply short is.
         semi: Text,
     },
+    /// Cells marked with a reason: those that do not matter, those that must be played.
+    Marks {
+        /// The marks, at most one a cell.
+        marks: Vec<Mark>,
+    },
     /// Ways over the board, their cells numbered.
     Paths {
         /// The cells of each way.
@@ -207,11 +215,46 @@ pub struct Put {
     pub side: Side,
 }
 
-/// A line between two cells.
+/// A cell that is marked, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// The cell.
+    pub cell: CellIndex,
+    /// What is drawn there.
+    pub sign: Sign,
+    /// What such a mark is called: marks called the same share a line of the legend.
+    pub label: Text,
+    /// Why the cell is marked, in one sentence.
+    pub reason: Text,
+    /// The cells the reason speaks of besides this one; they show with it.
+    pub because: Vec<CellIndex>,
+    /// Whose mark it is; none is nobody's.
+    pub side: Option<Side>,
+}
+
+/// What a mark looks like, by what it says of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sign {
+    /// It matters to nobody any more: struck out.
+    Dead,
+    /// It is as good as taken by the side of the mark: a stone that is only outlined.
+    Taken,
+    /// Another cell is at least as good: faint, with a dot.
+    Worse,
+    /// It is one of the few that matter: a ring.
+    Key,
+}
+
+/// A line between two cells, or between a cell and an edge of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Link {
     /// The cells it joins, through any in between.
     pub cells: Vec<CellIndex>,
+    /// The edges it ends on: one after the last cell, or a second one before the first. A line
+    /// from edge to edge needs no cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<EdgeIndex>,
     /// Whose it is.
     pub side: Side,
     /// Whether it is only one ply short of holding.

@@ -8,8 +8,8 @@ use super::{Cell, Colour, Hex, HexPly, Swap};
 use crate::{
     boards,
     picture::{
-        Form, Geometry, Gesture, Note, Paint, Picture, Piece, PieceIndex, Placed, Shape, SideLook,
-        Tone,
+        EdgeIndex, Form, Geometry, Gesture, Note, Paint, Picture, Piece, PieceIndex, Placed, Shape,
+        SideLook, Tone,
     },
 };
 
@@ -32,14 +32,25 @@ pub fn geometry(hex: &Hex) -> Geometry {
         let shapes = vec![disc, Shape::drawn(Form::path(bar), "mark", 2.8)];
         Piece::new(name, piece(colour), letter, shapes)
     };
+    let side = |name, mark, goal, piece| {
+        let paint = ["a", "b"][piece];
+        SideLook { name: Text::new(name), mark, goal, piece, paint }
+    };
+    // The page may turn the board, so that no edge is always the top one.
+    let (row, column) = (hex.size(), boards::letter(hex.size() - 1).to_string());
     let geometry = boards::hexagons(hex.size()).geometry(
         vec![
             stone("red-stone", Colour::Red, 'R', ["a", "a2"], format!("M0 {}V{BAR}", -BAR)),
             stone("blue-stone", Colour::Blue, 'B', ["b", "b2"], format!("M{} 0H{BAR}", -BAR)),
         ],
         [
-            SideLook::new("red", "mark-hex-red", text!("goal-hex-red"), 0, "a"),
-            SideLook::new("blue", "mark-hex-blue", text!("goal-hex-blue"), 1, "b"),
+            side("red", text!("mark-hex-red", last = row), text!("goal-hex-red", last = row), 0),
+            side(
+                "blue",
+                text!("mark-hex-blue", last = column.as_str()),
+                text!("goal-hex-blue", last = column.as_str()),
+                1,
+            ),
         ],
     );
     if hex.exchanged() { geometry.exchanged() } else { geometry }
@@ -96,6 +107,14 @@ pub fn chain(hex: &Hex, colour: Colour) -> Vec<Cell> {
         }
     }
     Vec::new()
+}
+
+/// The edges of the picture that a colour joins.
+pub fn edges(colour: Colour) -> [EdgeIndex; 2] {
+    match colour {
+        Colour::Red => [0, 1],
+        Colour::Blue => [2, 3],
+    }
 }
 
 fn piece(colour: Colour) -> PieceIndex {
