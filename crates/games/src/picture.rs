@@ -176,7 +176,7 @@ pub struct SideLook {
     pub name: Text,
     /// What tells it apart besides the colour: "ring".
     pub mark: Text,
-    /// What it wants, in one sentence: "Join the top edge to the bottom."
+    /// What it wants, in one sentence: "Join the two red edges."
     pub goal: Text,
     /// The piece that stands for the side beside its name.
     pub piece: PieceIndex,

@@ -788,6 +788,7 @@ server-no-move = { $player } found no move. The game waits.
 server-no-path = There is nothing at { $path }.
 server-no-thread = The system gives no thread to think with: { $why }
 server-not-over = The game is not over yet.
+server-persons-turn = It is a person's turn: there is no machine to make a move.
 server-nobody-resigns = No person plays here who could resign.
 server-not-json = The request is not JSON (application/json) but “{ $kind }”.
 server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --token.

@@ -788,6 +788,7 @@ server-no-move = { $player } no ha encontrado jugada. La partida espera.
 server-no-path = No hay nada en { $path }.
 server-no-thread = El sistema no da ningún hilo con el que pensar: { $why }
 server-not-over = La partida aún no ha terminado.
+server-persons-turn = Le toca a una persona: no hay máquina que juegue ahora.
 server-nobody-resigns = Aquí no juega ninguna persona que pueda abandonar.
 server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
 server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --token.
