@@ -375,6 +375,12 @@ impl Game for Hex {
         }
     }
 
+    /// A board of few cells on which Red cannot be stopped any more.
+    fn sample() -> Option<Self> {
+        let start = Hex::new(5, Swap::None).ok()?;
+        start.read_position("c3 d3 c2 d2 d1 b4 c4 b3").ok().map(|line| line.end)
+    }
+
     fn geometry(&self) -> Geometry {
         look::geometry(self)
     }

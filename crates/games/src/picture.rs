@@ -314,6 +314,10 @@ pub enum Gesture {
     Press {
         /// What the button says.
         button: Text,
+        /// What pressing it does, where that is not plain: it is then offered in so many words
+        /// before the person makes another move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<Text>,
     },
 }
 

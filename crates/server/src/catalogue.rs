@@ -33,8 +33,16 @@ pub struct Card {
     adviser: &'static str,
     #[schema(value_type = Object)]
     geometry: Geometry,
+    sample: Sample,
+}
+
+/// How the game looks while it is played, on a board that suits a small picture.
+#[derive(Serialize, ToSchema)]
+struct Sample {
     #[schema(value_type = Object)]
-    sample: Picture,
+    geometry: Geometry,
+    #[schema(value_type = Object)]
+    picture: Picture,
 }
 
 impl Catalogue {
@@ -46,6 +54,7 @@ impl Catalogue {
 
 fn card(kind: &GameKind) -> Result<Card, Text> {
     let start = kind.begin([])?;
+    let sample = sample(kind)?;
     Ok(Card {
         name: kind.name,
         options: kind.options(),
@@ -53,13 +62,17 @@ fn card(kind: &GameKind) -> Result<Card, Text> {
         setup: Choosing::of(start.as_ref()),
         adviser: adviser(kind.name),
         geometry: start.geometry(),
-        sample: sample(start)?.picture(),
+        sample: Sample { geometry: sample.geometry(), picture: sample.picture() },
     })
 }
 
-/// A position from the middle of a game: of a few random games the longest, halfway through. It
-/// is the same every time.
-fn sample(start: Box<dyn Position>) -> Result<Box<dyn Position>, Text> {
+/// A position from the middle of a game: the one the game names, or else of a few random games the
+/// longest, halfway through. It is the same every time.
+fn sample(kind: &GameKind) -> Result<Box<dyn Position>, Text> {
+    if let Some(named) = kind.sample() {
+        return Ok(named);
+    }
+    let start = kind.begin([])?;
     let games = (0..16).map(|seed| random_game(start.clone(), seed));
     let longest = games.collect::<Result<Vec<_>, _>>()?.into_iter().max_by_key(Vec::len);
     let mut position = start;
@@ -91,7 +104,7 @@ mod tests {
     #[test]
     fn every_game_shows_a_sample_that_is_under_way_and_always_the_same() {
         for kind in GAMES {
-            let shown = || sample(kind.begin([]).unwrap()).unwrap();
+            let shown = || sample(kind).unwrap();
             assert!(shown().outcome().is_none(), "{}", kind.name);
             assert!(shown().picture().pieces.len() >= 2, "{}", kind.name);
             assert_eq!(shown().picture(), shown().picture());

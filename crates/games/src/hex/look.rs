@@ -74,9 +74,22 @@ pub fn gesture(hex: &Hex, ply: &HexPly) -> Gesture {
             let cell = index(hex, cell);
             Gesture::Tap { cells: vec![cell], lands: cell, piece: piece(hex.colour) }
         }
-        HexPly::SwapPieces => Gesture::Press { button: text!("hex-take-stone") },
-        HexPly::SwapSides => Gesture::Press { button: text!("hex-take-colour") },
+        HexPly::SwapPieces => {
+            let about = first(hex).map(|cell| {
+                text!("hex-offer-pieces", from = cell.name(), to = cell.across().name())
+            });
+            Gesture::Press { button: text!("hex-take-stone"), about }
+        }
+        HexPly::SwapSides => {
+            let about = first(hex).map(|cell| text!("hex-offer-sides", cell = cell.name()));
+            Gesture::Press { button: text!("hex-take-colour"), about }
+        }
     }
+}
+
+/// The only stone on the board.
+fn first(hex: &Hex) -> Option<Cell> {
+    hex.stones().next().map(|stone| stone.0).filter(|_| hex.count == 1)
 }
 
 /// A shortest chain of a colour from edge to edge; none if there is none.
@@ -125,15 +138,16 @@ fn index(hex: &Hex, cell: Cell) -> usize {
     cell.row() * hex.size() + cell.column()
 }
 
-/// What a swap that has just been made did, as nobody sees it happen.
+/// What a swap that has just been made did, as nobody sees it happen. Whoever knows the two players
+/// says `who` it was: `you`, the `opponent` or an`other`.
 fn swap_note(hex: &Hex) -> Option<Note> {
-    let (cell, _) = hex.stones().next().filter(|_| hex.swapped && hex.count == 1)?;
+    let cell = first(hex).filter(|_| hex.swapped)?;
     let words: Text = match hex.swap {
         Swap::None => return None,
         Swap::Pieces => {
-            text!("hex-note-pieces", from = cell.across().name(), to = cell.name())
+            text!("hex-note-pieces", who = "other", from = cell.across().name(), to = cell.name())
         }
-        Swap::Sides => text!("hex-note-sides"),
+        Swap::Sides => text!("hex-note-sides", who = "other", cell = cell.name()),
     };
     Some(Note { tone: Tone::Info, text: words, cells: vec![index(hex, cell)] })
 }

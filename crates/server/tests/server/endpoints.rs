@@ -31,7 +31,7 @@ fn the_catalogue_has_every_game_with_players_and_a_picture() {
         assert_eq!(game["players"][0]["human"], true);
         assert!(game["players"].as_array().unwrap().iter().any(|player| player["name"] == "mcts"));
         assert!(!game["geometry"]["cells"].as_array().unwrap().is_empty());
-        assert!(game["sample"]["pieces"].as_array().unwrap().len() >= 2);
+        assert!(game["sample"]["picture"]["pieces"].as_array().unwrap().len() >= 2);
         let players = game["players"].as_array().unwrap().iter();
         let keys = players.flat_map(|player| player["keys"].as_array().unwrap());
         for key in keys.chain(game["options"].as_array().unwrap()) {

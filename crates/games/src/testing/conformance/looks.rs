@@ -246,8 +246,9 @@ pub fn gestures_are_clear<G: Game>(sample: &Sample<G>) {
                     );
                     actions.push(format!("place {piece} {lands}"));
                 }
-                Gesture::Press { button } => {
+                Gesture::Press { button, about } => {
                     words.are_known(button);
+                    about.iter().for_each(|about| words.are_known(about));
                     actions.push(format!("press {button}"));
                 }
             }
