@@ -207,6 +207,23 @@ test('a finger that rests on a marked cell reads the reason before it plays ther
   await page.context().close();
 });
 
+test('on a small board the first tap proposes and the board stays, so that the second one meets the same cell', async () => {
+  const id = await house.begin({ game: 'hex', first: 'human', second: 'human', position: 'f6 g7' });
+  const page = await house.visit(`#/game/${id}`, { phone: true });
+  await turn(page);
+  await page.click('.bottom .btn:has-text("Analizar")');
+  await page.waitForSelector('.view.analysing');
+  await tell(page, 2, [{ ...marks, marks: [] }]);
+  await page.waitForSelector('.layers .seg button:nth-child(2)');
+  const before = await page.locator('[data-name=k3]').boundingBox();
+  await page.tap('[data-name=k3]');
+  await page.waitForSelector('.refusal:has-text("k3")');
+  assert.deepEqual(await page.locator('[data-name=k3]').boundingBox(), before);
+  await page.tap('[data-name=k3]');
+  await page.waitForSelector('.view[data-at="3"]');
+  await page.context().close();
+});
+
 test('every kind of layer keeps its words upright however the board lies', async () => {
   const heat = {
     id: 'heat',

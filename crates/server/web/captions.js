@@ -153,15 +153,26 @@ function told(view, on, { cell, line }, row) {
   return strong && [h('b', null, strong), ' ', rest];
 }
 
-/** The sentence and the legend of the chosen layer; the sentence gives way to what somebody points at. @param {Table} table @param {Choices} choices @param {Pointed} pointed */
-export function caption(table, choices, pointed) {
+/**
+ * The sentence and the legend of the chosen layer; the sentence gives way to what somebody points at.
+ * @param {Table} table
+ * @param {Choices} choices
+ * @param {Pointed} pointed
+ * @param {boolean} alone whether what could not be done is said here, as there is no other place
+ */
+export function caption(table, choices, pointed, alone) {
   const view = /** @type {View} */ (table.view);
   const on = chosen(table, choices);
   const some = layers(table).some(onBoard);
   return h(
     'div',
     { class: 'caption' },
-    h('p', null, on ? told(view, on, pointed, choices.row) || say(on.sentence) : t(some ? 'page-layer-off' : 'page-layer-later')),
+    h(
+      'p',
+      null,
+      alone && table.refusal && [h('b', { class: 'refusal' }, say(table.refusal)), ' '],
+      on ? told(view, on, pointed, choices.row) || say(on.sentence) : t(some ? 'page-layer-off' : 'page-layer-later'),
+    ),
     h('div', { class: 'legend' }, on && legend(on, view.geometry)),
   );
 }

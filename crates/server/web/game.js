@@ -181,7 +181,7 @@ export function gamePage(id, app) {
         'div',
         { class: 'stage' },
         analysing && picker(table, choices),
-        analysing && caption(table, choices, stage.pointed),
+        analysing && caption(table, choices, stage.pointed, phone),
         phone && !analysing && player(table, 1 - bottom, 'pstrip', stage.turn, seat),
         stage.view({
           layer,

@@ -54,6 +54,12 @@ export class Grid {
         class: 'board',
         key: 'board',
         hook: (/** @type {Element} */ element) => this.observer.observe(element),
+        onfocusin: (/** @type {FocusEvent} */ event) => {
+          const cell = cellOf(event.target);
+          if (cell < 0 || cell === this.focus) return;
+          this.focus = cell;
+          this.redraw();
+        },
       },
       board({
         ...scene,
@@ -77,12 +83,6 @@ export class Grid {
           onpointerup: () => this.let(),
           onpointercancel: () => this.let(),
           onpointerleave: () => this.let(),
-          onfocusin: (/** @type {FocusEvent} */ event) => {
-            const cell = cellOf(event.target);
-            if (cell < 0 || cell === this.focus) return;
-            this.focus = cell;
-            this.redraw();
-          },
           onkeydown: (/** @type {KeyboardEvent} */ event) => this.strike(event, geometry),
         },
       }),

@@ -79,11 +79,11 @@ export function marksLegend(layer, geometry) {
       null,
       h(
         'svg',
-        { viewBox: '-17 -9 34 18', 'aria-hidden': 'true' },
-        h('rect', { x: -13, y: -9, width: 26, height: 18, rx: 4, style: `fill:${ground(mark, geometry)}` }),
-        sign(mark, geometry, 20),
+        { class: 'swatch', viewBox: '-13 -10 26 20', 'aria-hidden': 'true' },
+        h('rect', { x: -13, y: -10, width: 26, height: 20, rx: 4, style: `fill:${ground(mark, geometry)}` }),
+        sign(mark, geometry, 22),
       ),
-      say(mark.label),
+      mark.side ? `${say(mark.label)} · ${say(geometry.sides[mark.side === 'first' ? 0 : 1].name)}` : say(mark.label),
     ),
   );
 }

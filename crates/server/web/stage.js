@@ -126,6 +126,18 @@ export class Stage {
         class: 'board',
         key: 'board',
         hook: (/** @type {Element} */ element) => this.observer.observe(element),
+        // Not on the drawing: one that listens for this takes the focus itself.
+        onfocusin: (/** @type {FocusEvent} */ event) => {
+          const cell = cellOf(event.target);
+          if (cell < 0) return;
+          if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.about = cell;
+          this.focus = cell;
+          this.redraw();
+        },
+        onfocusout: () => {
+          this.about = -1;
+          this.redraw();
+        },
       },
       board({
         geometry,
@@ -161,17 +173,6 @@ export class Stage {
           onpointercancel: () => {
             [this.from, this.about] = [-1, -1];
             this.point(-1);
-          },
-          onfocusin: (/** @type {FocusEvent} */ event) => {
-            const cell = cellOf(event.target);
-            if (cell < 0) return;
-            if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.about = cell;
-            this.focus = cell;
-            this.redraw();
-          },
-          onfocusout: () => {
-            this.about = -1;
-            this.redraw();
           },
           onkeydown: (/** @type {KeyboardEvent} */ event) => this.strike(event),
         },
