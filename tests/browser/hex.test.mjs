@@ -99,8 +99,9 @@ test('whoever plays a machine is told what a swap did, by themselves or by the m
     );
     await page.context().close();
   };
-  const swapped = (swap) => ({ first: 'human', second: endless, options: { swap }, position: `a3 swap-${swap}` });
-  const swaps = (swap) => ({ first: endless, second: 'human', options: { swap }, position: 'a3' });
+  const against = (swap) => ({ first: 'human', second: endless, options: { swap } });
+  const swapped = (swap) => ({ ...against(swap), position: `a3 swap-${swap}` });
+  const swaps = (swap) => ({ ...against(swap), first: endless, second: 'human', position: 'a3' });
   await said(swapped('pieces'), 'Tu rival se ha quedado con tu ficha');
   await said(swapped('sides'), 'Ahora juegas con Azul, y te toca.');
   await said(swaps('pieces'), 'Te has quedado con la primera ficha');
@@ -153,7 +154,8 @@ const places = (page, cells) =>
     '[data-cell]',
     (all, cells) =>
       cells.map((name) => {
-        const { x, y, width, height } = all.find((cell) => cell.dataset.name === name).getBoundingClientRect();
+        const found = all.find((cell) => cell.dataset.name === name);
+        const { x, y, width, height } = found.getBoundingClientRect();
         return [x + width / 2, y + height / 2];
       }),
     cells,
@@ -193,7 +195,8 @@ test('however it lies, a board keeps within its room and its letters stand uprig
         const room = document.querySelector('.board').getBoundingClientRect();
         const out = [...document.querySelectorAll('.board .hit, .board .axis')].filter((drawn) => {
           const { left, top, right, bottom } = drawn.getBoundingClientRect();
-          return left < room.left - 2 || top < room.top - 2 || right > room.right + 2 || bottom > room.bottom + 2;
+          const past = [room.left - left, room.top - top, right - room.right, bottom - room.bottom];
+          return Math.max(...past) > 2;
         });
         const slanted = [...document.querySelectorAll('.board .axis')].filter((text) => {
           const { a, b } = text.getScreenCTM();
@@ -224,7 +227,8 @@ test('arrow keys go where they point on a board that lies turned', async () => {
       const [[x, y], [u, v]] = await places(page, ['d4', to]);
       assert((u - x) * dx + (v - y) * dy > 5, `${key} at ${degrees} degrees led to ${to}`);
       await page.keyboard.press(back);
-      assert.equal(await page.evaluate(() => document.activeElement.dataset.name), 'd4', `${back}, ${degrees}`);
+      const home = await page.evaluate(() => document.activeElement.dataset.name);
+      assert.equal(home, 'd4', `${back} at ${degrees} degrees`);
     }
   }
   await page.context().close();

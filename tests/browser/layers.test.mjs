@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { flaws, House, tell, turn } from './house.mjs';
 
+const two = { game: 'hex', first: 'human', second: 'human' };
 /** @type {House} */
 let house;
 let id;
 let geometry;
 before(async () => {
   house = await House.open();
-  const wish = { game: 'hex', first: 'human', second: 'human', options: { size: 7 }, position: 'd4 b5 e2 c6' };
-  id = await house.begin(wish);
+  id = await house.begin({ ...two, options: { size: 7 }, position: 'd4 b5 e2 c6' });
   ({ geometry } = await house.ask('GET', `/api/games/${id}`));
 });
 after(() => house.close());
@@ -83,7 +83,9 @@ const strong = (page) => page.locator('.board .link:not(.faint)').count();
 test('whole lines are drawn through, semi ones dotted, and a line to an edge ends on it', async () => {
   const page = await analysed([few]);
   assert.equal(await page.locator('.board .link:not(.semi)').count(), 2);
-  const dashes = await page.$$eval('.board .link.semi', (all) => all.map((one) => getComputedStyle(one).strokeDasharray));
+  const dashes = await page.$$eval('.board .link.semi', (all) =>
+    all.map((one) => getComputedStyle(one).strokeDasharray),
+  );
   assert.equal(dashes.length, 2);
   assert(dashes.every((dash) => dash !== 'none'));
   const ends = await page.$$eval('.board .link', (all) =>
@@ -95,7 +97,7 @@ test('whole lines are drawn through, semi ones dotted, and a line to an edge end
   // The bands of the edges of the first and the last row are level.
   assert(Math.abs(ends[1][1] - geometry.edges[0].from[1]) < 0.1, `${ends[1]}`);
   assert(Math.abs(ends[2][1] - geometry.edges[1].from[1]) < 0.1, `${ends[2]}`);
-  assert.equal(await page.locator('.figure:has-text("c5")').count(), 1, 'the key of a semi line has its name');
+  assert.equal(await page.locator('.figure:has-text("c5")').count(), 1, 'the key has its name');
   await page.context().close();
 });
 
@@ -143,11 +145,13 @@ test('a finger on a stone shows its lines and is not refused', async () => {
   await page.context().close();
 });
 
-test('of hundreds of lines those between stones and edges stand out, the others when pointed at', async () => {
-  const names = geometry.cells.map(({ name }) => name).filter((name) => !['d4', 'b5', 'e2', 'c6'].includes(name));
+test('of hundreds of lines only those between stones and edges stand out until one points', async () => {
+  const taken = ['d4', 'b5', 'e2', 'c6'];
+  const names = geometry.cells.map(({ name }) => name).filter((name) => !taken.includes(name));
+  const later = (i) => names[i % names.length];
   const many = names.flatMap((name, i) =>
     Array.from({ length: 6 }, (_, k) =>
-      link(k % 2 ? 'first' : 'second', `${name} ${names[(i + 2 + k) % names.length]}`, names[(i + 9 + k) % names.length]),
+      link(k % 2 ? 'first' : 'second', `${name} ${later(i + 2 + k)}`, later(i + 9 + k)),
     ),
   );
   const page = await analysed([links([...few.links, ...many])]);
@@ -193,22 +197,24 @@ test('marked cells have signs, a legend, and a reason for whoever points at one'
   await page.waitForSelector('.caption p:has-text("Because of a1.")');
   assert.match(await page.getAttribute('[data-name=a1]', 'aria-label'), /called dead: Because of a1\./);
   await page.click('.twin summary');
-  assert.match(await page.textContent('.twin tbody tr:nth-child(2)'), /e1.*called taken.*Rojo.*Because of e1\./);
+  const row = await page.textContent('.twin tbody tr:nth-child(2)');
+  assert.match(row, /e1.*called taken.*Rojo.*Because of e1\./);
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
 });
 
 test('a finger that rests on a marked cell reads the reason before it plays there', async () => {
   const page = await analysed([marks], { phone: true });
-  await page.dispatchEvent('[data-name=f6]', 'pointerdown', { pointerType: 'touch', button: 0, bubbles: true });
+  const finger = { pointerType: 'touch', button: 0, bubbles: true };
+  await page.dispatchEvent('[data-name=f6]', 'pointerdown', finger);
   await page.waitForSelector('.caption p:has-text("Because of f6.")');
   assert.equal(await page.getAttribute('.view', 'data-at'), '4');
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
 });
 
-test('on a small board the first tap proposes and the board stays, so that the second one meets the same cell', async () => {
-  const id = await house.begin({ game: 'hex', first: 'human', second: 'human', position: 'f6 g7' });
+test('a first tap on small cells leaves the board where the second one finds it', async () => {
+  const id = await house.begin({ ...two, position: 'f6 g7' });
   const page = await house.visit(`#/game/${id}`, { phone: true });
   await turn(page);
   await page.click('.bottom .btn:has-text("Analizar")');

@@ -408,3 +408,41 @@ impl<P> Thought<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_words::text;
+    use serde_json::{json, to_value};
+
+    use super::*;
+
+    #[test]
+    fn marks_and_links_are_written_as_the_page_reads_them() {
+        let mark = Mark {
+            cell: 3,
+            sign: Sign::Taken,
+            label: text!("label"),
+            reason: text!("reason"),
+            because: vec![4],
+            side: Some(Side::Second),
+        };
+        let layer = Layer {
+            id: "marks",
+            title: text!("title"),
+            sentence: text!("sentence"),
+            content: Content::Marks { marks: vec![mark] },
+        };
+        let written = to_value(&layer).unwrap();
+        assert_eq!((&written["id"], &written["kind"]), (&json!("marks"), &json!("marks")));
+        let mark = &written["marks"][0];
+        assert_eq!((&mark["cell"], &mark["because"]), (&json!(3), &json!([4])));
+        assert_eq!((&mark["sign"], &mark["side"]), (&json!("taken"), &json!("second")));
+
+        let joined = |edges| {
+            let cells = vec![1, 2];
+            Link { cells, edges, side: Side::First, semi: false, carrier: vec![5] }
+        };
+        assert_eq!(to_value(joined(vec![0])).unwrap()["edges"], json!([0]));
+        assert!(to_value(joined(Vec::new())).unwrap().get("edges").is_none());
+    }
+}

@@ -110,4 +110,12 @@ mod tests {
             assert_eq!(shown().picture(), shown().picture());
         }
     }
+
+    #[test]
+    fn the_sample_of_a_game_with_many_cells_is_a_board_of_few() {
+        for kind in GAMES {
+            let cells = sample(kind).unwrap().geometry().cells.len();
+            assert!(cells <= 64, "{}: {cells}", kind.name);
+        }
+    }
 }

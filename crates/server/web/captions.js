@@ -171,7 +171,9 @@ export function caption(table, choices, pointed, alone) {
       'p',
       null,
       alone && table.refusal && [h('b', { class: 'refusal' }, say(table.refusal)), ' '],
-      on ? told(view, on, pointed, choices.row) || say(on.sentence) : t(some ? 'page-layer-off' : 'page-layer-later'),
+      on
+        ? told(view, on, pointed, choices.row) || say(on.sentence)
+        : t(some ? 'page-layer-off' : 'page-layer-later'),
     ),
     h('div', { class: 'legend' }, on && legend(on, view.geometry)),
   );

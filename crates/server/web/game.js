@@ -1,6 +1,7 @@
 // The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
 
 import { candidateTable, lines, summary } from './analysis.js';
+import { Beside } from './beside.js';
 import { FIRST, asTable, caption, chosen, others, picker, reasons } from './captions.js';
 import { h } from './dom.js';
 import { graph } from './graph.js';
@@ -25,6 +26,7 @@ export function gamePage(id, app) {
   const table = new Table(id, app.kinds, () => app.redraw(), app.announce);
   table.scoring = kept('scores', false);
   const stage = new Stage(table, () => app.redraw());
+  const beside = new Beside(table, () => app.redraw());
   const seat = new Seat(table, () => app.redraw());
   let analysing = kept('analysing', false);
   let sheet = false;
@@ -155,6 +157,7 @@ export function gamePage(id, app) {
     if (view.outcome) seat.side = null;
     if (seat.side !== null) tabs.unshift(['seat', 'page-tab-seat']);
     const at = seat.side !== null ? 'seat' : tabs.some(([name]) => name === tab) ? tab : tabs[0][0];
+    const sheeted = phone && (sheet || analysing || seat.side !== null);
     const moveSec = h(
       'section',
       { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
@@ -171,7 +174,7 @@ export function gamePage(id, app) {
     return h(
       'div',
       {
-        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${phone && (sheet || analysing || seat.side !== null) ? ' sheeted' : ''}`,
+        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}`,
         'data-at': view.at,
         'data-link': table.link,
         'data-over': String(Boolean(view.outcome)),
@@ -193,7 +196,7 @@ export function gamePage(id, app) {
           tool: switcher(scoring && table.resting && Boolean(table.thought?.event.done) && !scores),
           pick: analysing ? read : undefined,
         }),
-        stage.beside(),
+        beside.view(),
         phone && !analysing && player(table, bottom, 'pstrip', stage.turn, seat),
         phone && !analysing && score(table, bottom),
         phone && h('div', { class: 'saybar' }, message(table)),

@@ -30,7 +30,8 @@ export function bothSides(layer) {
 }
 
 /** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
-export const onBoard = ({ kind }) => ['heat', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
+export const onBoard = ({ kind }) =>
+  ['heat', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
 
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
@@ -62,7 +63,8 @@ export function landing(handle) {
  * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
  * @returns {Overlay}
  */
-export function overlay(layer, { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, pick }) {
+export function overlay(layer, on) {
+  const { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, pick } = on;
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);

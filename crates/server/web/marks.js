@@ -11,13 +11,15 @@ import { say } from './words.js';
 /** @import {Child} from './dom.js' */
 /** @import {Geometry, Mark, MarksContent} from './types.js' */
 
+/** The side a mark belongs to. @param {Mark} mark @param {Geometry} geometry */
+const look = ({ side }, geometry) => (side ? geometry.sides[side === 'first' ? 0 : 1] : null);
+
 /** The colour a mark is drawn in: its side's, or that of its sign. @param {Mark} mark @param {Geometry} geometry */
-const ink = ({ side, sign }, geometry) =>
-  side
-    ? paint(geometry.sides[side === 'first' ? 0 : 1].paint)
-    : sign === 'key'
-      ? 'var(--accent)'
-      : 'var(--ink2)';
+function ink(mark, geometry) {
+  const side = look(mark, geometry);
+  if (side) return paint(side.paint);
+  return mark.sign === 'key' ? 'var(--accent)' : 'var(--ink2)';
+}
 
 /** The sign alone, around (0, 0), for cells `unit` apart. @param {Mark} mark @param {Geometry} geometry @param {number} unit @returns {Child} */
 function sign(mark, geometry, unit) {
@@ -26,7 +28,8 @@ function sign(mark, geometry, unit) {
   switch (mark.sign) {
     case 'dead': {
       const r = tidy(unit * 0.17);
-      return h('path', { ...line, d: `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`, 'stroke-width': tidy(unit * 0.065) });
+      const d = `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`;
+      return h('path', { ...line, d, 'stroke-width': tidy(unit * 0.065) });
     }
     case 'taken':
       return h('circle', {
@@ -44,9 +47,12 @@ function sign(mark, geometry, unit) {
 
 /** What lies beneath a sign. @param {Mark} mark @param {Geometry} geometry */
 function ground(mark, geometry) {
-  if (mark.sign === 'taken' && mark.side) return tint(geometry.sides[mark.side === 'first' ? 0 : 1].paint);
+  const side = look(mark, geometry);
+  if (mark.sign === 'taken' && side) return tint(side.paint);
   if (mark.sign === 'key') return `color-mix(in oklab,${ink(mark, geometry)} 24%,var(--w1))`;
-  return mark.sign === 'dead' ? 'color-mix(in oklab,var(--ink) 30%,var(--w3))' : 'color-mix(in oklab,var(--ink) 13%,var(--w2))';
+  return mark.sign === 'dead'
+    ? 'color-mix(in oklab,var(--ink) 30%,var(--w3))'
+    : 'color-mix(in oklab,var(--ink) 13%,var(--w2))';
 }
 
 /** @param {MarksContent} layer @param {{geometry: Geometry, cell: number, turn?: number}} on @param {Overlay} drawn */
@@ -58,21 +64,30 @@ export function drawMarks(layer, { geometry, cell, turn = 0 }, drawn) {
     drawn.figures.push(
       h(
         'g',
-        { class: `mark ${mark.sign}`, 'data-mark': mark.cell, transform: `translate(${tidy(x)} ${tidy(y)}) rotate(${-turn})` },
+        {
+          class: `mark ${mark.sign}`,
+          'data-mark': mark.cell,
+          transform: `translate(${tidy(x)} ${tidy(y)}) rotate(${-turn})`,
+        },
         sign(mark, geometry, unit),
       ),
     );
   }
   const on = layer.marks.find((mark) => mark.cell === cell);
+  const line = { class: 'because', 'stroke-width': tidy(unit * 0.075) };
   for (const i of on?.because ?? [])
-    drawn.figures.push(
-      outline(geometry.cells[i].outline, { class: 'because', 'data-because': i, 'stroke-width': tidy(unit * 0.075) }),
-    );
+    drawn.figures.push(outline(geometry.cells[i].outline, { ...line, 'data-because': i }));
+}
+
+/** What a mark is called, with its side. @param {Mark} mark @param {Geometry} geometry */
+function called(mark, geometry) {
+  const side = look(mark, geometry);
+  return side ? `${say(mark.label)} · ${say(side.name)}` : say(mark.label);
 }
 
 /** Each kind of mark with its sign, in the order in which they first come. @param {MarksContent} layer @param {Geometry} geometry */
 export function marksLegend(layer, geometry) {
-  const kinds = new Map(layer.marks.map((mark) => [`${mark.sign} ${mark.side} ${say(mark.label)}`, mark]));
+  const kinds = new Map(layer.marks.map((mark) => [`${mark.sign} ${called(mark, geometry)}`, mark]));
   return [...kinds.values()].map((mark) =>
     h(
       'span',
@@ -83,7 +98,7 @@ export function marksLegend(layer, geometry) {
         h('rect', { x: -13, y: -10, width: 26, height: 20, rx: 4, style: `fill:${ground(mark, geometry)}` }),
         sign(mark, geometry, 22),
       ),
-      mark.side ? `${say(mark.label)} · ${say(geometry.sides[mark.side === 'first' ? 0 : 1].name)}` : say(mark.label),
+      called(mark, geometry),
     ),
   );
 }

@@ -145,7 +145,12 @@ function news(table) {
     };
   const happened = tidings(table);
   if (happened)
-    return { tone: view.human[side] ? 'ok' : '', icon: 'info', strong: table.note(happened.text), rest: view.human[side] ? say(look.goal) : '' };
+    return {
+      tone: view.human[side] ? 'ok' : '',
+      icon: 'info',
+      strong: table.note(happened.text),
+      rest: view.human[side] ? say(look.goal) : '',
+    };
   if (!view.human[side])
     return view.paused
       ? { tone: '', icon: 'pause', strong: t('page-paused-now'), rest: t('page-paused-more') }

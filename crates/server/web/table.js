@@ -164,7 +164,8 @@ export class Table {
     if (view.at === before.at + 1)
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
     else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
-    for (const note of view.picture.notes ?? []) if (note.tone === 'info') words.push(this.note(note.text, view));
+    for (const { tone, text } of view.picture.notes ?? [])
+      if (tone === 'info') words.push(this.note(text, view));
     if (view.outcome) words.push(this.result(view));
     else if (view.human[Table.index(view.side)] && !view.human[1 - Table.index(view.side)])
       words.push(t('page-your-turn'));
