@@ -89,8 +89,10 @@ test('arrows lead to the neighbour, stop at the edge, and undo each other on sla
   assert.equal(neighbour(slanted, 17, 'ArrowUp'), 12);
   assert.equal(neighbour(slanted, 12, 'ArrowRight'), 13);
   // Turned a quarter, the eye's right is the board's up.
-  assert.equal(neighbour(squares, 4, 'ArrowRight', true), 7);
-  assert.equal(neighbour(squares, 4, 'ArrowDown', true), 5);
+  assert.equal(neighbour(squares, 4, 'ArrowRight', 90), 7);
+  assert.equal(neighbour(squares, 4, 'ArrowDown', 90), 5);
+  assert.equal(neighbour(slanted, 12, 'ArrowRight', 60), 8);
+  assert.equal(neighbour(slanted, 8, 'ArrowLeft', 60), 12);
 });
 
 test('cells are spoken row by row from the top', () => {

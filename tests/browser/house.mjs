@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PROGRAM = process.env.LUDOTECA_BIN;
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -76,6 +79,16 @@ export class House {
         locale: lang,
         reducedMotion: 'reduce',
       }));
+    // Lets a test say what no player says: see `tell`.
+    await visitor.addInitScript(() => {
+      const Source = globalThis.EventSource;
+      globalThis.EventSource = class extends Source {
+        constructor(address) {
+          super(address);
+          globalThis.stream = this;
+        }
+      };
+    });
     const page = await visitor.newPage();
     page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => this.trouble.push(`error: ${error.stack}`));
@@ -140,3 +153,32 @@ export const analyst = async (page, player) => {
   await page.fill('.asker input', player);
   await page.click('.asker .btn');
 };
+
+/** Lets the page hear of a thought with these layers about the position after `at` plies. */
+export const tell = (page, at, layers) =>
+  page.evaluate(
+    ([at, layers]) => {
+      const thought = { move: null, value: 0.2, lines: [], candidates: [], nodes: 1, seconds: 1, layers };
+      const event = { purpose: 'analysis', at, player: 'made-up', done: true, stopped: false, thought };
+      globalThis.stream.dispatchEvent(new MessageEvent('thought', { data: JSON.stringify(event) }));
+    },
+    [at, layers],
+  );
+
+/** What keeps somebody from using the page, in either theme. */
+export async function flaws(page) {
+  await page.evaluate(AXE);
+  const found = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset.theme = theme;
+    }, theme);
+    const { violations } = await page.evaluate(() =>
+      globalThis.axe.run(document, { resultTypes: ['violations'] }),
+    );
+    found.push(
+      ...violations.map(({ id, nodes }) => `${theme}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    );
+  }
+  return found;
+}

@@ -217,12 +217,15 @@ test('two machines are paused, made to step, and go on', async () => {
   await page.click('.acts .btn:has-text("Pausar")');
   await page.waitForSelector('.note b:has-text("en pausa")');
   const rest = await count();
-  await page.click('.acts .btn:has-text("Un paso")');
-  await later(rest);
-  await page.waitForSelector('.note b:has-text("en pausa")');
-  const step = await count();
+  for (const step of [1, 2, 3]) {
+    await page.click('.acts .btn:has-text("Un paso"):enabled');
+    await at(page, rest + step);
+    await page.waitForSelector('.note b:has-text("en pausa")');
+    const { at: plies, thinking, paused } = await house.ask('GET', `/api/games/${id}`);
+    assert.deepEqual({ plies, thinking, paused }, { plies: rest + step, thinking: null, paused: true });
+  }
   await page.click('.acts .btn:has-text("Continuar")');
-  await later(step);
+  await later(rest + 3);
   await page.context().close();
 });
 

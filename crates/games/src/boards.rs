@@ -3,7 +3,9 @@
 //! Each gives cells, labels and ground for a [`Geometry`]; a game adds
 //! its pieces and sides. Cells are numbered row by row, in every shape.
 
-use crate::picture::{Cell, Entrance, Form, Geometry, Label, Piece, Shape, SideLook};
+use ludoteca_words::{Text, text};
+
+use crate::picture::{Cell, Edge, Entrance, Form, Geometry, Label, Piece, Shape, SideLook, Turn};
 
 /// The parts of a board that its shape alone decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,13 +18,18 @@ pub struct Board {
     pub cells: Vec<Cell>,
     /// Letters and numbers along the edges.
     pub labels: Vec<Label>,
+    /// The edges that something can be joined to.
+    pub edges: Vec<Edge>,
+    /// The ways it can lie, the usual one first; none if it lies in one way only.
+    pub turns: Vec<Turn>,
 }
 
 impl Board {
     /// The board with its pieces, which appear where they are put.
     pub fn geometry(self, pieces: Vec<Piece>, sides: [SideLook; 2]) -> Geometry {
-        let Board { view, ground, cells, labels } = self;
-        Geometry { view, ground, cells, labels, pieces, sides, entrance: Entrance::Fade }
+        let Board { view, ground, cells, labels, edges, turns } = self;
+        let entrance = Entrance::Fade;
+        Geometry { view, ground, cells, labels, edges, turns, pieces, sides, entrance }
     }
 }
 
@@ -87,6 +94,8 @@ pub fn squares(width: usize, height: usize) -> Board {
         view: [-32.0, -14.0, w + 46.0, h + 46.0],
         ground: Vec::new(),
         labels: columns.chain(rows).collect(),
+        edges: Vec::new(),
+        turns: Vec::new(),
         cells,
     }
 }
@@ -145,7 +154,8 @@ pub fn columns(width: usize, height: usize) -> Board {
 }
 
 /// A rhombus of hexagons, the first row at the top, each row half a cell further right. The first
-/// side owns the top and bottom edges, the second the left and right ones.
+/// side owns the top and bottom edges, the second the left and right ones; they are numbered in
+/// that order.
 pub fn hexagons(size: usize) -> Board {
     let across = HEXAGON * 3f32.sqrt();
     let down = HEXAGON * 1.5;
@@ -229,7 +239,25 @@ pub fn hexagons(size: usize) -> Board {
         w + across + pad * 1.5,
         h + HEXAGON * 2.0 + pad * 1.4,
     ];
-    Board { view, ground, cells, labels }
+    type Point = (f32, f32);
+    let edge = |name, from: Point, to: Point| Edge { name, from: from.into(), to: to.into() };
+    let outside = |column, row, k| middle(corner(column, row, k), corner(column, row, (k + 1) % 6));
+    let edges = vec![
+        edge(text!("edge-row", row = 1), outside(0, 0, 5), outside(last, 0, 5)),
+        edge(text!("edge-row", row = size), outside(0, last, 2), outside(last, last, 2)),
+        edge(text!("edge-column", column = "a"), outside(0, 0, 4), outside(0, last, 4)),
+        edge(
+            text!("edge-column", column = letter(last).to_string()),
+            outside(last, 0, 1),
+            outside(last, last, 1),
+        ),
+    ];
+    let turn = |name, degrees| Turn { name: Text::new(name), degrees };
+    let turns = match size {
+        1 => Vec::new(),
+        _ => vec![turn("turn-flat", 0.0), turn("turn-diamond", 60.0), turn("turn-upright", 90.0)],
+    };
+    Board { view, ground, cells, labels, edges, turns }
 }
 
 #[cfg(test)]
@@ -258,6 +286,23 @@ mod tests {
                 assert!(label.x > left && label.x < left + width, "{label:?}");
                 assert!(label.y > top && label.y < top + height, "{label:?}");
             }
+        }
+    }
+
+    #[test]
+    fn edges_of_hexagons_run_along_their_own_row_or_column() {
+        let board = hexagons(5);
+        let near = |edge: usize, name: &str| {
+            let cell = board.cells.iter().find(|cell| cell.name == name).unwrap();
+            let Edge { from, to, .. } = &board.edges[edge];
+            let [along, out] =
+                [(to[0] - from[0], to[1] - from[1]), (cell.x - from[0], cell.y - from[1])];
+            (along.0 * out.1 - along.1 * out.0).abs() / along.0.hypot(along.1) < HEXAGON
+        };
+        let rims = [["a1", "e1"], ["a5", "e5"], ["a1", "a5"], ["e1", "e5"]];
+        for (edge, rim) in rims.into_iter().enumerate() {
+            assert!(rim.into_iter().all(|name| near(edge, name)), "{:?}", board.edges[edge]);
+            assert!(!near(edge, "c3"), "{:?}", board.edges[edge]);
         }
     }
 

@@ -89,6 +89,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Reads a ply from the game's notation. It need not be legal yet.
     fn read_ply(&self, words: &str) -> Result<Self::Ply, Text>;
 
+    /// A position that shows what the game is about, for a small picture of it; none leaves that to
+    /// whoever draws.
+    fn sample() -> Option<Self> {
+        None
+    }
+
     /// The board, the same for all positions of one game, save that the players may have changed
     /// colours ([`Geometry::exchanged`]).
     fn geometry(&self) -> Geometry;

@@ -23,7 +23,7 @@ pub use self::board::{Cell, Colour, LARGEST};
 use crate::{
     Game, Line, NotationError, Outcome, Side, below, boards,
     params::{Key, Kind, Values},
-    picture::{Geometry, Gesture, Layout, Picture},
+    picture::{EdgeIndex, Geometry, Gesture, Layout, Picture},
     scatter,
 };
 
@@ -136,6 +136,11 @@ impl Hex {
             (Colour::Red, false) | (Colour::Blue, true) => Side::First,
             (Colour::Blue, false) | (Colour::Red, true) => Side::Second,
         }
+    }
+
+    /// The edges that a colour joins, as they are numbered in [`Geometry::edges`].
+    pub fn edges(colour: Colour) -> [EdgeIndex; 2] {
+        look::edges(colour)
     }
 
     /// Whether the players have changed colours.
@@ -368,6 +373,12 @@ impl Game for Hex {
             HexPly::Stone(cell) if symmetry == 1 => HexPly::Stone(self.turned(cell)),
             ply => ply,
         }
+    }
+
+    /// A board of few cells on which Red cannot be stopped any more.
+    fn sample() -> Option<Self> {
+        let start = Hex::new(5, Swap::None).ok()?;
+        start.read_position("c3 d3 c2 d2 d1 b4 c4 b3").ok().map(|line| line.end)
     }
 
     fn geometry(&self) -> Geometry {

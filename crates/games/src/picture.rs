@@ -19,6 +19,9 @@ pub type CellIndex = usize;
 /// The place of a kind of piece in [`Geometry::pieces`].
 pub type PieceIndex = usize;
 
+/// The place of an edge in [`Geometry::edges`].
+pub type EdgeIndex = usize;
+
 /// A board without anything on it, and the looks of all that can stand there.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Geometry {
@@ -30,6 +33,12 @@ pub struct Geometry {
     pub cells: Vec<Cell>,
     /// Letters and numbers along the edges.
     pub labels: Vec<Label>,
+    /// The edges that something can be joined to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<Edge>,
+    /// The ways the board can lie, the usual one first; none if it lies in one way only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<Turn>,
     /// Every kind of piece, drawn around (0, 0).
     pub pieces: Vec<Piece>,
     /// The two sides as they look now, whoever began first.
@@ -127,6 +136,26 @@ pub struct Label {
     pub text: String,
 }
 
+/// An edge of the board, as a straight line along its middle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Edge {
+    /// What it is called, however the board lies.
+    pub name: Text,
+    /// One end.
+    pub from: [f32; 2],
+    /// The other end.
+    pub to: [f32; 2],
+}
+
+/// A way for the board to lie. Whoever draws keeps letters and figures upright.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Turn {
+    /// What it is called.
+    pub name: Text,
+    /// How far it is turned clockwise from how it is described here, in degrees.
+    pub degrees: f32,
+}
+
 /// The look of one kind of piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Piece {
@@ -147,7 +176,7 @@ pub struct SideLook {
     pub name: Text,
     /// What tells it apart besides the colour: "ring".
     pub mark: Text,
-    /// What it wants, in one sentence: "Join the top edge to the bottom."
+    /// What it wants, in one sentence: "Join the two red edges."
     pub goal: Text,
     /// The piece that stands for the side beside its name.
     pub piece: PieceIndex,
@@ -285,6 +314,10 @@ pub enum Gesture {
     Press {
         /// What the button says.
         button: Text,
+        /// What pressing it does, where that is not plain: it is then offered in so many words
+        /// before the person makes another move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<Text>,
     },
 }
 

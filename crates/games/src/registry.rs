@@ -14,6 +14,7 @@ pub struct GameKind {
     pub name: &'static str,
     options: fn() -> Vec<Key>,
     start: fn(&Values) -> Result<Box<dyn Position>, Text>,
+    sample: fn() -> Option<Box<dyn Position>>,
 }
 
 /// Code that is generic over games, to be run for a game known only by its name.
@@ -31,12 +32,18 @@ impl GameKind {
             name: G::NAME,
             options: G::options,
             start: |values| Ok(Box::new(G::start(values)?)),
+            sample: || Some(Box::new(G::sample()?)),
         }
     }
 
     /// What can be chosen before a game begins.
     pub fn options(&self) -> Vec<Key> {
         (self.options)()
+    }
+
+    /// A position that shows what the game is about, where it names one.
+    pub fn sample(&self) -> Option<Box<dyn Position>> {
+        (self.sample)()
     }
 
     /// The beginning of a game with these options, each a name and a value as text.

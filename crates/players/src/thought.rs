@@ -1,6 +1,9 @@
 //! What a player thinks: its move, what it expects, and layers that show how it came to it.
 
-use ludoteca_games::{Game, Side, picture::CellIndex};
+use ludoteca_games::{
+    Game, Side,
+    picture::{CellIndex, EdgeIndex},
+};
 use ludoteca_words::Text;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -133,6 +136,11 @@ pub enum Content {
         /// What a line that is one ply short is.
         semi: Text,
     },
+    /// Cells marked with a reason: those that do not matter, those that must be played.
+    Marks {
+        /// The marks, at most one a cell.
+        marks: Vec<Mark>,
+    },
     /// Ways over the board, their cells numbered.
     Paths {
         /// The cells of each way.
@@ -207,11 +215,46 @@ pub struct Put {
     pub side: Side,
 }
 
-/// A line between two cells.
+/// A cell that is marked, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// The cell.
+    pub cell: CellIndex,
+    /// What is drawn there.
+    pub sign: Sign,
+    /// What such a mark is called: marks called the same share a line of the legend.
+    pub label: Text,
+    /// Why the cell is marked, in one sentence.
+    pub reason: Text,
+    /// The cells the reason speaks of besides this one; they show with it.
+    pub because: Vec<CellIndex>,
+    /// Whose mark it is; none is nobody's.
+    pub side: Option<Side>,
+}
+
+/// What a mark looks like, by what it says of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sign {
+    /// It matters to nobody any more: struck out.
+    Dead,
+    /// It is as good as taken by the side of the mark: a stone that is only outlined.
+    Taken,
+    /// Another cell is at least as good: faint, with a dot.
+    Worse,
+    /// It is one of the few that matter: a ring.
+    Key,
+}
+
+/// A line between two cells, or between a cell and an edge of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Link {
     /// The cells it joins, through any in between.
     pub cells: Vec<CellIndex>,
+    /// The edges it ends on: one after the last cell, or a second one before the first. A line
+    /// from edge to edge needs no cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<EdgeIndex>,
     /// Whose it is.
     pub side: Side,
     /// Whether it is only one ply short of holding.
@@ -363,5 +406,43 @@ impl<P> Thought<P> {
             seconds: self.seconds,
             layers: self.layers,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_words::text;
+    use serde_json::{json, to_value};
+
+    use super::*;
+
+    #[test]
+    fn marks_and_links_are_written_as_the_page_reads_them() {
+        let mark = Mark {
+            cell: 3,
+            sign: Sign::Taken,
+            label: text!("label"),
+            reason: text!("reason"),
+            because: vec![4],
+            side: Some(Side::Second),
+        };
+        let layer = Layer {
+            id: "marks",
+            title: text!("title"),
+            sentence: text!("sentence"),
+            content: Content::Marks { marks: vec![mark] },
+        };
+        let written = to_value(&layer).unwrap();
+        assert_eq!((&written["id"], &written["kind"]), (&json!("marks"), &json!("marks")));
+        let mark = &written["marks"][0];
+        assert_eq!((&mark["cell"], &mark["because"]), (&json!(3), &json!([4])));
+        assert_eq!((&mark["sign"], &mark["side"]), (&json!("taken"), &json!("second")));
+
+        let joined = |edges| {
+            let cells = vec![1, 2];
+            Link { cells, edges, side: Side::First, semi: false, carrier: vec![5] }
+        };
+        assert_eq!(to_value(joined(vec![0])).unwrap()["edges"], json!([0]));
+        assert!(to_value(joined(Vec::new())).unwrap().get("edges").is_none());
     }
 }

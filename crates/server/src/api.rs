@@ -75,6 +75,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(resign))
         .routes(routes!(again))
         .routes(routes!(pause))
+        .routes(routes!(step))
         .routes(routes!(seat))
         .routes(routes!(think))
         .routes(routes!(hint))
@@ -352,14 +353,32 @@ async fn pause(State(app): Shared, Named(id): Named, Asked(wish): Asked<Pause>) 
     at_table(app, id, move |table| table.act(None, |sheet| sheet.pause(wish.paused))).await
 }
 
-/// Who plays, as player texts.
-#[derive(Deserialize, ToSchema)]
-struct Players {
-    first: String,
-    second: String,
+/// Lets the machine that moves next make exactly one move; it waits after that, and so does
+/// whichever machine moves then.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/step",
+    params(("id" = String, Path)),
+    request_body = Where,
+    responses((status = 200, body = View), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
+)]
+async fn step(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
+    let runtime = Handle::current();
+    let work = move |table: &Arc<Table>| {
+        let _visitor = Watcher::new(table, runtime);
+        table.step(wish.at)
+    };
+    at_table(app, id, work).await
 }
 
-/// Seats other players.
+/// Who plays, as player texts; whoever is not named stays.
+#[derive(Deserialize, ToSchema)]
+struct Players {
+    first: Option<String>,
+    second: Option<String>,
+}
+
+/// Seats other players, or the same ones with other settings, while the game goes on.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/players",

@@ -36,8 +36,16 @@ pub struct Card {
     adviser: &'static str,
     #[schema(value_type = Object)]
     geometry: Geometry,
+    sample: Sample,
+}
+
+/// How the game looks while it is played, on a board that suits a small picture.
+#[derive(Serialize, ToSchema)]
+struct Sample {
     #[schema(value_type = Object)]
-    sample: Picture,
+    geometry: Geometry,
+    #[schema(value_type = Object)]
+    picture: Picture,
 }
 
 impl Catalogue {
@@ -49,6 +57,7 @@ impl Catalogue {
 
 fn card(kind: &GameKind) -> Result<Card, Text> {
     let start = kind.begin([])?;
+    let sample = sample(kind)?;
     Ok(Card {
         name: kind.name,
         options: kind.options(),
@@ -57,7 +66,7 @@ fn card(kind: &GameKind) -> Result<Card, Text> {
         formats: formats(kind.name),
         adviser: adviser(kind.name),
         geometry: start.geometry(),
-        sample: sample(start)?.picture(),
+        sample: Sample { geometry: sample.geometry(), picture: sample.picture() },
     })
 }
 
@@ -65,9 +74,13 @@ fn formats(game: &str) -> Vec<&'static str> {
     Format::ALL.into_iter().filter(|format| format.serves(game)).map(Format::name).collect()
 }
 
-/// A position from the middle of a game: of a few random games the longest, halfway through. It
-/// is the same every time.
-fn sample(start: Box<dyn Position>) -> Result<Box<dyn Position>, Text> {
+/// A position from the middle of a game: the one the game names, or else of a few random games the
+/// longest, halfway through. It is the same every time.
+fn sample(kind: &GameKind) -> Result<Box<dyn Position>, Text> {
+    if let Some(named) = kind.sample() {
+        return Ok(named);
+    }
+    let start = kind.begin([])?;
     let games = (0..16).map(|seed| random_game(start.clone(), seed));
     let longest = games.collect::<Result<Vec<_>, _>>()?.into_iter().max_by_key(Vec::len);
     let mut position = start;
@@ -99,10 +112,18 @@ mod tests {
     #[test]
     fn every_game_shows_a_sample_that_is_under_way_and_always_the_same() {
         for kind in GAMES {
-            let shown = || sample(kind.begin([]).unwrap()).unwrap();
+            let shown = || sample(kind).unwrap();
             assert!(shown().outcome().is_none(), "{}", kind.name);
             assert!(shown().picture().pieces.len() >= 2, "{}", kind.name);
             assert_eq!(shown().picture(), shown().picture());
+        }
+    }
+
+    #[test]
+    fn the_sample_of_a_game_with_many_cells_is_a_board_of_few() {
+        for kind in GAMES {
+            let cells = sample(kind).unwrap().geometry().cells.len();
+            assert!(cells <= 64, "{}: {cells}", kind.name);
         }
     }
 }

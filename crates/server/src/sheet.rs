@@ -84,6 +84,11 @@ impl Sheet {
         self.record.position().side()
     }
 
+    /// Whether a machine moves next.
+    pub fn machine_to_move(&self) -> bool {
+        self.record.ending().is_none() && !self.human(self.side())
+    }
+
     /// Whether a machine moves next and nothing holds it back.
     pub fn machine_goes_on(&self) -> bool {
         self.machine_to_move() && !self.paused
@@ -201,10 +206,6 @@ impl Sheet {
 
     fn people(&self) -> Vec<Side> {
         Side::BOTH.into_iter().filter(|side| self.human(*side)).collect()
-    }
-
-    fn machine_to_move(&self) -> bool {
-        self.record.ending().is_none() && !self.human(self.side())
     }
 
     fn wait_if_looking_back(&mut self) {

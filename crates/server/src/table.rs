@@ -126,10 +126,13 @@ impl Table {
         self.commit(&mut state, next)
     }
 
-    /// Other players sit down.
-    pub fn seat(self: &Arc<Self>, players: [String; 2]) -> Result<Shown, Problem> {
+    /// Other players sit down where one is given. The game goes on from where it is, and a thought
+    /// that is under way begins anew.
+    pub fn seat(self: &Arc<Self>, given: [Option<String>; 2]) -> Result<Shown, Problem> {
         let mut state = self.open()?;
         let mut next = state.sheet.clone();
+        let [first, second] = next.players.clone();
+        let players = [given[0].clone().unwrap_or(first), given[1].clone().unwrap_or(second)];
         let game = &next.record.setup().game;
         let files = gather(game, &players, &self.store, &next.files).map_err(Problem::refused)?;
         let same = files == next.files;

@@ -73,6 +73,34 @@ impl Table {
         if state.turn.is_some() || !self.is_watched() || !state.sheet.machine_goes_on() {
             return false;
         }
+        self.begin_turn(state);
+        state.turn.is_some()
+    }
+
+    /// Lets the machine whose turn it is make one ply, and holds it back after that. Whoever asks
+    /// twice while it thinks gets one ply.
+    pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
+        let mut state = self.open_at(Some(at))?;
+        if state.sheet.record.ending().is_some() {
+            return Err(Problem::refused(text!("game-over")));
+        }
+        if !state.sheet.machine_to_move() {
+            return Err(Problem::refused(text!("server-persons-turn")));
+        }
+        if !state.sheet.paused {
+            let mut next = state.sheet.clone();
+            next.pause(true).map_err(Problem::refused)?;
+            self.commit(&mut state, next)?;
+        }
+        if state.turn.is_none() {
+            self.begin_turn(&mut state);
+            self.tell(Event::View(state.view()));
+        }
+        Ok(state.view())
+    }
+
+    /// Sets the machine whose turn it is to think.
+    fn begin_turn(self: &Arc<Self>, state: &mut State) {
         let side = state.sheet.side();
         let player = &state.sheet.players[side.index()];
         let errand = Errand::new(Purpose::Move, player, state.sheet.record.at());
@@ -96,7 +124,6 @@ impl Table {
             Err(_) if self.crew.is_dismissed() => {}
             Err(text) => self.trouble(state, &text),
         }
-        state.turn.is_some()
     }
 
     /// Begins to analyse the position shown, instead of whatever else was being studied.

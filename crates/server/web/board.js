@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { paint } from './paint.js';
-import { bounds, outline, pieceShapes, shape, spacing } from './shapes.js';
+import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } from './shapes.js';
 
 /** @import {Child} from './dom.js' */
 /** @import {Cell, Geometry, Picture, Placed} from './types.js' */
@@ -25,7 +25,7 @@ import { bounds, outline, pieceShapes, shape, spacing } from './shapes.js';
  * @property {number[]} [band] cells that all mean the ply under the pointer
  * @property {number[]} [selected]
  * @property {number[]} [targets] where the chosen piece can go
- * @property {boolean} [turned] a quarter turn, where that gives bigger cells
+ * @property {number} [turn] how far the board is turned, in degrees
  * @property {number} [room] units below the board kept for what is written there
  * @property {number} [scale] pixels for each unit
  * @property {Map<number, number>} [entering] cells whose piece comes in, and how far it falls
@@ -34,11 +34,10 @@ import { bounds, outline, pieceShapes, shape, spacing } from './shapes.js';
  * @property {string} label
  */
 
-/** The box a scene needs, as it lies. @param {Pick<Scene, 'geometry' | 'turned' | 'room'>} scene @returns {[number, number, number, number]} */
-export function box({ geometry, turned, room = 0 }) {
-  const [x, y, w, height] = geometry.view;
-  const tall = height + room;
-  return turned ? [-(y + tall), x, tall, w] : [x, y, w, tall];
+/** The box a scene needs, as it lies. @param {Pick<Scene, 'geometry' | 'turn' | 'room'>} scene @returns {[number, number, number, number]} */
+export function box({ geometry, turn = 0, room = 0 }) {
+  const [x, y, w, height] = turn ? turnedBox(geometry, turn) : geometry.view;
+  return [x, y, w, height + room];
 }
 
 /** A small board: no letters, nothing to touch. @param {Geometry} geometry @param {Picture} picture @param {string} [cls] */
@@ -54,7 +53,7 @@ export function thumbnail(geometry, picture, cls) {
 
 /** @param {Scene} scene */
 export function board(scene) {
-  const { geometry, picture, overlay, turned } = scene;
+  const { geometry, picture, overlay, turn } = scene;
   const pieces = picture.pieces.map((placed) => standing(geometry, placed, scene.entering?.get(placed.cell)));
   const content = [
     h('g', { key: 'ground' }, geometry.ground.map(shape)),
@@ -97,12 +96,13 @@ export function board(scene) {
   return h(
     'svg',
     { viewBox: box(scene).map(tidy).join(' '), role: 'group', 'aria-label': scene.label, ...scene.props },
-    turned ? h('g', { transform: 'rotate(90)' }, content) : content,
+    // The same element however the board lies, so that a turn keeps what has the focus.
+    h('g', { transform: turn ? `rotate(${turn})` : null }, content),
   );
 }
 
-/** Upright words on a board that may lie turned. @param {number} x @param {number} y @param {boolean | undefined} turned */
-export const upright = (x, y, turned) => (turned ? `rotate(-90 ${tidy(x)} ${tidy(y)})` : null);
+/** Upright words on a board that may lie turned. @param {number} x @param {number} y @param {number | undefined} turn */
+export const upright = (x, y, turn) => (turn ? `rotate(${-turn} ${tidy(x)} ${tidy(y)})` : null);
 
 /** @param {number} x */
 export const tidy = (x) => Number(x.toFixed(2));
@@ -186,14 +186,14 @@ function stateMark(geometry, state) {
 }
 
 /** @param {Scene} scene */
-function axes({ geometry, turned, scale = 1 }) {
+function axes({ geometry, turn, scale = 1 }) {
   const unit = spacing(geometry);
   // Letters grow with the board, but neither shout on a board of few cells nor become dust on a small one.
   const size = tidy(Math.min(unit * 0.4, Math.max(Math.min(unit * 0.25, 17 / scale), 10.5 / scale)));
   return geometry.labels.map(({ x, y, text }) =>
     h(
       'text',
-      { class: 'axis', x: tidy(x), y: tidy(y), 'font-size': size, transform: upright(x, y, turned) },
+      { class: 'axis', x: tidy(x), y: tidy(y), 'font-size': size, transform: upright(x, y, turn) },
       text,
     ),
   );
@@ -286,21 +286,20 @@ export function rows(geometry) {
  * @param {Geometry} geometry
  * @param {number} from
  * @param {string} key
- * @param {boolean} [turned]
+ * @param {number} [turn] how the board lies
  */
-export function neighbour(geometry, from, key, turned) {
+export function neighbour(geometry, from, key, turn = 0) {
   /** @type {Record<string, [number, number]>} */
   const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-  let [dx, dy] = ways[key];
-  // On a turned board the eye's right is the board's up.
-  if (turned) [dx, dy] = [dy, -dx];
+  // The eye's right is another way on a board that lies turned.
+  const [dx, dy] = turnPoint(...ways[key], -turn);
   const here = geometry.cells[from];
-  const back = dx + dy < 0;
+  const back = key === 'ArrowUp' || key === 'ArrowLeft';
   let best = -1;
   let least = Infinity;
   for (const [i, cell] of geometry.cells.entries()) {
     const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
-    const across = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
+    const across = Math.abs((cell.x - here.x) * dy - (cell.y - here.y) * dx);
     if (along < 1 || across > along * 1.8) continue;
     const far = Math.hypot(along, across) + across * 0.3;
     if (far < least - 0.01 || (far < least + 0.01 && !back)) [best, least] = [i, Math.min(far, least)];

@@ -3,13 +3,16 @@
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
-import { legend, onBoard, table as drawTable, twin } from './layers.js';
+import { bothSides, legend, ofSide, onBoard, table as drawTable, twin } from './layers.js';
+import { linksTable, toldLinks } from './links.js';
+import { toldMark } from './marks.js';
 import { spansFor, spansTable } from './spans.js';
 import { tree } from './tree.js';
 import { say, t } from './words.js';
 
 /** @import {Table} from './table.js' */
-/** @import {Layer, View} from './types.js' */
+/** @import {Pointed} from './stage.js' */
+/** @import {Layer, Side, View} from './types.js' */
 
 /**
  * @typedef {object} Choices what somebody chose to see
@@ -17,7 +20,8 @@ import { say, t } from './words.js';
  * @property {boolean} figures
  * @property {string} player the analyst as typed
  * @property {string | null} ply the ply whose reasons are read; null is the one to be played
- * @property {number | null} row the only one of its reasons that is shown
+ * @property {number | null} row the only one of its reasons, or of the layer's lines, that is shown
+ * @property {Side | null} side the only side whose lines and marks are shown
  * @property {() => void} changed
  */
 
@@ -34,7 +38,7 @@ export function chosen(table, choices) {
   // Of the layers that belong to single plies, that of the chosen one.
   const thought = table.thought?.event.thought;
   if (found?.kind === 'spans' && thought) return spansFor(thought, choices.ply);
-  return found ?? null;
+  return found ? ofSide(found, choices.side) : null;
 }
 
 /** The picker above the board. @param {Table} table @param {Choices} choices */
@@ -49,6 +53,7 @@ export function picker(table, choices) {
         'aria-pressed': String((on?.id ?? null) === id),
         onclick: () => {
           choices.layer = id;
+          choices.row = null;
           choices.changed();
         },
       },
@@ -73,6 +78,7 @@ export function picker(table, choices) {
         .filter((layer, i, all) => onBoard(layer) && all.findIndex(({ id }) => id === layer.id) === i)
         .map((layer) => pick(layer.id, say(layer.title))),
     ),
+    sides(table, choices, on),
     on?.kind === 'heat' &&
       h(
         'button',
@@ -109,15 +115,66 @@ export function picker(table, choices) {
   );
 }
 
-/** The sentence and the legend of the chosen layer. @param {Table} table @param {Choices} choices */
-export function caption(table, choices) {
+/** Whose lines and marks are shown. @param {Table} table @param {Choices} choices @param {Layer | null} on */
+function sides(table, choices, on) {
+  const view = /** @type {View} */ (table.view);
+  const whole = on && layers(table).find(({ id }) => id === on.id);
+  if (!whole || !bothSides(whole)) return null;
+  /** @type {[Side | null, string][]} */
+  const all = [
+    [null, t('page-both-sides')],
+    ['first', say(view.geometry.sides[0].name)],
+    ['second', say(view.geometry.sides[1].name)],
+  ];
+  return h(
+    'div',
+    { class: 'seg sides', role: 'group', 'aria-label': t('page-side') },
+    all.map(([side, words]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': String(choices.side === side),
+          onclick: () => {
+            [choices.side, choices.row] = [side, null];
+            choices.changed();
+          },
+        },
+        words,
+      ),
+    ),
+  );
+}
+
+/** What somebody points at in the chosen layer, in words. @param {View} view @param {Layer} on @param {Pointed} pointed @param {number | null} row */
+function told(view, on, { cell, line }, row) {
+  if (on.kind === 'links') return toldLinks(on, view.geometry, cell, line ?? row);
+  const [strong, rest] = (on.kind === 'marks' && toldMark(on, view.geometry, cell)) || [];
+  return strong && [h('b', null, strong), ' ', rest];
+}
+
+/**
+ * The sentence and the legend of the chosen layer; the sentence gives way to what somebody points at.
+ * @param {Table} table
+ * @param {Choices} choices
+ * @param {Pointed} pointed
+ * @param {boolean} alone whether what could not be done is said here, as there is no other place
+ */
+export function caption(table, choices, pointed, alone) {
   const view = /** @type {View} */ (table.view);
   const on = chosen(table, choices);
   const some = layers(table).some(onBoard);
   return h(
     'div',
     { class: 'caption' },
-    h('p', null, on ? say(on.sentence) : t(some ? 'page-layer-off' : 'page-layer-later')),
+    h(
+      'p',
+      null,
+      alone && table.refusal && [h('b', { class: 'refusal' }, say(table.refusal)), ' '],
+      on
+        ? told(view, on, pointed, choices.row) || say(on.sentence)
+        : t(some ? 'page-layer-off' : 'page-layer-later'),
+    ),
     h('div', { class: 'legend' }, on && legend(on, view.geometry)),
   );
 }
@@ -175,6 +232,7 @@ export function asTable(table, choices) {
   const layer = chosen(table, choices);
   // The reasons for a ply have a table of their own.
   if (!layer || layer.kind === 'spans') return null;
+  const { geometry } = /** @type {View} */ (table.view);
   return h(
     'section',
     { class: 'sec', 'data-tab': 'how' },
@@ -182,7 +240,16 @@ export function asTable(table, choices) {
       'details',
       { class: 'twin' },
       h('summary', null, t('page-as-table', { layer: layer.title })),
-      h('div', null, twin(layer, /** @type {View} */ (table.view).geometry)),
+      h(
+        'div',
+        null,
+        layer.kind === 'links'
+          ? linksTable(layer, geometry, choices.row, (row) => {
+              choices.row = row;
+              choices.changed();
+            })
+          : twin(layer, geometry),
+      ),
     ),
   );
 }

@@ -105,10 +105,25 @@ function update(element, before, want, svg) {
   }
 }
 
+/** What elements hear of events that have no place of their own on them, as `focusin`. @type {WeakMap<Element, Map<string, any>>} */
+const heard = new WeakMap();
+
+/** @param {any} element @param {string} name @param {any} value */
+function listen(element, name, value) {
+  if (name in element) {
+    element[name] = value;
+    return;
+  }
+  const all = heard.get(element) ?? new Map();
+  heard.set(element, all);
+  if (!all.has(name)) element.addEventListener(name.slice(2), (/** @type {Event} */ event) => all.get(name)?.(event));
+  all.set(name, value);
+}
+
 /** @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (name === 'key' || name === 'hook') return;
-  if (name.startsWith('on')) element[name] = value;
+  if (name.startsWith('on')) listen(element, name, value);
   // The server forbids styles written into the page; through the object model they are ours.
   else if (name === 'style') element.style.cssText = value ?? '';
   else if (name === 'value' || name === 'checked' || name === 'open') {

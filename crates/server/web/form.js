@@ -140,6 +140,16 @@ export function playerText(player, values) {
   return said.length ? `${player.name}:${said.join(',')}` : player.name;
 }
 
+/** A player text taken apart: `name:key=value,key="another, value"`. @param {string} text @returns {{name: string, values: Record<string, string>}} */
+export function readPlayer(text) {
+  const [, name, rest] = /** @type {RegExpExecArray} */ (/^([^:]*):?(.*)$/s.exec(text));
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const [, key, quote, plain] of rest.matchAll(/([^=,]+)=(?:"((?:[^"\\]|\\.)*)"|([^,]*))/gs))
+    values[key.trim()] = quote === undefined ? plain.trim() : quote.replace(/\\(.)/gs, '$1');
+  return { name: name.trim(), values };
+}
+
 /** A value as it stands in a player text. @param {string} value */
 const quoted = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
 
@@ -151,6 +161,12 @@ export const levelValues = (level) =>
 export const usualValues = (player) =>
   player.levels.length ? levelValues(player.levels[player.levels.length >> 1]) : {};
 
+/** The level that these settings are, if they are one. @param {PlayerKind} player @param {Record<string, string>} values */
+export const levelOf = (player, values) =>
+  player.levels.find((level) =>
+    Object.entries(levelValues(level)).every(([key, value]) => values[key] === value),
+  );
+
 /**
  * A slider from the weakest to the strongest; settings of one's own are on none of its places.
  * @param {PlayerKind} player
@@ -159,9 +175,8 @@ export const usualValues = (player) =>
  */
 export function levelSlider(player, values, change) {
   const last = player.levels.length - 1;
-  const on = player.levels.findIndex((level) =>
-    Object.entries(levelValues(level)).every(([key, value]) => values[key] === value),
-  );
+  const level = levelOf(player, values);
+  const on = level ? player.levels.indexOf(level) : -1;
   const name = on < 0 ? t('page-level-own') : t(player.levels[on].name);
   const place = on < 0 ? last : on;
   return h(

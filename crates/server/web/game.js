@@ -1,13 +1,15 @@
 // The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
 
 import { candidateTable, lines, summary } from './analysis.js';
+import { Beside } from './beside.js';
 import { FIRST, asTable, caption, chosen, others, picker, reasons } from './captions.js';
 import { h } from './dom.js';
 import { graph } from './graph.js';
 import { icon } from './icons.js';
 import { Saver } from './keep.js';
 import { scoresOf } from './layers.js';
-import { actions, button, message, moves, notes, player, score, typed } from './play.js';
+import { actions, button, message, moves, notes, player, score, typed, warnings } from './play.js';
+import { Seat } from './seat.js';
 import { Stage } from './stage.js';
 import { keep, kept } from './store.js';
 import { Table } from './table.js';
@@ -26,6 +28,8 @@ export function gamePage(id, app) {
   table.scoring = kept('scores', false);
   const stage = new Stage(table, () => app.redraw());
   const saver = new Saver(id, app);
+  const beside = new Beside(table, () => app.redraw());
+  const seat = new Seat(table, () => app.redraw());
   let analysing = kept('analysing', false);
   let sheet = false;
   let tab = 'think';
@@ -40,6 +44,7 @@ export function gamePage(id, app) {
     player: '',
     ply: null,
     row: null,
+    side: null,
     changed() {
       keep('layer', choices.layer);
       keep('figures', choices.figures);
@@ -150,8 +155,11 @@ export function gamePage(id, app) {
       : [
           ['moves', 'page-moves'],
           ['notes', 'page-tab-notes'],
-        ].slice(0, table.picture.notes?.length ? 2 : 1);
-    const at = tabs.some(([name]) => name === tab) ? tab : tabs[0][0];
+        ].slice(0, warnings(table).length ? 2 : 1);
+    if (view.outcome) seat.side = null;
+    if (seat.side !== null) tabs.unshift(['seat', 'page-tab-seat']);
+    const at = seat.side !== null ? 'seat' : tabs.some(([name]) => name === tab) ? tab : tabs[0][0];
+    const sheeted = phone && (sheet || analysing || seat.side !== null);
     const moveSec = h(
       'section',
       { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
@@ -169,7 +177,7 @@ export function gamePage(id, app) {
     return h(
       'div',
       {
-        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${phone && (sheet || analysing) ? ' sheeted' : ''}`,
+        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}`,
         'data-at': view.at,
         'data-link': table.link,
         'data-over': String(Boolean(view.outcome)),
@@ -179,8 +187,8 @@ export function gamePage(id, app) {
         'div',
         { class: 'stage' },
         analysing && picker(table, choices),
-        analysing && caption(table, choices),
-        phone && !analysing && player(table, 1 - bottom, 'pstrip'),
+        analysing && caption(table, choices, stage.pointed, phone),
+        phone && !analysing && player(table, 1 - bottom, 'pstrip', stage.turn, seat),
         stage.view({
           layer,
           figures: choices.figures,
@@ -191,8 +199,8 @@ export function gamePage(id, app) {
           tool: switcher(scoring && table.resting && Boolean(table.thought?.event.done) && !scores),
           pick: analysing ? read : undefined,
         }),
-        stage.beside(),
-        phone && !analysing && player(table, bottom, 'pstrip'),
+        beside.view(),
+        phone && !analysing && player(table, bottom, 'pstrip', stage.turn, seat),
         phone && !analysing && score(table, bottom),
         phone && h('div', { class: 'saybar' }, message(table)),
         analysing && !phone && graph(table, Math.max(300, stage.size.w)),
@@ -212,6 +220,7 @@ export function gamePage(id, app) {
                 'aria-selected': String(name === at),
                 onclick: () => {
                   tab = name;
+                  if (name !== 'seat') seat.close();
                   app.redraw();
                 },
               },
@@ -228,13 +237,14 @@ export function gamePage(id, app) {
             h(
               'div',
               { class: 'players' },
-              player(table, 1 - bottom, 'player'),
-              player(table, bottom, 'player'),
+              player(table, 1 - bottom, 'player', stage.turn, seat),
+              player(table, bottom, 'player', stage.turn, seat),
             ),
             score(table, bottom),
           ),
+          seat.view(),
           h('section', { class: 'sec desk', key: 'message' }, message(table)),
-          Boolean(table.picture.notes?.length) &&
+          warnings(table).length > 0 &&
             h(
               'section',
               { class: 'sec', key: 'notes', 'data-tab': 'notes' },
@@ -337,7 +347,7 @@ export function gamePage(id, app) {
         case 'Escape':
           help = false;
           resigning = false;
-          app.redraw();
+          seat.close();
           return true;
         case 'ArrowLeft':
           if (view.at > 0) void table.act('goto', { ...at, to: view.at - 1 });

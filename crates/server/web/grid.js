@@ -3,6 +3,7 @@
 import { board, box, neighbour } from './board.js';
 import { h } from './dom.js';
 import { room } from './layers.js';
+import { turnOf } from './turns.js';
 
 /** @import {Scene} from './board.js' */
 /** @import {Geometry} from './types.js' */
@@ -23,6 +24,8 @@ export class Grid {
     this.redraw = redraw;
     this.focus = 0;
     this.size = { w: 460, h: 400 };
+    /** How the board lies, in degrees. */
+    this.turn = 0;
     /** The cell the pointer is held down on. */
     this.held = -1;
     this.observer = new ResizeObserver(([entry]) => {
@@ -39,13 +42,14 @@ export class Grid {
 
   /** Pixels for each unit. @param {Geometry} geometry @param {number} below */
   scale(geometry, below) {
-    const [, , w, tall] = box({ geometry, room: below });
+    const [, , w, tall] = box({ geometry, turn: this.turn, room: below });
     return Math.min(this.size.w / w, this.size.h / tall);
   }
 
-  /** @param {Scene} scene @param {boolean} written whether something is written under the columns */
-  view(scene, written) {
+  /** @param {Scene} scene @param {boolean} written whether something is written under the columns @param {string} [game] whose board lies as it does in play */
+  view(scene, written, game) {
     const { geometry } = scene;
+    if (game) this.turn = turnOf(game, geometry, this.size, this.turn);
     const below = written ? room(geometry, this.scale(geometry, 0)) : 0;
     const at = Math.min(this.focus, geometry.cells.length - 1);
     return h(
@@ -54,9 +58,16 @@ export class Grid {
         class: 'board',
         key: 'board',
         hook: (/** @type {Element} */ element) => this.observer.observe(element),
+        onfocusin: (/** @type {FocusEvent} */ event) => {
+          const cell = cellOf(event.target);
+          if (cell < 0 || cell === this.focus) return;
+          this.focus = cell;
+          this.redraw();
+        },
       },
       board({
         ...scene,
+        turn: this.turn,
         room: below,
         scale: this.scale(geometry, below),
         hit: (i) => ({ tabindex: i === at ? 0 : -1, 'aria-label': this.pointing.spoken(i) }),
@@ -77,12 +88,6 @@ export class Grid {
           onpointerup: () => this.let(),
           onpointercancel: () => this.let(),
           onpointerleave: () => this.let(),
-          onfocusin: (/** @type {FocusEvent} */ event) => {
-            const cell = cellOf(event.target);
-            if (cell < 0 || cell === this.focus) return;
-            this.focus = cell;
-            this.redraw();
-          },
           onkeydown: (/** @type {KeyboardEvent} */ event) => this.strike(event, geometry),
         },
       }),
@@ -99,7 +104,7 @@ export class Grid {
     const cell = cellOf(event.target);
     if (cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.startsWith('Arrow')) {
-      this.focus = neighbour(geometry, cell, event.key);
+      this.focus = neighbour(geometry, cell, event.key, this.turn);
       const next = document.querySelector(`[data-cell="${this.focus}"]`);
       /** @type {SVGElement | null} */ (next)?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {

@@ -166,7 +166,7 @@ export function homePage(app) {
           h(
             'a',
             { class: 'game', href: `#/new/${kind.name}` },
-            thumbnail(kind.geometry, kind.sample),
+            thumbnail(kind.sample.geometry, kind.sample.picture),
             h('b', null, t(`game-${kind.name}`)),
             h('span', null, t(`game-${kind.name}-about`)),
           ),

@@ -2,6 +2,8 @@
 
 import { tidy, upright } from './board.js';
 import { h } from './dom.js';
+import { drawLinks } from './links.js';
+import { drawMarks, marksLegend } from './marks.js';
 import { heat, inkOn, paint, sideHeat, tint } from './paint.js';
 import { outline, spacing } from './shapes.js';
 import { capsules } from './spans.js';
@@ -12,8 +14,24 @@ import { say, t } from './words.js';
 /** @import {Child} from './dom.js' */
 /** @import {Geometry, Handle, Layer, HeatContent, PlyLabel, PlyValue, Side, Thought} from './types.js' */
 
+/** The part of a layer that belongs to a side, or all of it. @param {Layer} layer @param {Side | null} side @returns {Layer} */
+export function ofSide(layer, side) {
+  if (side && layer.kind === 'links')
+    return { ...layer, links: layer.links.filter((link) => link.side === side) };
+  if (side && layer.kind === 'marks')
+    return { ...layer, marks: layer.marks.filter((mark) => mark.side === side || !mark.side) };
+  return layer;
+}
+
+/** Whether a layer speaks of both sides, so that one may want to see only one of them. @param {Layer} layer */
+export function bothSides(layer) {
+  const all = layer.kind === 'links' ? layer.links : layer.kind === 'marks' ? layer.marks : [];
+  return ['first', 'second'].every((side) => all.some((one) => one.side === side));
+}
+
 /** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
-export const onBoard = ({ kind }) => ['heat', 'labels', 'links', 'paths', 'moves', 'spans'].includes(kind);
+export const onBoard = ({ kind }) =>
+  ['heat', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
 
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
@@ -38,13 +56,15 @@ export function landing(handle) {
  * @param {Handle[]} on.handles
  * @param {number[]} on.taken cells with a piece, on which no figure is written
  * @param {boolean} on.figures
- * @param {boolean} [on.turned]
+ * @param {number} [on.turn] how the board lies
  * @param {number} [on.scale] pixels for each unit
+ * @param {number} [on.cell] the cell somebody points at; -1 is none
  * @param {number | null} [on.row] the only row of a table to be drawn
  * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
  * @returns {Overlay}
  */
-export function overlay(layer, { geometry, handles, taken, figures, turned, scale = 1, row = null, pick }) {
+export function overlay(layer, on) {
+  const { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, pick } = on;
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);
@@ -63,7 +83,7 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
         x: tidy(x),
         y: tidy(y),
         style: `fill:${ink}`,
-        transform: upright(x, y, turned),
+        transform: upright(x, y, turn),
         'font-size': tidy(Math.min(unit * size, (unit * 0.9) / Math.max(1, words.length * 0.55))),
       },
       words,
@@ -80,52 +100,12 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
       }
       break;
     }
-    case 'links': {
-      drawn.under.push(
-        h(
-          'defs',
-          null,
-          [0, 1].map((side) => hatch(geometry, side)),
-        ),
-      );
-      for (const link of layer.links) {
-        const { paint: name } = geometry.sides[index(link.side)];
-        for (const i of link.carrier) {
-          if (link.cells.includes(i) && taken.includes(i)) continue;
-          drawn.under.push(
-            outline(at(i).outline, { fill: tint(name) }),
-            outline(at(i).outline, { fill: `url(#hatch-${index(link.side)})` }),
-          );
-        }
-        const d = `M${link.cells.map((i) => `${tidy(at(i).x)} ${tidy(at(i).y)}`).join('L')}`;
-        drawn.links.push(
-          h('path', { class: 'halo', d, 'stroke-width': tidy(unit * 0.19) }),
-          h('path', {
-            class: `link${link.semi ? ' semi' : ''}`,
-            d,
-            style: `stroke:${paint(name)}`,
-            'stroke-width': tidy(unit * 0.1),
-          }),
-        );
-        // The key of a semi-connection: a ring with its name.
-        if (link.semi) {
-          for (const i of link.cells.slice(1, -1).filter((cell) => !taken.includes(cell))) {
-            drawn.figures.push(
-              h('circle', {
-                cx: tidy(at(i).x),
-                cy: tidy(at(i).y),
-                r: tidy(unit * 0.29),
-                fill: 'var(--w1)',
-                stroke: paint(name),
-                'stroke-width': tidy(unit * 0.07),
-              }),
-              write(at(i).x, at(i).y, at(i).name, 'var(--ink)', 0.25),
-            );
-          }
-        }
-      }
+    case 'links':
+      drawLinks(layer, { geometry, taken, cell, row, write }, drawn);
       break;
-    }
+    case 'marks':
+      drawMarks(layer, { geometry, cell, turn }, drawn);
+      break;
     case 'paths':
       for (const path of layer.paths) {
         const d = `M${path.map((i) => `${tidy(at(i).x)} ${tidy(at(i).y)}`).join('L')}`;
@@ -159,7 +139,7 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
         const handle = handles.find(({ ply }) => ply === entry.move);
         if (!handle) continue;
         const x = column(geometry, handle);
-        const cell = landing(handle);
+        const lands = landing(handle);
         if (x !== undefined)
           drawn.below.push(
             tag(
@@ -169,9 +149,9 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
               magnify(geometry, scale),
             ),
           );
-        else if (cell !== undefined && !seen.has(cell)) {
-          seen.add(cell);
-          drawn.figures.push(tag(entry, at(cell).x, at(cell).y, Math.min(unit / 54, 15 / (13 * scale))));
+        else if (lands !== undefined && !seen.has(lands)) {
+          seen.add(lands);
+          drawn.figures.push(tag(entry, at(lands).x, at(lands).y, Math.min(unit / 54, 15 / (13 * scale))));
         }
       }
       break;
@@ -202,12 +182,11 @@ export function overlay(layer, { geometry, handles, taken, figures, turned, scal
     const kind = entry.proved ?? 'guess';
     const w = Math.min(Math.max(40, words.length * 8.4 + 10) * k, unit * 0.96);
     const size = Math.min(13 * k, (w - 4 * k) / (words.length * 0.6));
-    const turn = upright(x, y, turned);
     return h(
       'g',
       {
         class: `tag ${kind}${entry.best ? ' best' : ''}${pick ? ' pick' : ''}`,
-        transform: turn,
+        transform: upright(x, y, turn),
         onclick: pick ? () => pick(entry.move) : null,
       },
       h('rect', {
@@ -265,21 +244,6 @@ function warm(geometry, layer, warmth) {
   return layer.side ? sideHeat(geometry.sides[index(layer.side)].paint, v) : heat(v);
 }
 
-/** Hatching along the side's own direction, so that carriers differ by more than colour. @param {Geometry} geometry @param {number} side */
-function hatch(geometry, side) {
-  const step = tidy(spacing(geometry) / 7);
-  return h(
-    'pattern',
-    { id: `hatch-${side}`, width: step, height: step, patternUnits: 'userSpaceOnUse' },
-    h('path', {
-      d: side === 0 ? `M${step / 2} 0v${step}` : `M0 ${step / 2}h${step}`,
-      stroke: paint(geometry.sides[side].paint),
-      'stroke-width': step * 0.18,
-      opacity: 0.6,
-    }),
-  );
-}
-
 /** What the drawing means: the true scale of a heat, the kinds of line. @param {Layer} layer @param {Geometry} geometry */
 export function legend(layer, geometry) {
   if (layer.kind === 'heat') {
@@ -305,10 +269,20 @@ export function legend(layer, geometry) {
           style: `stroke:${paint(geometry.sides[side].paint)}`,
         }),
       );
+    const drawn = (/** @type {boolean} */ semi, /** @type {number} */ side) =>
+      layer.links.some((link) => link.semi === semi && index(link.side) === side);
     return [false, true]
       .filter((semi) => layer.links.some((link) => link.semi === semi))
-      .map((semi) => h('span', null, line(semi, 0), line(semi, 1), say(semi ? layer.semi : layer.whole)));
+      .map((semi) =>
+        h(
+          'span',
+          null,
+          [0, 1].filter((side) => drawn(semi, side)).map((side) => line(semi, side)),
+          say(semi ? layer.semi : layer.whole),
+        ),
+      );
   }
+  if (layer.kind === 'marks') return marksLegend(layer, geometry);
   if (layer.kind === 'labels') {
     const kinds = /** @type {Set<string>} */ (new Set(layer.plies.map(({ proved }) => proved ?? 'guess')));
     const key = (/** @type {string} */ kind) =>
@@ -356,12 +330,13 @@ export function twin(layer, geometry) {
         .sort((a, b) => b.heat - a.heat)
         .map(({ cell, label }) => [name(cell), say(label)]);
       break;
-    case 'links':
-      head = [t('page-side'), t('page-link'), t('page-link-needs')];
-      rows = layer.links.map((link) => [
-        say(geometry.sides[index(link.side)].name),
-        `${link.cells.map(name).join(' – ')} (${say(link.semi ? layer.semi : layer.whole)})`,
-        link.carrier.map(name).join(' '),
+    case 'marks':
+      head = [t('page-cell'), say(layer.title), t('page-side'), t('page-mark-why')];
+      rows = layer.marks.map(({ cell, label, side, reason }) => [
+        name(cell),
+        say(label),
+        side ? say(geometry.sides[index(side)].name) : '',
+        say(reason),
       ]);
       break;
     case 'labels':

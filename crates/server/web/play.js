@@ -3,6 +3,7 @@
 import { h } from './dom.js';
 import { dots, icon } from './icons.js';
 import { paint } from './paint.js';
+import { levelAt } from './seat.js';
 import { pieceIcon } from './shapes.js';
 import { Table } from './table.js';
 import { brief } from './value.js';
@@ -10,6 +11,7 @@ import { say, t } from './words.js';
 
 /** @import {Child} from './dom.js' */
 /** @import {IconName} from './icons.js' */
+/** @import {Seat} from './seat.js' */
 /** @import {View} from './types.js' */
 
 /**
@@ -21,17 +23,18 @@ import { say, t } from './words.js';
 export const button = (name, words, { class: cls = '', ...props }) =>
   h('button', { type: 'button', ...props, class: `btn ${cls}` }, icon(name), h('span', null, words));
 
-/** Who plays a side, and whether it is their turn. @param {Table} table @param {number} side @param {string} cls */
-export function player(table, side, cls) {
+/** Who plays a side, and whether it is their turn. @param {Table} table @param {number} side @param {string} cls @param {number} turn how the board lies @param {Seat} seat */
+export function player(table, side, cls, turn, seat) {
+  const level = levelAt(table, side);
   const view = /** @type {View} */ (table.view);
   const look = view.geometry.sides[side];
-  const turn = !view.outcome && Table.index(view.side) === side;
-  const thinking = turn && view.thinking?.purpose === 'move' && table.link === 'open';
+  const moves = !view.outcome && Table.index(view.side) === side;
+  const thinking = moves && view.thinking?.purpose === 'move' && table.link === 'open';
   const won = view.outcome?.winner && Table.index(view.outcome.winner) === side;
   return h(
     'div',
-    { class: `${cls}${turn ? ' turn' : ''}`, 'data-side': side, style: `--side:${paint(look.paint)}` },
-    pieceIcon(view.geometry, look.piece),
+    { class: `${cls}${moves ? ' turn' : ''}`, 'data-side': side, style: `--side:${paint(look.paint)}` },
+    pieceIcon(view.geometry, look.piece, 'stone', turn),
     h(
       'div',
       { class: 'who' },
@@ -39,7 +42,7 @@ export function player(table, side, cls) {
       h(
         'span',
         { class: 'of' },
-        view.human[0] && view.human[1] ? say(look.mark) : `${say(look.name)} · ${say(look.mark)}`,
+        view.human[0] && view.human[1] ? say(look.mark) : `${say(look.name)} · ${level || say(look.mark)}`,
       ),
     ),
     h(
@@ -49,15 +52,16 @@ export function player(table, side, cls) {
         ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
         : won
           ? h('span', { class: 'chip ok' }, icon('cup'), t('page-wins'))
-          : turn && view.paused && !view.human[side]
+          : moves && view.paused && !view.human[side]
             ? h('span', { class: 'chip' }, t('page-paused'))
-            : turn
+            : moves
               ? h(
                   'span',
                   { class: 'chip ok' },
                   t(view.human[side] && !view.human[1 - side] ? 'page-turn-you' : 'page-turn'),
                 )
               : null,
+      !view.outcome && seat.opener(side),
     ),
   );
 }
@@ -139,6 +143,14 @@ function news(table) {
         ? t('page-looking-more')
         : t('page-looking-machine', { player: table.name(side) }),
     };
+  const happened = tidings(table);
+  if (happened)
+    return {
+      tone: view.human[side] ? 'ok' : '',
+      icon: 'info',
+      strong: table.note(happened.text),
+      rest: view.human[side] ? say(look.goal) : '',
+    };
   if (!view.human[side])
     return view.paused
       ? { tone: '', icon: 'pause', strong: t('page-paused-now'), rest: t('page-paused-more') }
@@ -167,14 +179,20 @@ export function message(table) {
   );
 }
 
+/** What the position itself says besides the message. @param {Table} table */
+export const warnings = (table) => (table.picture.notes ?? []).filter((note) => note !== tidings(table));
+
+/** What has just happened that nobody sees on the board; it is the message of the moment. @param {Table} table */
+const tidings = (table) => (table.picture.notes ?? []).find(({ tone }) => tone === 'info');
+
 /** What the position itself warns of. @param {Table} table */
 export const notes = (table) =>
-  (table.picture.notes ?? []).map(({ tone, text }) =>
+  warnings(table).map(({ tone, text }) =>
     h(
       'div',
       { class: `note ${{ info: '', good: 'ok', warn: 'warn' }[tone]}` },
       icon(tone === 'good' ? 'check' : tone === 'warn' ? 'warn' : 'info'),
-      h('span', null, say(text)),
+      h('span', null, table.note(text)),
     ),
   );
 
@@ -301,8 +319,8 @@ export function actions(table, doing) {
     );
     all.push(
       button('step', t('page-step'), {
-        onclick: () => void table.step(),
-        ...can(view.paused, 'page-step-when'),
+        onclick: () => void table.act('step', at),
+        ...can(view.paused && !view.thinking, 'page-step-when'),
       }),
     );
   } else if (!view.outcome) {

@@ -277,6 +277,7 @@ export function setupPage(kind, text, app) {
             label: t('page-setup-board', { game: { id: `game-${kind.name}` } }),
           },
           false,
+          kind.name,
         ),
       ),
       h(

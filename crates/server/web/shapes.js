@@ -30,13 +30,13 @@ export const shape = (shape) =>
 /** @param {Piece} piece */
 export const pieceShapes = (piece) => piece.shapes.map(shape);
 
-/** A piece beside a name. @param {Geometry} geometry @param {number} index @param {string} [cls] */
-export function pieceIcon(geometry, index, cls = 'stone') {
+/** A piece beside a name. @param {Geometry} geometry @param {number} index @param {string} [cls] @param {number} [turn] how the board lies */
+export function pieceIcon(geometry, index, cls = 'stone', turn = 0) {
   const r = Math.max(...geometry.pieces.map(extent)) + 1.5;
   return h(
     'svg',
     { class: cls, viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, 'aria-hidden': 'true' },
-    pieceShapes(geometry.pieces[index]),
+    h('g', { transform: turn ? `rotate(${turn})` : null }, pieceShapes(geometry.pieces[index])),
   );
 }
 
@@ -54,10 +54,11 @@ function extent(piece) {
   );
 }
 
-/** @param {string} d @returns {[number, number, number, number] | undefined} left, top, right, bottom of a path in absolute words */
-function pathBounds(d) {
-  const xs = [];
-  const ys = [];
+/** The points of a path; nothing if it has curves. @param {string} d @returns {[number, number][] | undefined} */
+function pathPoints(d) {
+  /** @type {[number, number][]} */
+  const points = [];
+  /** @type {[number, number]} */
   let at = [0, 0];
   for (const [, command, rest] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number);
@@ -77,15 +78,66 @@ function pathBounds(d) {
         const from = at;
         for (let i = 0; i + 1 < numbers.length; i += 2) {
           at = [numbers[i] + (relative ? from[0] : 0), numbers[i + 1] + (relative ? from[1] : 0)];
-          xs.push(at[0]);
-          ys.push(at[1]);
+          points.push(at);
         }
       }
     }
-    xs.push(at[0]);
-    ys.push(at[1]);
+    points.push(at);
   }
-  return xs.length ? [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] : undefined;
+  return points.length ? points : undefined;
+}
+
+/** @param {string} d @returns {[number, number, number, number] | undefined} left, top, right, bottom of a path in absolute words */
+function pathBounds(d) {
+  const points = pathPoints(d);
+  if (!points) return undefined;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** What a form reaches: points, and how far around each. @param {Form} form @param {number} line half the width of its line @returns {[number, number, number][]} */
+function reach(form, line) {
+  if (form.form === 'circle') return [[form.x, form.y, form.r + line]];
+  if (form.form === 'path') return (pathPoints(form.d) ?? []).map(([x, y]) => [x, y, line]);
+  const { x, y, w, h: tall } = form;
+  return [
+    [x, y, line],
+    [x + w, y, line],
+    [x, y + tall, line],
+    [x + w, y + tall, line],
+  ];
+}
+
+/** A point of the board where it lies when the board is turned around (0, 0). @param {number} x @param {number} y @param {number} degrees @returns {[number, number]} */
+export function turnPoint(x, y, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+/** @type {WeakMap<Geometry, Map<number, [number, number, number, number]>>} */
+const turnedBoxes = new WeakMap();
+
+/** Left, top, width and height of a board with its letters when it is turned. @param {Geometry} geometry @param {number} degrees @returns {[number, number, number, number]} */
+export function turnedBox(geometry, degrees) {
+  const known = turnedBoxes.get(geometry) ?? new Map();
+  turnedBoxes.set(geometry, known);
+  let box = known.get(degrees);
+  if (!box) {
+    const letter = spacing(geometry) * 0.3;
+    const all = [
+      ...geometry.cells.flatMap((cell) => reach(cell.outline, 0)),
+      ...geometry.ground.flatMap((form) => reach(form, form.stroke ? form.width / 2 : 0)),
+      ...geometry.labels.map(({ x, y }) => [x, y, letter]),
+    ].map(([x, y, around]) => ({ at: turnPoint(x, y, degrees), around: around + 2 }));
+    const left = Math.min(...all.map(({ at, around }) => at[0] - around));
+    const top = Math.min(...all.map(({ at, around }) => at[1] - around));
+    const right = Math.max(...all.map(({ at, around }) => at[0] + around));
+    const bottom = Math.max(...all.map(({ at, around }) => at[1] + around));
+    box = [left, top, right - left, bottom - top];
+    known.set(degrees, box);
+  }
+  return box;
 }
 
 /** Left, top, width and height of the board without its letters. @param {Geometry} geometry @returns {[number, number, number, number]} */

@@ -4,12 +4,16 @@ import { board, box, neighbour } from './board.js';
 import { h } from './dom.js';
 import { drag, EMPTY, tap, targets } from './hand.js';
 import { column, landing, overlay, room, together } from './layers.js';
-import { pieceIcon, spacing } from './shapes.js';
+import { linkAt, pointedLinks } from './links.js';
+import { spacing, turnPoint } from './shapes.js';
+import { turnChoice, turnOf } from './turns.js';
 import { say, t } from './words.js';
 
 /** @import {Child} from './dom.js' */
 /** @import {Table} from './table.js' */
 /** @import {Geometry, Handle, Layer, View} from './types.js' */
+
+/** @typedef {{cell: number, line: number | null}} Pointed what somebody points at; a cell of -1 is none */
 
 /** Cells smaller than this in pixels ask for a second tap. */
 const SMALL = 28;
@@ -29,7 +33,14 @@ export class Stage {
     this.path = null;
     this.key = '';
     this.columns = false;
-    this.lies = false;
+    /** How the board lies, in degrees. */
+    this.turn = 0;
+    /** The cell that a finger or the keyboard is on; -1 is none. */
+    this.about = -1;
+    /** The line of a layer under the mouse. @type {number | null} */
+    this.line = null;
+    /** @type {Layer | null} */
+    this.layer = null;
     this.scale = 1;
     this.observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry.contentRect;
@@ -44,12 +55,9 @@ export class Stage {
     this.observer.disconnect();
   }
 
-  /** Whether the board is turned a quarter because that gives clearly bigger cells. @param {boolean} allowed @param {Geometry} geometry */
-  turned(allowed, geometry) {
-    const [, , w, tall] = geometry.view;
-    const flat = Math.min(this.size.w / w, this.size.h / tall);
-    const turned = Math.min(this.size.w / tall, this.size.h / w);
-    return allowed && turned > flat * 1.25;
+  /** What the layers speak of: the cell and the line that somebody points at. @returns {Pointed} */
+  get pointed() {
+    return { cell: this.hover >= 0 ? this.hover : this.about, line: this.line };
   }
 
   /**
@@ -68,20 +76,24 @@ export class Stage {
     const view = /** @type {View} */ (table.view);
     const { geometry } = view;
     // What was shown of another position is not shown of this one.
-    if (this.key !== table.key()) [this.key, this.shown, this.path] = [table.key(), null, null];
+    if (this.key !== table.key()) {
+      [this.key, this.shown, this.path] = [table.key(), null, null];
+      [this.about, this.line] = [-1, null];
+    }
     const picture = table.picture;
     const may = table.turn().may;
     const at = Math.min(this.focus, geometry.cells.length - 1);
     if (view.handles.some((handle) => column(geometry, handle) !== undefined)) this.columns = true;
-    const turned = this.turned(!analysing, geometry);
+    const turn = turnOf(view.game, geometry, this.size, this.turn);
     // Room for what is written under the columns is kept while analysing, so that nothing jumps.
-    const [, , wide, high] = box({ geometry, turned });
+    const [, , wide, high] = box({ geometry, turn });
     const below =
       (analysing || scoring) && this.columns ? room(geometry, Math.min(this.size.w / wide, this.size.h / high)) : 0;
-    const [, , w, tall] = box({ geometry, turned, room: below });
+    const [, , w, tall] = box({ geometry, turn, room: below });
     const scale = Math.min(this.size.w / w, this.size.h / tall);
     this.scale = scale;
-    this.lies = turned;
+    this.turn = turn;
+    this.layer = layer;
     const taken = picture.pieces.map(({ cell }) => cell);
     const big = spacing(geometry) * scale >= SMALL;
     /** @type {Layer | null} */
@@ -98,24 +110,37 @@ export class Stage {
       handles: view.handles,
       taken,
       figures: figures && big,
-      turned,
+      turn,
       scale,
-      row,
+      cell: this.pointed.cell,
+      row: this.line ?? row,
       pick,
     };
     const goals = may ? targets(view.handles, table.held) : [];
-    const handle = this.pointed(may);
+    const handle = this.meant(may);
     return h(
       'div',
       {
         class: 'board',
         key: 'board',
         hook: (/** @type {Element} */ element) => this.observer.observe(element),
+        // Not on the drawing: one that listens for this takes the focus itself.
+        onfocusin: (/** @type {FocusEvent} */ event) => {
+          const cell = cellOf(event.target);
+          if (cell < 0) return;
+          if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.about = cell;
+          this.focus = cell;
+          this.redraw();
+        },
+        onfocusout: () => {
+          this.about = -1;
+          this.redraw();
+        },
       },
       board({
         geometry,
         picture,
-        turned,
+        turn,
         room: below,
         scale,
         last: table.pending?.last ?? view.last,
@@ -144,26 +169,23 @@ export class Stage {
           onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
           onpointerup: (/** @type {PointerEvent} */ event) => this.release(event),
           onpointercancel: () => {
-            this.from = -1;
+            [this.from, this.about] = [-1, -1];
             this.point(-1);
-          },
-          onfocusin: (/** @type {FocusEvent} */ event) => {
-            const cell = cellOf(event.target);
-            if (cell >= 0 && cell !== this.focus) {
-              this.focus = cell;
-              this.redraw();
-            }
           },
           onkeydown: (/** @type {KeyboardEvent} */ event) => this.strike(event),
         },
       }),
-      turned && h('p', { class: 'turned tiny muted' }, t('page-turned')),
-      tool,
+      h(
+        'div',
+        { class: `tools-at ${this.freeCorner(geometry, [w, tall])}` },
+        tool,
+        turnChoice(view.game, geometry, this.size, turn, this.redraw),
+      ),
     );
   }
 
   /** The ply that the pointer, a proposal or a first tap is about. @param {boolean} may @returns {Handle | undefined} */
-  pointed(may) {
+  meant(may) {
     const { table } = this;
     const { handles } = /** @type {View} */ (table.view);
     const ply = this.shown ?? table.armed;
@@ -209,6 +231,8 @@ export class Stage {
   spoken(i, layer, goals, scores) {
     const view = /** @type {View} */ (this.table.view);
     const placed = this.table.picture.pieces.find(({ cell }) => cell === i);
+    const marked = layer?.kind === 'marks' ? layer.marks.find(({ cell }) => cell === i) : undefined;
+    const joined = layer?.kind === 'links' ? layer.links.filter(({ cells }) => cells.includes(i)).length : 0;
     const warm = layer?.kind === 'heat' ? layer.cells.find(({ cell }) => cell === i) : undefined;
     const ply = scores && view.handles.find((handle) => landing(handle) === i)?.ply;
     const score = scores?.kind === 'labels' ? scores.plies.find(({ move }) => move === ply) : undefined;
@@ -220,6 +244,8 @@ export class Stage {
       view.picture.winning?.includes(i) && t('page-cell-winning'),
       goals.includes(i) && t('page-cell-target'),
       warm && say(warm.label),
+      marked && `${say(marked.label)}: ${say(marked.reason)}`,
+      joined > 0 && t('page-links-count', { n: joined }),
       score && say(score.label),
     ]
       .filter(Boolean)
@@ -227,10 +253,32 @@ export class Stage {
   }
 
   /** @param {number} cell */
-  point(cell) {
-    if (cell === this.hover) return;
-    this.hover = cell;
+  point(cell, /** @type {number | null} */ line = null) {
+    if (cell === this.hover && line === this.line) return;
+    [this.hover, this.line] = [cell, line];
     this.redraw();
+  }
+
+  /** The line of the layer under the mouse. @param {PointerEvent} event */
+  lineAt(event) {
+    const board = /** @type {SVGGElement | null} */ (/** @type {Element} */ (event.currentTarget).querySelector('g'));
+    const matrix = this.layer?.kind === 'links' ? board?.getScreenCTM() : null;
+    if (!matrix || this.layer?.kind !== 'links') return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return linkAt(this.layer, /** @type {View} */ (this.table.view).geometry, x, y);
+  }
+
+  /** The lower corner that the board as it lies leaves more room in. @param {Geometry} geometry @param {[number, number]} size of the box it is drawn in */
+  freeCorner(geometry, [w, tall]) {
+    const [left, top] = box({ geometry, turn: this.turn });
+    const near = (/** @type {number} */ corner) =>
+      Math.min(
+        ...geometry.cells.map((cell) => {
+          const [x, y] = turnPoint(cell.x, cell.y, this.turn);
+          return Math.hypot(x - (left + corner * w), y - (top + tall));
+        }),
+      );
+    return near(1) > near(0) + 1 ? 'right' : 'left';
   }
 
   /** @param {PointerEvent} event */
@@ -242,7 +290,8 @@ export class Stage {
       if (table.held.cells[0] !== this.from) table.held = { cells: [this.from], piece: null };
       this.point(cell);
     } else {
-      this.point(event.pointerType === 'mouse' ? cell : -1);
+      const mouse = event.pointerType === 'mouse';
+      this.point(mouse ? cell : -1, mouse ? this.lineAt(event) : null);
     }
   }
 
@@ -256,6 +305,11 @@ export class Stage {
   press(event) {
     if (event.button !== 0) return;
     this.from = cellOf(event.target);
+    // A finger that rests on a cell sees what the layer says of it before anything is played.
+    if (event.pointerType !== 'mouse' && this.about !== this.from) {
+      this.about = this.from;
+      this.redraw();
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -289,11 +343,24 @@ export class Stage {
     else table.refuse({ id: 'page-no-way', args: { cell: view.geometry.cells[to].name } });
   }
 
+  /** Whether the layer that is shown has something to say of a cell. @param {number} cell */
+  explains(cell) {
+    const { layer } = this;
+    return (
+      (layer?.kind === 'links' && pointedLinks(layer, cell, null).length > 0) ||
+      (layer?.kind === 'marks' && layer.marks.some((mark) => mark.cell === cell))
+    );
+  }
+
   /** A tap, a click or Enter on a cell. @param {number} cell @param {boolean} finger */
   touch(cell, finger) {
     const { table } = this;
     const view = /** @type {View} */ (table.view);
     const turn = table.turn();
+    if (!turn.may && this.explains(cell)) {
+      this.about = cell;
+      return this.redraw();
+    }
     if (!turn.may) return table.refuse(turn.why);
     const answer = tap(view, table.held, cell);
     const name = view.geometry.cells[cell].name;
@@ -310,6 +377,9 @@ export class Stage {
       table.refusal = null;
     } else if ('drop' in answer) {
       table.held = EMPTY;
+    } else if (this.explains(cell)) {
+      table.held = EMPTY;
+      this.about = cell;
     } else {
       table.held = EMPTY;
       table.refuse({
@@ -326,7 +396,7 @@ export class Stage {
     if (cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const view = /** @type {View} */ (this.table.view);
     if (event.key.startsWith('Arrow')) {
-      const next = neighbour(view.geometry, cell, event.key, this.lies);
+      const next = neighbour(view.geometry, cell, event.key, this.turn);
       this.focus = next;
       /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${next}"]`))?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
@@ -339,66 +409,6 @@ export class Stage {
     event.preventDefault();
     event.stopPropagation();
     this.redraw();
-  }
-
-  /** What lies beside the board: steps of the turn, pieces to place, buttons. */
-  beside() {
-    const { table } = this;
-    const view = /** @type {View} */ (table.view);
-    const { steps, tray = [] } = table.picture;
-    const presses = view.handles.flatMap((handle) => (handle.kind === 'press' ? [handle] : []));
-    if (!steps && !tray.length && !presses.length) return null;
-    const may = table.turn().may;
-    return h(
-      'div',
-      { class: 'ask' },
-      h(
-        'div',
-        { class: 'row' },
-        steps &&
-          h(
-            'div',
-            { class: 'pips', role: 'img', 'aria-label': t('page-steps', { done: steps.done, of: steps.of }) },
-            Array.from({ length: steps.of }, (_, i) => h('i', { class: i < steps.done ? 'on' : null })),
-          ),
-        steps && h('span', { class: 'small soft' }, t('page-steps-left', { n: steps.of - steps.done })),
-        tray.map(({ piece, count }) =>
-          h(
-            'button',
-            {
-              class: 'waiting',
-              'aria-pressed': String(table.held.piece === piece),
-              disabled:
-                !may ||
-                !count ||
-                !view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece),
-              'aria-label': t('page-tray', { piece: view.geometry.pieces[piece].name, n: count }),
-              onclick: () => {
-                table.held = table.held.piece === piece ? EMPTY : { cells: [], piece };
-                this.redraw();
-              },
-            },
-            pieceIcon(view.geometry, piece),
-            h('span', { class: 'num', 'aria-hidden': 'true' }, `× ${count}`),
-          ),
-        ),
-      ),
-      h(
-        'div',
-        { class: 'row' },
-        presses.map((handle) =>
-          h(
-            'button',
-            {
-              class: `btn${presses.length === 1 ? ' main' : ''}`,
-              disabled: !may,
-              onclick: () => void table.play(handle.ply),
-            },
-            say(handle.button),
-          ),
-        ),
-      ),
-    );
   }
 }
 

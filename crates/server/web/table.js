@@ -50,7 +50,6 @@ export class Table {
     this.scoring = false;
     /** The position that was last asked for. */
     this.scored = '';
-    this.stepping = false;
     /** How many views the stream has brought. */
     this.heard = 0;
     this.unfollow = api.follow(id, {
@@ -137,10 +136,6 @@ export class Table {
       this.armed = null;
       this.refusal = null;
       this.hint = null;
-      if (this.stepping && before && view.at > before.at) {
-        this.stepping = false;
-        void this.act('pause', { paused: true });
-      }
       if (
         this.analyst &&
         !view.outcome &&
@@ -152,6 +147,15 @@ export class Table {
     this.redraw();
   }
 
+  /** A note on the position; whoever made the last move is named as the person knows them. @param {Text} text @param {View} [view] @returns {string} */
+  note(text, view = /** @type {View} */ (this.view)) {
+    if (text.args?.who === undefined) return say(text);
+    const mover = view.movers[view.at - 1];
+    const one = view.human[0] !== view.human[1];
+    const who = !one || mover === undefined ? 'other' : view.human[mover] ? 'you' : 'opponent';
+    return say({ ...text, args: { ...text.args, who } });
+  }
+
   /** Says what changed to those who do not see it. @param {View | null} before @param {View} view */
   greet(before, view) {
     if (!before || (before.at === view.at && Boolean(before.outcome) === Boolean(view.outcome))) return;
@@ -160,6 +164,8 @@ export class Table {
     if (view.at === before.at + 1)
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
     else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
+    for (const { tone, text } of view.picture.notes ?? [])
+      if (tone === 'info') words.push(this.note(text, view));
     if (view.outcome) words.push(this.result(view));
     else if (view.human[Table.index(view.side)] && !view.human[1 - Table.index(view.side)])
       words.push(t('page-your-turn'));
@@ -305,12 +311,6 @@ export class Table {
   stop() {
     this.analyst = null;
     return this.act('stop');
-  }
-
-  /** One ply of a game between machines, then rest again. */
-  step() {
-    this.stepping = true;
-    return this.act('pause', { paused: false });
   }
 
   /** The same players again with the sides exchanged. @returns {Promise<string | null>} the new game */

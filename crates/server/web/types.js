@@ -18,6 +18,7 @@
  * @property {Form} [hit]
  * @property {string} [fill]
  */
+/** @typedef {{name: Text, from: [number, number], to: [number, number]}} Edge */
 /** @typedef {{name: Text, side: number, letter: string, shapes: Shape[]}} Piece */
 /** @typedef {{name: Text, mark: Text, goal: Text, piece: number, paint: string}} SideLook */
 /**
@@ -26,6 +27,8 @@
  * @property {Shape[]} ground
  * @property {Cell[]} cells
  * @property {{x: number, y: number, text: string}[]} labels
+ * @property {Edge[]} [edges] that something can be joined to
+ * @property {{name: Text, degrees: number}[]} [turns] the ways it can lie, the usual one first
  * @property {Piece[]} pieces
  * @property {[SideLook, SideLook]} sides
  * @property {'fade' | 'drop'} entrance
@@ -45,7 +48,7 @@
 /** @typedef {{ply: string, kind: 'tap', cells: number[], lands: number, piece: number}} TapHandle */
 /** @typedef {{ply: string, kind: 'path', cells: number[]}} PathHandle */
 /** @typedef {{ply: string, kind: 'place', piece: number, lands: number}} PlaceHandle */
-/** @typedef {{ply: string, kind: 'press', button: Text}} PressHandle */
+/** @typedef {{ply: string, kind: 'press', button: Text, about?: Text}} PressHandle */
 /** @typedef {TapHandle | PathHandle | PlaceHandle | PressHandle} Handle how a person makes one legal ply */
 
 /** @typedef {'first' | 'second'} Side */
@@ -105,7 +108,8 @@
 /** @typedef {{purpose: Purpose, at: number, player: string, done: boolean, stopped: boolean, thought: Thought}} ThoughtEvent */
 
 /** @typedef {{cell: number, heat: number, label: Text}} Warm */
-/** @typedef {{cells: number[], side: Side, semi: boolean, carrier: number[]}} Link */
+/** @typedef {{cells: number[], edges?: number[], side: Side, semi: boolean, carrier: number[]}} Link */
+/** @typedef {{cell: number, sign: 'dead' | 'taken' | 'worse' | 'key', label: Text, reason: Text, because: number[], side: Side | null}} Mark */
 /** @typedef {Value & {move: string, label: Text, best: boolean}} PlyLabel */
 /**
  * @typedef {object} TreeNode
@@ -121,6 +125,7 @@
 /** @typedef {{kind: 'heat', cells: Warm[], side: Side | null, low: Text, high: Text, curve: number}} HeatContent */
 /** @typedef {{kind: 'labels', plies: PlyLabel[]}} LabelsContent */
 /** @typedef {{kind: 'links', links: Link[], whole: Text, semi: Text}} LinksContent */
+/** @typedef {{kind: 'marks', marks: Mark[]}} MarksContent cells marked with a reason */
 /** @typedef {{kind: 'paths', paths: number[][]}} PathsContent */
 /** @typedef {{kind: 'moves', moves: {cell: number, side: Side}[]}} MovesContent stones put one after the other */
 /** @typedef {{kind: 'table', columns: Text[], rows: Text[][]}} TableContent */
@@ -128,7 +133,7 @@
 /** @typedef {{kind: 'spans', move: string, columns: Text[], rows: SpanRow[]}} SpansContent */
 /** @typedef {{kind: 'tree', root: TreeNode}} TreeContent */
 /** @typedef {{kind: 'words', paragraphs: Text[]}} WordsContent */
-/** @typedef {HeatContent | LabelsContent | LinksContent | PathsContent | MovesContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
+/** @typedef {HeatContent | LabelsContent | LinksContent | MarksContent | PathsContent | MovesContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
 /** @typedef {{id: string, title: Text, sentence: Text} & Content} Layer */
 
 /**
@@ -156,7 +161,7 @@
  * @property {string[]} formats what its games can be saved as
  * @property {string} adviser
  * @property {Geometry} geometry
- * @property {Picture} sample
+ * @property {{geometry: Geometry, picture: Picture}} sample how it looks while it is played
  */
 
 /** @typedef {{line: number, column: number, found: Text, expected: Text}} Wrong what is wrong with a line */

@@ -18,7 +18,7 @@ import { keep, kept } from './store.js';
  */
 
 /** What else a file's key wants to be set. @param {Key} key @returns {Record<string, string>} */
-const needs = (key) => (key.needs ? levelValues({ name: '', keys: key.needs }) : {});
+export const needs = (key) => (key.needs ? levelValues({ name: '', keys: key.needs }) : {});
 
 export class Wish {
   /** @param {GameKind} kind */

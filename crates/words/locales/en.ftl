@@ -58,19 +58,34 @@ value-sides = of colours
 
 game-hex = Hex
 game-hex-about = Join your two edges with a chain of stones. There is never a draw.
-goal-hex-red = Join the top edge to the bottom.
-goal-hex-blue = Join the left edge to the right.
-reason-hex-red = Top and bottom are joined.
-reason-hex-blue = Left and right are joined.
+goal-hex-red = Join the two red edges, row 1 and row { $last }.
+goal-hex-blue = Join the two blue edges, column a and column { $last }.
+reason-hex-red = The two red edges are joined.
+reason-hex-blue = The two blue edges are joined.
 blue = Blue
 red-stone = red stone
 blue-stone = blue stone
-mark-hex-red = top to bottom
-mark-hex-blue = left to right
+mark-hex-red = rows 1 and { $last }
+mark-hex-blue = columns a and { $last }
+edge-row = edge of row { $row }
+edge-column = edge of column { $column }
+turn-flat = Flat
+turn-diamond = Diamond
+turn-upright = Upright
 hex-take-stone = Take over the stone
 hex-take-colour = Take over the colour
-hex-note-pieces = The first stone has been taken over: red on { $from } before, now blue on { $to }.
-hex-note-sides = The players have changed colours. Whoever began now plays Blue, and is to move.
+hex-offer-pieces = You may take over the first stone instead of placing one. It is red on { $from } now; it becomes your blue stone on { $to }, across the long diagonal, and Red moves next.
+hex-offer-sides = You may take over Red with its stone on { $cell }. From then on you join the red edges; your opponent plays Blue and moves next.
+hex-note-pieces = { $who ->
+    [you] You have taken over the first stone: red on { $from } before, now your blue one on { $to }.
+    [opponent] Your opponent has taken over your stone: red on { $from } before, now blue on { $to }. You still play Red, and it is your move.
+   *[other] The first stone has been taken over: red on { $from } before, now blue on { $to }.
+}
+hex-note-sides = { $who ->
+    [you] You have taken over Red with the stone on { $cell }. Your opponent now plays Blue, and is to move.
+    [opponent] Your opponent has taken over Red with your stone on { $cell }. You now play Blue, and it is your move.
+   *[other] The players have changed colours. Whoever began now plays Blue, and is to move.
+}
 game-connect4 = Connect Four
 game-connect4-about = Drop discs into seven columns. Four of yours in line win.
 game-tictactoe = Tic-tac-toe
@@ -591,7 +606,32 @@ page-scores-about = What each move is worth, at once
 page-scores-unknown = Not known in so short a time.
 page-game-title = { $game }: { $first } against { $second }
 page-board = { $game }, { $side } to move
-page-turned = Turned board: its top is on the right.
+page-seat = Who plays { $side }
+page-seat-change = Change the player or the level of { $side }
+page-seat-about = The game goes on from here. A player who is thinking begins anew.
+page-seat-person = a person
+page-seat-apply = Change
+page-seat-keep = Leave it as it is
+page-seated = { $player } plays from now on.
+page-tab-seat = Player
+page-offer = Before you move
+page-offer-no = No, thanks
+page-lies = How the board lies
+page-lies-about = Turn the board
+page-lies-auto = Automatic: { $turn }
+page-both-sides = Both
+page-mark-why = Why
+page-link-one = Show only this one on the board
+page-links-at = { $cell }: { $n } lines meet here or need this cell.
+page-links-count = { $n ->
+    [one] one line
+   *[other] { $n } lines
+}
+page-link-is = { $side }, { $joins }: { $kind }. { $n ->
+    [0] It needs no further cell.
+    [one] It needs the cell { $cells }.
+   *[other] It needs the cells { $cells }.
+}
 page-panel = Game
 page-you = You
 page-turn = to move
@@ -783,6 +823,7 @@ server-no-move = { $player } found no move. The game waits.
 server-no-path = There is nothing at { $path }.
 server-no-thread = The system gives no thread to think with: { $why }
 server-not-over = The game is not over yet.
+server-persons-turn = It is a person's turn: there is no machine to make a move.
 server-nobody-resigns = No person plays here who could resign.
 server-not-json = The request is not JSON (application/json) but “{ $kind }”.
 server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --token.

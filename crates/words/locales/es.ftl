@@ -58,19 +58,34 @@ value-sides = de color
 
 game-hex = Hex
 game-hex-about = Une tus dos orillas con una cadena de fichas. Nunca hay empate.
-goal-hex-red = Une la orilla de arriba con la de abajo.
-goal-hex-blue = Une la orilla izquierda con la derecha.
-reason-hex-red = La orilla de arriba y la de abajo están unidas.
-reason-hex-blue = La orilla izquierda y la derecha están unidas.
+goal-hex-red = Une las dos orillas rojas, la fila 1 con la { $last }.
+goal-hex-blue = Une las dos orillas azules, la columna a con la { $last }.
+reason-hex-red = Las dos orillas rojas están unidas.
+reason-hex-blue = Las dos orillas azules están unidas.
 blue = Azul
 red-stone = ficha roja
 blue-stone = ficha azul
-mark-hex-red = arriba y abajo
-mark-hex-blue = izquierda y derecha
+mark-hex-red = filas 1 y { $last }
+mark-hex-blue = columnas a y { $last }
+edge-row = orilla de la fila { $row }
+edge-column = orilla de la columna { $column }
+turn-flat = Tumbado
+turn-diamond = Rombo
+turn-upright = De pie
 hex-take-stone = Quedarme con su ficha
 hex-take-colour = Quedarme con su color
-hex-note-pieces = Azul se ha quedado con la primera ficha: estaba en { $from } y era roja; ahora es azul y está en { $to }.
-hex-note-sides = Los jugadores han cambiado de color. Quien empezó lleva ahora las azules, y le toca.
+hex-offer-pieces = Puedes quedarte con la primera ficha en vez de poner una. Ahora es roja en { $from }; será tuya, azul, en { $to }, al otro lado de la diagonal larga, y le tocará a Rojo.
+hex-offer-sides = Puedes quedarte con Rojo y con su ficha de { $cell }. Desde entonces unes las orillas rojas; tu rival juega con Azul y le toca.
+hex-note-pieces = { $who ->
+    [you] Te has quedado con la primera ficha: era roja en { $from } y ahora es tuya, azul, en { $to }.
+    [opponent] Tu rival se ha quedado con tu ficha: era roja en { $from } y ahora es azul en { $to }. Sigues con Rojo, y te toca.
+   *[other] La primera ficha ha cambiado de manos: era roja en { $from } y ahora es azul en { $to }.
+}
+hex-note-sides = { $who ->
+    [you] Te has quedado con Rojo y con su ficha de { $cell }. Tu rival juega ahora con Azul, y le toca.
+    [opponent] Tu rival se ha quedado con Rojo y con tu ficha de { $cell }. Ahora juegas con Azul, y te toca.
+   *[other] Los jugadores han cambiado de color. Quien empezó juega ahora con Azul, y le toca.
+}
 game-connect4 = Conecta Cuatro
 game-connect4-about = Deja caer fichas en siete columnas. Cuatro tuyas en línea ganan.
 game-tictactoe = Tres en raya
@@ -591,7 +606,32 @@ page-scores-about = Lo que vale cada jugada, de un vistazo
 page-scores-unknown = No se sabe en tan poco tiempo.
 page-game-title = { $game }: { $first } contra { $second }
 page-board = { $game }, juega { $side }
-page-turned = Tablero girado: su arriba queda a la derecha.
+page-seat = Quién juega con { $side }
+page-seat-change = Cambiar el jugador o el nivel de { $side }
+page-seat-about = La partida sigue desde aquí. Si alguien estaba pensando, vuelve a empezar.
+page-seat-person = una persona
+page-seat-apply = Cambiar
+page-seat-keep = Dejarlo como está
+page-seated = Desde ahora juega { $player }.
+page-tab-seat = Jugador
+page-offer = Antes de jugar
+page-offer-no = No, gracias
+page-lies = Cómo está puesto el tablero
+page-lies-about = Girar el tablero
+page-lies-auto = Automático: { $turn }
+page-both-sides = Ambos
+page-mark-why = Por qué
+page-link-one = Mostrar solo esta en el tablero
+page-links-at = { $cell }: aquí se juntan { $n } líneas, o necesitan esta casilla.
+page-links-count = { $n ->
+    [one] una línea
+   *[other] { $n } líneas
+}
+page-link-is = { $side }, { $joins }: { $kind }. { $n ->
+    [0] No necesita más casillas.
+    [one] Necesita la casilla { $cells }.
+   *[other] Necesita las casillas { $cells }.
+}
 page-panel = Partida
 page-you = Tú
 page-turn = juega
@@ -783,6 +823,7 @@ server-no-move = { $player } no ha encontrado jugada. La partida espera.
 server-no-path = No hay nada en { $path }.
 server-no-thread = El sistema no da ningún hilo con el que pensar: { $why }
 server-not-over = La partida aún no ha terminado.
+server-persons-turn = Le toca a una persona: no hay máquina que juegue ahora.
 server-nobody-resigns = Aquí no juega ninguna persona que pueda abandonar.
 server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
 server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --token.

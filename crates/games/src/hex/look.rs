@@ -8,8 +8,8 @@ use super::{Cell, Colour, Hex, HexPly, Swap};
 use crate::{
     boards,
     picture::{
-        Form, Geometry, Gesture, Note, Paint, Picture, Piece, PieceIndex, Placed, Shape, SideLook,
-        Tone,
+        EdgeIndex, Form, Geometry, Gesture, Note, Paint, Picture, Piece, PieceIndex, Placed, Shape,
+        SideLook, Tone,
     },
 };
 
@@ -32,14 +32,25 @@ pub fn geometry(hex: &Hex) -> Geometry {
         let shapes = vec![disc, Shape::drawn(Form::path(bar), "mark", 2.8)];
         Piece::new(name, piece(colour), letter, shapes)
     };
+    let side = |name, mark, goal, piece| {
+        let paint = ["a", "b"][piece];
+        SideLook { name: Text::new(name), mark, goal, piece, paint }
+    };
+    // The page may turn the board, so that no edge is always the top one.
+    let (row, column) = (hex.size(), boards::letter(hex.size() - 1).to_string());
     let geometry = boards::hexagons(hex.size()).geometry(
         vec![
             stone("red-stone", Colour::Red, 'R', ["a", "a2"], format!("M0 {}V{BAR}", -BAR)),
             stone("blue-stone", Colour::Blue, 'B', ["b", "b2"], format!("M{} 0H{BAR}", -BAR)),
         ],
         [
-            SideLook::new("red", "mark-hex-red", text!("goal-hex-red"), 0, "a"),
-            SideLook::new("blue", "mark-hex-blue", text!("goal-hex-blue"), 1, "b"),
+            side("red", text!("mark-hex-red", last = row), text!("goal-hex-red", last = row), 0),
+            side(
+                "blue",
+                text!("mark-hex-blue", last = column.as_str()),
+                text!("goal-hex-blue", last = column.as_str()),
+                1,
+            ),
         ],
     );
     if hex.exchanged() { geometry.exchanged() } else { geometry }
@@ -63,9 +74,22 @@ pub fn gesture(hex: &Hex, ply: &HexPly) -> Gesture {
             let cell = index(hex, cell);
             Gesture::Tap { cells: vec![cell], lands: cell, piece: piece(hex.colour) }
         }
-        HexPly::SwapPieces => Gesture::Press { button: text!("hex-take-stone") },
-        HexPly::SwapSides => Gesture::Press { button: text!("hex-take-colour") },
+        HexPly::SwapPieces => {
+            let about = first(hex).map(|cell| {
+                text!("hex-offer-pieces", from = cell.name(), to = cell.across().name())
+            });
+            Gesture::Press { button: text!("hex-take-stone"), about }
+        }
+        HexPly::SwapSides => {
+            let about = first(hex).map(|cell| text!("hex-offer-sides", cell = cell.name()));
+            Gesture::Press { button: text!("hex-take-colour"), about }
+        }
     }
+}
+
+/// The only stone on the board.
+fn first(hex: &Hex) -> Option<Cell> {
+    hex.stones().next().map(|stone| stone.0).filter(|_| hex.count == 1)
 }
 
 /// A shortest chain of a colour from edge to edge; none if there is none.
@@ -98,6 +122,14 @@ pub fn chain(hex: &Hex, colour: Colour) -> Vec<Cell> {
     Vec::new()
 }
 
+/// The edges of the picture that a colour joins.
+pub fn edges(colour: Colour) -> [EdgeIndex; 2] {
+    match colour {
+        Colour::Red => [0, 1],
+        Colour::Blue => [2, 3],
+    }
+}
+
 fn piece(colour: Colour) -> PieceIndex {
     colour as usize
 }
@@ -106,15 +138,16 @@ fn index(hex: &Hex, cell: Cell) -> usize {
     cell.row() * hex.size() + cell.column()
 }
 
-/// What a swap that has just been made did, as nobody sees it happen.
+/// What a swap that has just been made did, as nobody sees it happen. Whoever knows the two players
+/// says `who` it was: `you`, the `opponent` or an`other`.
 fn swap_note(hex: &Hex) -> Option<Note> {
-    let (cell, _) = hex.stones().next().filter(|_| hex.swapped && hex.count == 1)?;
+    let cell = first(hex).filter(|_| hex.swapped)?;
     let words: Text = match hex.swap {
         Swap::None => return None,
         Swap::Pieces => {
-            text!("hex-note-pieces", from = cell.across().name(), to = cell.name())
+            text!("hex-note-pieces", who = "other", from = cell.across().name(), to = cell.name())
         }
-        Swap::Sides => text!("hex-note-sides"),
+        Swap::Sides => text!("hex-note-sides", who = "other", cell = cell.name()),
     };
     Some(Note { tone: Tone::Info, text: words, cells: vec![index(hex, cell)] })
 }

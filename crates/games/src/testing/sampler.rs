@@ -415,7 +415,7 @@ impl Game for Sampler {
                 Gesture::Place { piece: piece_index(self.side, kind), lands: cell }
             }
             SamplerPly::Step(from, to) => Gesture::Path { cells: vec![from, to] },
-            SamplerPly::End => Gesture::Press { button: text!("sampler-end") },
+            SamplerPly::End => Gesture::Press { button: text!("sampler-end"), about: None },
         }
     }
 }

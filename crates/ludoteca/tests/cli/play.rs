@@ -38,7 +38,7 @@ fn a_swap_is_typed_and_the_colours_go_with_the_players() {
     let said = game.said();
     assert!(said.contains("Whoever began now plays Blue"), "{said}");
     assert!(said.contains("You cannot swap now."), "{said}");
-    assert!(said.ends_with("Red (R) wins. Top and bottom are joined.\n"), "{said}");
+    assert!(said.ends_with("Red (R) wins. The two red edges are joined.\n"), "{said}");
     let game = play("hex --size 5 --swap pieces --second human --lang es", "a3 cambiar\nsalir\n");
     assert!(game.said().contains("\n 1 . . B . .\n"), "{}", game.out);
     let game = play("hex --size 3 --second human", "b2 swap\nquit\n");

@@ -21,9 +21,9 @@ const MEGABYTES: usize = 1024;
 /// Solves a position whose game goes on, as far as the budget allows.
 pub fn solve(position: &Hex, budget: &Budget, progress: Progress<'_>) -> Solution {
     match position.size() {
-        ..=8 => solve_on::<1>(position, budget, progress),
-        ..=11 => solve_on::<2>(position, budget, progress),
-        ..=16 => solve_on::<4>(position, budget, progress),
+        0..=8 => solve_on::<1>(position, budget, progress),
+        9..=11 => solve_on::<2>(position, budget, progress),
+        12..=16 => solve_on::<4>(position, budget, progress),
         _ => solve_on::<6>(position, budget, progress),
     }
 }

@@ -61,7 +61,7 @@ impl<const W: usize> Table<W> {
         let mut hasher = FxHasher::default();
         (key.stones[0].words(), key.stones[1].words(), key.colour as u8).hash(&mut hasher);
         let sets = self.places.len() / WAYS;
-        (u128::from(hasher.finish()) * sets as u128 >> 64) as usize * WAYS
+        ((u128::from(hasher.finish()) * sets as u128) >> 64) as usize * WAYS
     }
 
     /// What is known of a position.

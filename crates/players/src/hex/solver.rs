@@ -263,7 +263,7 @@ impl<const W: usize> Solver<W> {
                     Some(proof) => {
                         let refuted = proof.cells | child.captured[other];
                         needed |= refuted;
-                        left = left & refuted;
+                        left &= refuted;
                         left.remove(cell);
                         children.retain(|child| left.has(child.cell));
                     }
@@ -303,7 +303,7 @@ impl<const W: usize> Solver<W> {
                 Some(proof) => {
                     let refuted = proof.cells | child.captured[other];
                     needed |= refuted;
-                    left = left & refuted;
+                    left &= refuted;
                     left.remove(child.cell);
                 }
                 None => {}

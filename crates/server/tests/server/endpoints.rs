@@ -31,7 +31,7 @@ fn the_catalogue_has_every_game_with_players_and_a_picture() {
         assert_eq!(game["players"][0]["human"], true);
         assert!(game["players"].as_array().unwrap().iter().any(|player| player["name"] == "mcts"));
         assert!(!game["geometry"]["cells"].as_array().unwrap().is_empty());
-        assert!(game["sample"]["pieces"].as_array().unwrap().len() >= 2);
+        assert!(game["sample"]["picture"]["pieces"].as_array().unwrap().len() >= 2);
         let players = game["players"].as_array().unwrap().iter();
         let keys = players.flat_map(|player| player["keys"].as_array().unwrap());
         for key in keys.chain(game["options"].as_array().unwrap()) {
@@ -179,6 +179,9 @@ fn players_change_and_machines_pause() {
     assert_eq!(view["human"], json!([false, false]));
     assert_eq!(house.act(&id, "pause", json!({ "paused": true })).view()["paused"], true);
     assert_eq!(house.act(&id, "pause", json!({ "paused": false })).view()["paused"], false);
+    let view = house.act(&id, "players", json!({ "second": "alphabeta:depth=5" })).view();
+    assert_eq!(view["players"], json!(["random", "alphabeta:depth=5"]), "one seat alone");
+    house.act(&id, "players", json!({ "second": "alphabeta:depth=2" })).view();
     let wrong = json!({ "first": "human", "second": "alphabeta:depth=nine" });
     house.act(&id, "players", wrong).assert_error(422, "value-refused");
     assert_eq!(house.view(&id)["players"], json!(["random", "alphabeta:depth=2"]));
@@ -233,6 +236,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/players",
         "POST /api/games/{id}/redo",
         "POST /api/games/{id}/resign",
+        "POST /api/games/{id}/step",
         "POST /api/games/{id}/stop",
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",

@@ -189,6 +189,70 @@ fn two_machines_play_on_pause_and_go_on() {
 }
 
 #[test]
+fn a_step_is_exactly_one_move_of_a_machine_however_often_it_is_asked_for() {
+    let house = House::open();
+    let id = house.begin("connect4", ENDLESS, ENDLESS);
+    house.act(&id, "pause", json!({ "paused": true })).view();
+    let mut events = house.watch(&id);
+    for before in 0..3 {
+        let [one, two] = [0, 1].map(|_| house.act(&id, "step", json!({ "at": before })).view());
+        assert_eq!((&one["thinking"]["purpose"], &one["paused"]), (&json!("move"), &json!(true)));
+        assert_eq!(one["thinking"], two["thinking"]);
+        house.act(&id, "stop", json!({})).view();
+        let view = events.until("view", at(before + 1));
+        assert_eq!((&view["paused"], &view["thinking"]), (&json!(true), &Value::Null));
+    }
+    wait_until("the thread has gone", || house.thoughts() == 0);
+    assert_eq!(house.view(&id)["at"], 3);
+    house.act(&id, "step", json!({ "at": 2 })).assert_error(409, "server-moved-on");
+}
+
+#[test]
+fn a_step_of_a_game_that_is_not_paused_holds_it_after_that_move() {
+    let house = House::open();
+    let id = house.begin("connect4", ENDLESS, ENDLESS);
+    let mut events = house.watch(&id);
+    events.until("view", |view| view["thinking"]["purpose"] == "move");
+    assert_eq!(house.act(&id, "step", json!({ "at": 0 })).view()["paused"], true);
+    house.act(&id, "stop", json!({})).view();
+    let view = events.until("view", at(1));
+    assert_eq!((&view["paused"], &view["thinking"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn a_step_needs_a_machine_to_move_and_gives_a_person_the_turn() {
+    let house = House::open();
+    let id = house.begin("tictactoe", "human", "random");
+    house.act(&id, "step", json!({ "at": 0 })).assert_error(422, "server-persons-turn");
+    let mut events = house.watch(&id);
+    house.play(&id, 0, "a1").view();
+    events.until("view", at(2));
+    house.act(&id, "goto", json!({ "at": 2, "to": 1 })).view();
+    house.act(&id, "step", json!({ "at": 1 })).view();
+    let view = events.until("view", |view| view["at"] == 2 && view["thinking"].is_null());
+    assert_eq!((&view["paused"], &view["side"]), (&json!(false), &json!("first")));
+    house.act(&id, "resign", json!({ "at": 2 })).view();
+    house.act(&id, "step", json!({ "at": 2 })).assert_error(422, "game-over");
+}
+
+#[test]
+fn a_level_changed_during_a_game_counts_from_the_thought_that_is_under_way() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", ENDLESS);
+    let mut events = house.watch(&id);
+    house.play(&id, 0, "4").view();
+    events.until("view", |view| view["thinking"]["player"] == ENDLESS);
+    let view = house.act(&id, "players", json!({ "second": "alphabeta:depth=2" })).view();
+    assert_eq!(
+        (&view["at"], &view["players"]),
+        (&json!(1), &json!(["human", "alphabeta:depth=2"]))
+    );
+    let thought = events.until("thought", |thought| thought["done"] == true);
+    assert_eq!(thought["player"], "alphabeta:depth=2");
+    assert_eq!(events.until("view", at(2))["players"][1], "alphabeta:depth=2");
+}
+
+#[test]
 fn a_deleted_game_ends_its_streams_and_thoughts() {
     let house = House::open();
     let id = house.begin("connect4", ENDLESS, "human");

@@ -63,6 +63,7 @@ fn unknown_games_are_not_found_whatever_is_asked_of_them() {
             ("goto", json!({ "at": 0, "to": 0 })),
             ("resign", json!({ "at": 0 })),
             ("pause", json!({ "paused": true })),
+            ("step", json!({ "at": 0 })),
             ("players", json!({ "first": "human", "second": "human" })),
             ("think", json!({ "at": 0, "player": "mcts" })),
             ("hint", json!({ "at": 0 })),
@@ -282,8 +283,10 @@ fn with_a_token_the_api_is_for_those_who_know_it() {
 fn noise_is_answered_and_breaks_nothing() {
     let house = House::open();
     let id = house.begin("connect4", "human", "human");
-    let actions =
-        ["moves", "undo", "redo", "goto", "resign", "pause", "players", "think", "hint", "stop"];
+    let actions = [
+        "moves", "undo", "redo", "goto", "resign", "pause", "step", "players", "think", "hint",
+        "stop",
+    ];
     let value = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),

@@ -114,6 +114,17 @@ fn board_is_sound<G: Game>(geometry: &Geometry, words: &mut Words) {
     for label in &geometry.labels {
         assert!(seen(label.x, label.y), "label {} of {game} is out of view", label.text);
     }
+    for edge in &geometry.edges {
+        words.are_known(&edge.name);
+        let ends = [edge.from, edge.to].into_iter().all(|[x, y]| seen(x, y));
+        assert!(ends, "the {} of {game} is out of view", edge.name);
+    }
+    for turn in &geometry.turns {
+        words.are_known(&turn.name);
+        assert!(turn.degrees.is_finite(), "{} of {game} is no turn", turn.name);
+    }
+    let usual = geometry.turns.first().is_none_or(|turn| turn.degrees == 0.0);
+    assert!(usual, "the usual way for {game} to lie is as it is described");
     geometry.ground.iter().for_each(is_well_shaped::<G>);
     assert!(!geometry.pieces.is_empty(), "{game} has no pieces");
     let mut letters = HashSet::new();
@@ -235,8 +246,9 @@ pub fn gestures_are_clear<G: Game>(sample: &Sample<G>) {
                     );
                     actions.push(format!("place {piece} {lands}"));
                 }
-                Gesture::Press { button } => {
+                Gesture::Press { button, about } => {
                     words.are_known(button);
+                    about.iter().for_each(|about| words.are_known(about));
                     actions.push(format!("press {button}"));
                 }
             }

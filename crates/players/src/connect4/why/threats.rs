@@ -138,6 +138,7 @@ fn links(view: &View, threat: &Threat) -> Vec<Link> {
             if let Some(line) = line.filter(|line| line & !with == 0) {
                 found.push(Link {
                     cells: in_order(line, step),
+                    edges: Vec::new(),
                     side: threat.side,
                     semi: true,
                     carrier: cells(threat.cell).collect(),
