@@ -253,6 +253,26 @@ impl<const W: usize> Connections<W> {
         self.colour
     }
 
+    /// How the cells lie.
+    pub fn ground(&self) -> &Ground<W> {
+        &self.ground
+    }
+
+    /// The stones of the colour.
+    pub fn own(&self) -> &Cells<W> {
+        &self.own
+    }
+
+    /// The empty cells.
+    pub fn empty(&self) -> &Cells<W> {
+        &self.empty
+    }
+
+    /// The pairs of ends with a full connection.
+    pub fn joined(&self) -> impl Iterator<Item = [Node; 2]> + '_ {
+        self.slots.iter().filter(|slot| slot.full.len > 0).map(|slot| slot.ends)
+    }
+
     /// All connections.
     pub fn all(&self) -> impl Iterator<Item = Connection<W>> + '_ {
         self.slots.iter().flat_map(|slot| {

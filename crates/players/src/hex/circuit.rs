@@ -1,0 +1,176 @@
+//! A colour's chances as an electric circuit (V. Anshelevich, after C. Shannon's machine): current
+//! flows from edge to edge, easily through own stones, with resistance 1 through an empty cell and
+//! not at all through the other colour's stones.
+//!
+//! Neighbours are linked, and so are the ends of every full connection; a link has the resistances
+//! of both its ends. Groups and edges that are fully connected are one point, as nothing lies
+//! between them. The potentials follow from Kirchhoff's law, a symmetric positive definite system.
+
+use ludoteca_games::hex::Colour;
+use nalgebra::{Cholesky, DMatrix, DVector};
+
+use super::{
+    cells::Cells,
+    connections::{Connections, Node},
+};
+
+/// The circuit of a colour.
+#[derive(Clone, Debug)]
+pub struct Circuit {
+    /// The resistance between the edges: 0 if they are joined, infinite if they cannot be.
+    pub resistance: f64,
+    /// What part of the current flows through each cell; of a group through its lowest cell.
+    pub current: Vec<f64>,
+}
+
+/// How much better than even a position is for `colour`, from the resistances: the logarithm of
+/// the other's by its own.
+pub fn advantage(circuits: &[Circuit; 2], colour: Colour) -> f64 {
+    let [own, other] = [colour, colour.other()].map(|colour| circuits[colour as usize].resistance);
+    (other / own).ln()
+}
+
+/// Where points of the circuit are: the second edge at no potential, the first edge at full
+/// potential, and all others, unknown, from 0 on.
+const GROUND: usize = usize::MAX;
+const SOURCE: usize = usize::MAX - 1;
+const NOWHERE: usize = usize::MAX - 2;
+
+impl Circuit {
+    /// The circuit that the connections of a colour make.
+    pub fn new<const W: usize>(connections: &Connections<W>) -> Circuit {
+        let count = connections.ground().count();
+        let [first, second] = [false, true].map(|second| usize::from(connections.edge(second)));
+        let is_stone = |node: usize| node >= count || connections.own().has(node);
+        let pairs = || connections.joined().map(|ends| ends.map(usize::from));
+
+        // Stones that are fully connected are one point.
+        let mut point: Vec<usize> = (0..count + 2).collect();
+        for [a, b] in pairs().filter(|ends| ends.iter().all(|node| is_stone(*node))) {
+            let (a, b) = (root(&mut point, a), root(&mut point, b));
+            point[a.min(b)] = a.max(b);
+        }
+        let point: Vec<usize> = (0..count + 2).map(|node| root(&mut point, node)).collect();
+        if point[first] == point[second] {
+            return Circuit { resistance: 0.0, current: vec![0.0; count] };
+        }
+
+        // Links between points, and those that current can reach.
+        let resistance = |node: usize| if is_stone(node) { 0.0 } else { 1.0 };
+        let links: Vec<([usize; 2], f64)> = pairs()
+            .filter(|[a, b]| point[*a] != point[*b])
+            .map(|[a, b]| ([point[a], point[b]], 1.0 / (resistance(a) + resistance(b))))
+            .collect();
+        let mut number = vec![NOWHERE; count + 2];
+        number[point[first]] = SOURCE;
+        number[point[second]] = GROUND;
+        let unknown = reach(&links, &mut number, point[first]);
+        if !unknown.complete {
+            return Circuit { resistance: f64::INFINITY, current: vec![0.0; count] };
+        }
+
+        let mut matrix = DMatrix::<f64>::zeros(unknown.count, unknown.count);
+        let mut flow = DVector::<f64>::zeros(unknown.count);
+        for ([a, b], conductance) in &links {
+            for (here, there) in [(number[*a], number[*b]), (number[*b], number[*a])] {
+                if here < unknown.count {
+                    matrix[(here, here)] += conductance;
+                    match there {
+                        SOURCE => flow[here] += conductance,
+                        GROUND | NOWHERE => {}
+                        there => matrix[(here, there)] -= conductance,
+                    }
+                }
+            }
+        }
+        let potentials = match Cholesky::new(matrix) {
+            Some(cholesky) => cholesky.solve(&flow),
+            None => return Circuit { resistance: f64::INFINITY, current: vec![0.0; count] },
+        };
+        let potential = |point: usize| match number[point] {
+            SOURCE => 1.0,
+            GROUND | NOWHERE => 0.0,
+            number => potentials[number],
+        };
+        let mut through = vec![0.0; count + 2];
+        for ([a, b], conductance) in &links {
+            if number[*a] != NOWHERE && number[*b] != NOWHERE {
+                let flow = conductance * (potential(*a) - potential(*b)).abs();
+                through[*a] += flow;
+                through[*b] += flow;
+            }
+        }
+        // What leaves the source is the whole current; elsewhere what comes in leaves again.
+        let whole = through[point[first]];
+        let part = |node: usize| match number[point[node]] {
+            SOURCE | GROUND => {
+                if point[node] == node || node >= count {
+                    0.0
+                } else {
+                    1.0
+                }
+            }
+            _ => through[point[node]] / 2.0 / whole,
+        };
+        let current = (0..count).map(part).collect();
+        Circuit { resistance: 1.0 / whole, current }
+    }
+}
+
+/// The point that stands for a node.
+fn root(point: &mut [usize], mut node: usize) -> usize {
+    while point[node] != node {
+        point[node] = point[point[node]];
+        node = point[node];
+    }
+    node
+}
+
+struct Reached {
+    count: usize,
+    complete: bool,
+}
+
+/// Numbers the points that can be reached from one over links, and tells whether the second edge is
+/// among them.
+fn reach(links: &[([usize; 2], f64)], number: &mut [usize], from: usize) -> Reached {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); number.len()];
+    for ([a, b], _) in links {
+        next[*a].push(*b);
+        next[*b].push(*a);
+    }
+    let mut reached = Reached { count: 0, complete: false };
+    let mut open = vec![from];
+    while let Some(point) = open.pop() {
+        for there in &next[point] {
+            match number[*there] {
+                GROUND => reached.complete = true,
+                NOWHERE => {
+                    number[*there] = reached.count;
+                    reached.count += 1;
+                    open.push(*there);
+                }
+                _ => {}
+            }
+        }
+    }
+    reached
+}
+
+/// A cell's current, which a group has at its lowest cell.
+pub fn current_at<const W: usize>(
+    circuit: &Circuit,
+    connections: &Connections<W>,
+    cell: usize,
+) -> f64 {
+    let node: Node = connections.node(cell);
+    circuit.current.get(usize::from(node)).copied().unwrap_or(1.0)
+}
+
+/// Cells with the most current of both colours first.
+pub fn by_current<const W: usize>(circuits: &[Circuit; 2], moves: Cells<W>) -> Vec<usize> {
+    let both = |cell: usize| circuits[0].current[cell] + circuits[1].current[cell];
+    let mut order: Vec<usize> = moves.collect();
+    order.sort_by(|a, b| both(*b).total_cmp(&both(*a)).then(a.cmp(b)));
+    order
+}
