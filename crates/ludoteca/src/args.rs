@@ -10,7 +10,9 @@ use ludoteca_games::{
 use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
-use crate::{bench, book, games, help, language, matches, perft, play, rules, serve, solve, think};
+use crate::{
+    bench, book, engine, games, help, language, matches, perft, play, rules, serve, solve, think,
+};
 
 #[derive(Parser)]
 #[command(name = "ludoteca", version, disable_version_flag = true)]
@@ -29,6 +31,7 @@ pub enum Command {
     Think(think::Options),
     Solve(solve::Options),
     Perft(perft::Options),
+    Engine(engine::Options),
     Match(matches::Options),
     Rules(rules::Options),
     Book(book::Options),

@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod book;
 mod console;
+mod engine;
 mod games;
 mod help;
 mod language;
@@ -60,6 +61,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Think(what) => think::run(&what, console),
         Command::Solve(what) => solve::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
+        Command::Engine(what) => engine::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),

@@ -141,7 +141,7 @@ pub fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<H
 pub fn set_up_anyhow(start: &Hex, stones: &[(Cell, Colour)], next: Colour) -> Hex {
     let start = Hex { swap: Swap::None, ..*start };
     let mut hex = laid(&start, stones.iter().copied(), next, false);
-    let usual = if stones.len() % 2 == 0 { Colour::Red } else { Colour::Blue };
+    let usual = if stones.len().is_multiple_of(2) { Colour::Red } else { Colour::Blue };
     if next != usual {
         hex.key ^= super::OUT_OF_TURN;
     }
