@@ -2,6 +2,7 @@
 
 mod choosing;
 mod counting;
+mod engine;
 mod games;
 mod help;
 mod matches;
