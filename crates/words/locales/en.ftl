@@ -177,7 +177,7 @@ key-rules-file = The file of rules it follows; @rules and @heuristic are always 
 ## Other programs as players
 
 player-engine = Another program on your machine that speaks the game’s protocol: HTP for Hex.
-key-cmd = The command that starts it, in quotes: cmd="mohex --quiet"
+key-cmd = The command that starts it, as in a shell: mohex --quiet
 key-wait = How many seconds an answer may take, beyond the time for the move
 no-engines-here = Other programs cannot be started here.
 engine-no-command = An engine needs the command that starts it: engine:cmd="mohex --quiet".

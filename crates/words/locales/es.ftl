@@ -177,7 +177,7 @@ key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siem
 ## Otros programas como jugadores
 
 player-engine = Otro programa de tu máquina que habla el protocolo del juego: HTP para Hex.
-key-cmd = La orden que lo arranca, entre comillas: cmd="mohex --quiet"
+key-cmd = La orden que lo arranca, como en una terminal: mohex --quiet
 key-wait = Cuántos segundos puede tardar una respuesta, además del tiempo de la jugada
 no-engines-here = Aquí no se pueden arrancar otros programas.
 engine-no-command = A un motor le hace falta la orden que lo arranca: engine:cmd="mohex --quiet".
