@@ -102,13 +102,15 @@ impl Process {
     pub fn line(&mut self, until: Instant, stop: Option<&Stop>) -> Result<String, Silence> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Silence::Late);
+            }
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if stop.is_some_and(Stop::is_set) => {
                     return Err(Silence::Stopped);
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Silence::Late),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

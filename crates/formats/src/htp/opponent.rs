@@ -64,7 +64,10 @@ impl Opponent {
     fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<String, Text> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
-            None => self.talk.insert(Talk::begin(&self.command, &self.shown, self.wait)?),
+            None => {
+                let begun = Talk::begin(&self.command, &self.shown, self.wait, &budget.stop)?;
+                self.talk.insert(begun)
+            }
         };
         talk.tell(hex, &budget.stop)?;
         talk.give_time(hex.colour(), budget)?;
@@ -107,13 +110,13 @@ impl AnyPlayer for Opponent {
 }
 
 impl Talk {
-    fn begin(command: &[String], shown: &str, wait: Duration) -> Result<Talk, Text> {
+    fn begin(command: &[String], shown: &str, wait: Duration, stop: &Stop) -> Result<Talk, Text> {
         let process = Process::start(command).map_err(|error| {
             text!("engine-not-started", command = shown, why = error.to_string())
         })?;
         let (commands, told, timed) = (Vec::new(), None, None);
         let mut talk = Talk { process, shown: shown.to_owned(), wait, commands, told, timed };
-        if let Ok(list) = talk.ask("list_commands", Duration::ZERO, None)? {
+        if let Ok(list) = talk.ask("list_commands", Duration::ZERO, Some(stop))? {
             talk.commands = list.split_whitespace().map(str::to_owned).collect();
         }
         Ok(talk)
@@ -286,7 +289,13 @@ impl Talk {
                     block.push(line);
                 }
                 None => return Err(Trouble::Garbage(line)),
-                Some(first) if ends && first.starts_with("gogui-gfx:") => block.clear(),
+                Some(first) if ends && first.starts_with("gogui-gfx:") => {
+                    if stop.is_some_and(Stop::is_set) {
+                        return Err(Trouble::Silence(Silence::Stopped));
+                    }
+                    block.clear();
+                    heard = 0;
+                }
                 Some(_) if ends => return Ok(read(&block.join("\n"))),
                 Some(_) => block.push(line),
             }

@@ -1,5 +1,7 @@
 //! Programs that do everything wrong, and games told move by move.
 
+use std::thread;
+
 use ludoteca_games::below;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
@@ -193,22 +195,42 @@ fn after_a_fault_it_is_started_anew_and_the_game_goes_on() {
     assert_eq!(script.log()[3..5], ["play black c3", "play white c2"]);
 }
 
+/// What comes of a thought that is stopped once the program has been asked for its move.
+fn stopped(script: &str) -> Result<Option<String>, Text> {
+    let script = Script::new(script);
+    let budget = Budget::default();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let log = script.folder.path().join("engine.log");
+            let asked = || std::fs::read_to_string(&log).unwrap_or_default().contains("genmove");
+            while !asked() {
+                thread::sleep(Duration::from_millis(5));
+            }
+            budget.stop.set();
+        });
+        let thought = script.player().think(&hex(3, Swap::None, ""), &budget, AnyWatch::Nobody);
+        Ok(thought?.ply)
+    })
+}
+
 #[test]
 fn one_that_is_stopped_says_what_it_has_or_is_ended() {
-    let budget = Budget::default();
-    budget.stop.set();
-    let position = hex(3, Swap::None, "");
-    // The first one answers so fast that nobody can stop it.
     let deaf = FAIR.replace("gogui-interrupt\\n", "").replace("n=$((n + 1));", "sleep 600;");
-    let script = Script::new(&deaf);
-    let mut player = script.player();
-    let stopped = player.think(&position, &budget, AnyWatch::Nobody).unwrap_err();
-    assert_eq!(stopped.id, "engine-stopped");
-    // This one answers when it is asked to stop.
-    let script = Script::new(&FAIR.replace("n=$((n + 1));", "read -r x; n=$((n + 1));"));
-    let mut player = script.player();
-    let thought = player.think(&position, &budget, AnyWatch::Nobody).unwrap();
-    assert_eq!(thought.ply.as_deref(), Some("a1"));
+    assert_eq!(stopped(&deaf).unwrap_err().id, "engine-stopped");
+    let hears = FAIR.replace("n=$((n + 1));", "read -r x; n=$((n + 1));");
+    assert_eq!(stopped(&hears).unwrap().as_deref(), Some("a1"));
+    let draws = FAIR
+        .replace("gogui-interrupt\\n", "")
+        .replace("n=$((n + 1));", "while :; do printf 'gogui-gfx:\\nab\\n\\n'; done;");
+    assert_eq!(stopped(&draws).unwrap_err().id, "engine-stopped");
+}
+
+#[test]
+fn drawing_without_end_is_no_answer_in_time() {
+    let script = Script::new("while :; do printf 'gogui-gfx:\\nab\\n\\n'; done");
+    let mut player = script.patient(Duration::from_millis(200));
+    let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
+    assert_eq!(late.id, "engine-stalled");
 }
 
 #[test]
