@@ -9,5 +9,5 @@ mod matches;
 mod record;
 
 pub use elo::{Elo, PairScores};
-pub use matches::{Match, MatchResult, Openings, Progress, ReadFile, play_match, play_out};
+pub use matches::{Fault, Match, MatchResult, Openings, Progress, play_match, play_out};
 pub use record::{Ending, Record, Setup};

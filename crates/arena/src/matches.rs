@@ -61,12 +61,26 @@ pub struct MatchResult {
     pub draws: u32,
     /// Won by whoever moved first.
     pub first_wins: u32,
-    /// Games that ended by an illegal ply or a crash of a player, lost by that player.
+    /// Games that ended by an illegal ply or a failure of a player, lost by that player.
     pub forfeits: u32,
+    /// Why those games ended, in the order of the games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
     /// The difference in strength.
     pub elo: Elo,
     /// Seconds it took.
     pub seconds: f64,
+}
+
+/// Why a game ended before its end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fault {
+    /// The game's number, from 1.
+    pub game: u32,
+    /// Who lost by it: `a` or `b`.
+    pub player: char,
+    /// What was wrong.
+    pub reason: Text,
 }
 
 /// How far a match is.
@@ -83,23 +97,20 @@ struct Finished {
     game: u32,
     points: f64,
     first_won: bool,
-    forfeit: bool,
+    fault: Option<Text>,
 }
 
-/// Reads a file that a player text names.
-pub type ReadFile<'a> = &'a (dyn Fn(&str) -> Result<String, Text> + Sync);
-
-/// Plays a match. `progress` is told after every game; the stop flag of the budget ends the match,
-/// and games under way do not count.
+/// Plays a match. Its seed takes the place of the supply's. `progress` is told after every game; the
+/// stop flag of the budget ends the match, and games under way do not count.
 pub fn play_match(
     what: &Match,
-    read_file: ReadFile<'_>,
+    supply: &Supply<'_>,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<MatchResult, Text> {
     let begun = Instant::now();
     // Everything that can be wrong about the texts is said before the first game.
     for player in [&what.a, &what.b] {
-        machine(&what.setup.game, player, &Supply { seed: 0, read_file })?;
+        machine(&what.setup.game, player, supply)?;
     }
     for pair in 0..what.games.div_ceil(2) {
         open(what, pair)?;
@@ -112,7 +123,7 @@ pub fn play_match(
             if game >= what.games || what.budget.stop.is_set() {
                 return Ok(());
             }
-            if let Some(result) = play_one(what, read_file, game)? {
+            if let Some(result) = play_one(what, supply, game)? {
                 let mut finished = finished.lock().expect("no holder panics");
                 finished.push(result);
                 progress(Progress { done: finished.len() as u32, of: what.games });
@@ -143,19 +154,20 @@ fn summary(finished: &[Finished], seconds: f64) -> MatchResult {
         b_wins: count(&|result| result.points == 0.0),
         draws: count(&|result| result.points == 0.5),
         first_wins: count(&|result| result.first_won),
-        forfeits: count(&|result| result.forfeit),
+        forfeits: count(&|result| result.fault.is_some()),
+        faults: finished.iter().filter_map(Finished::fault).collect(),
         elo: scores.elo(),
         seconds,
     }
 }
 
 /// Plays game number `game`; none if it was stopped before its end.
-fn play_one(what: &Match, read_file: ReadFile<'_>, game: u32) -> Result<Option<Finished>, Text> {
+fn play_one(what: &Match, supply: &Supply<'_>, game: u32) -> Result<Option<Finished>, Text> {
     let mut record = open(what, game / 2)?;
     let a_side = Side::BOTH[(game % 2) as usize];
     let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
-    let mut a = machine(&what.setup.game, &what.a, &Supply { seed, read_file })?;
-    let mut b = machine(&what.setup.game, &what.b, &Supply { seed: seed + 1, read_file })?;
+    let mut a = machine(&what.setup.game, &what.a, &Supply { seed, ..*supply })?;
+    let mut b = machine(&what.setup.game, &what.b, &Supply { seed: seed + 1, ..*supply })?;
     let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
     let (ending, forfeit) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
     if what.budget.stop.is_set() {
@@ -165,7 +177,19 @@ fn play_one(what: &Match, read_file: ReadFile<'_>, game: u32) -> Result<Option<F
         None => 0.5,
         Some(winner) => f64::from(u8::from(winner == a_side)),
     };
-    Ok(Some(Finished { game, points, first_won: ending.winner == Some(Side::First), forfeit }))
+    let first_won = ending.winner == Some(Side::First);
+    Ok(Some(Finished { game, points, first_won, fault: forfeit.then_some(ending.reason) }))
+}
+
+impl Finished {
+    fn fault(&self) -> Option<Fault> {
+        let reason = self.fault.clone()?;
+        Some(Fault {
+            game: self.game + 1,
+            player: if self.points == 0.0 { 'a' } else { 'b' },
+            reason,
+        })
+    }
 }
 
 /// The position a pair of games begins with.
@@ -204,8 +228,8 @@ fn open(what: &Match, pair: u32) -> Result<Record, Text> {
     }
 }
 
-/// Plays a game to its end between two machines; and whether it ended by an illegal ply or a crash,
-/// which loses. Ends early, with a draw of no meaning, when the budget's stop flag is set.
+/// Plays a game to its end between two machines; and whether it ended by an illegal ply or a
+/// failure, which loses. Ends early, with a draw of no meaning, when the budget's stop flag is set.
 pub fn play_out(
     record: &mut Record,
     players: [&mut dyn AnyPlayer; 2],
@@ -229,7 +253,7 @@ pub fn play_out(
             Ok(Err(why)) => return lost(why),
             Ok(Ok(thought)) => {
                 let ply = thought.ply.unwrap_or_default();
-                if record.play(&ply).is_err() {
+                if record.answer(&ply).is_err() {
                     return lost(text!("reason-illegal", ply = ply));
                 }
             }
@@ -239,11 +263,10 @@ pub fn play_out(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use ludoteca_games::{Position, find};
+    use ludoteca_players::{Program, RESIGN, Thought};
 
-    fn no_files(name: &str) -> Result<String, Text> {
-        Err(text!("no-files-here", file = name))
-    }
+    use super::*;
 
     fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
         Match {
@@ -261,7 +284,8 @@ mod tests {
     #[test]
     fn a_search_beats_chance_and_the_interval_says_so() {
         let result =
-            play_match(&duel("tictactoe", "alphabeta", "random", 40), &no_files, &|_| {}).unwrap();
+            play_match(&duel("tictactoe", "alphabeta", "random", 40), &Supply::seeded(0), &|_| {})
+                .unwrap();
         assert_eq!((result.games, result.b_wins, result.forfeits), (40, 0, 0));
         assert!(result.elo.low > 0.0, "{result:?}");
     }
@@ -270,9 +294,9 @@ mod tests {
     fn the_same_seed_gives_the_same_match_with_any_number_of_jobs() {
         let mut what = duel("connect4", "random", "mcts:playouts=20", 12);
         what.openings = Openings::Plies(3);
-        let one = play_match(&what, &no_files, &|_| {}).unwrap();
+        let one = play_match(&what, &Supply::seeded(0), &|_| {}).unwrap();
         what.jobs = 3;
-        let three = play_match(&what, &no_files, &|_| {}).unwrap();
+        let three = play_match(&what, &Supply::seeded(0), &|_| {}).unwrap();
         assert_eq!(MatchResult { seconds: 0.0, ..one }, MatchResult { seconds: 0.0, ..three });
     }
 
@@ -281,14 +305,14 @@ mod tests {
         // The first side has won within a ply, whoever it is.
         let mut what = duel("connect4", "alphabeta:depth=1", "alphabeta:depth=1", 2);
         what.openings = Openings::Positions(vec!["414141".into()]);
-        let result = play_match(&what, &no_files, &|_| {}).unwrap();
+        let result = play_match(&what, &Supply::seeded(0), &|_| {}).unwrap();
         assert_eq!((result.a_wins, result.b_wins, result.first_wins), (1, 1, 2));
     }
 
     #[test]
     fn a_wrong_player_or_opening_is_told_before_the_first_game() {
         let told = |what: Match| {
-            play_match(&what, &no_files, &|_| panic!("a game was played")).unwrap_err().id
+            play_match(&what, &Supply::seeded(0), &|_| panic!("a game was played")).unwrap_err().id
         };
         assert_eq!(told(duel("connect4", "nobody", "random", 2)), "player-unknown");
         assert_eq!(told(duel("connect4", "human", "random", 2)), "human-not-here");
@@ -297,5 +321,44 @@ mod tests {
         assert_eq!(told(what.clone()), "opening-over");
         what.openings = Openings::Plies(60);
         assert_eq!(told(what), "opening-too-long");
+    }
+
+    #[test]
+    fn a_player_that_fails_loses_and_the_reason_is_kept_and_one_that_resigns_just_loses() {
+        struct Says(Result<&'static str, &'static str>);
+        impl AnyPlayer for Says {
+            fn think(
+                &mut self,
+                _: &dyn Position,
+                _: &Budget,
+                _: AnyWatch<'_>,
+            ) -> Result<Thought, Text> {
+                let ply = self.0.map_err(Text::new)?;
+                let mut player = machine("connect4", "random", &Supply::seeded(1))?;
+                let start = find("connect4")?.begin([])?;
+                let any = player.think(start.as_ref(), &Budget::default(), AnyWatch::Nobody)?;
+                Ok(Thought { ply: Some(ply.to_owned()), ..any })
+            }
+        }
+        let start = |program: &Program<'_>| -> Result<Box<dyn AnyPlayer>, Text> {
+            Ok(Box::new(Says(match program.command {
+                "fails" => Err("reason-crashed"),
+                "cheats" => Ok("z9"),
+                _ => Ok(RESIGN),
+            })))
+        };
+        let supply = Supply { engine: &start, ..Supply::seeded(0) };
+        let played = |a: &str| play_match(&duel("hex", a, "random", 2), &supply, &|_| {}).unwrap();
+        for (a, reason) in [("fails", "reason-crashed"), ("cheats", "reason-illegal")] {
+            let result = played(&format!("engine:cmd={a}"));
+            assert_eq!((result.b_wins, result.forfeits), (2, 2));
+            let told = result
+                .faults
+                .iter()
+                .map(|fault| (fault.game, fault.player, fault.reason.id.as_ref()));
+            assert_eq!(told.collect::<Vec<_>>(), [(1, 'a', reason), (2, 'a', reason)]);
+        }
+        let result = played("engine:cmd=resigns");
+        assert_eq!((result.b_wins, result.forfeits, result.faults.len()), (2, 0, 0));
     }
 }

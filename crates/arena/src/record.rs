@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ludoteca_games::{Handle, Position, Side, find};
+use ludoteca_players::RESIGN;
 use ludoteca_words::{Text, text};
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +125,14 @@ impl Record {
         self.at += 1;
         self.resigned = None;
         Ok(&self.handles[self.at - 1])
+    }
+
+    /// Does at the position shown what a machine answered: a ply, or [`RESIGN`].
+    pub fn answer(&mut self, words: &str) -> Result<(), Text> {
+        match words {
+            RESIGN => self.resign(self.position().side()),
+            ply => self.play(ply).map(|_| ()),
+        }
     }
 
     /// Gives up for a side.

@@ -1,15 +1,20 @@
 //! Files and protocols: how games are kept, and how programs talk about them.
 #![warn(missing_docs)]
 
+mod engine;
 pub mod files;
 mod hexworld;
+pub mod htp;
 mod json;
+pub mod lines;
 mod moves;
 mod place;
+mod process;
 mod record;
 mod sgf;
 mod svg;
 mod xml;
 
+pub use engine::start_engine;
 pub use files::{Format, read};
 pub use record::{Lost, Node, Reason, Record};

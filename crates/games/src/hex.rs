@@ -31,6 +31,8 @@ use crate::{
 const USUAL: usize = 11;
 /// What a swap adds to the key of a position.
 const SWAPPED: u64 = 0x9e37_79b9_7f4a_7c15;
+/// What it adds that the colour to move is not the one that follows from the number of stones.
+const OUT_OF_TURN: u64 = 0xd1b5_4a32_d192_ed03;
 
 /// A position of Hex.
 ///
@@ -95,6 +97,36 @@ impl Hex {
         })
     }
 
+    /// This board with these stones alone and that colour to move, for whoever lays stones by hand
+    /// and asks what to play. Where no game leads there, as with many stones of one colour, it is a
+    /// position all the same: it has no swap, and as text it would be refused.
+    ///
+    /// ```
+    /// use ludoteca_games::{Game, Hex, hex::{Cell, Colour, Swap}};
+    /// let stones = [0, 1].map(|row| (Cell::new(1, row).unwrap(), Colour::Red));
+    /// let hex = Hex::new(3, Swap::None).unwrap().set_up(&stones, Colour::Red).unwrap();
+    /// let won = hex.legal_plies().into_iter().filter(|ply| {
+    ///     let mut next = hex;
+    ///     next.play(ply).is_ok() && next.winner() == Some(Colour::Red)
+    /// });
+    /// assert_eq!(won.count(), 2);
+    /// ```
+    pub fn set_up(&self, stones: &[(Cell, Colour)], next: Colour) -> Result<Hex, Text> {
+        let start = Hex::new(self.size(), self.swap)?;
+        let mut taken = start.board;
+        for (cell, colour) in stones {
+            if !taken.has(*cell) {
+                return Err(start.not_a_cell());
+            }
+            if taken.stone(*cell).is_some() {
+                return Err(text!("cell-taken", cell = cell.name()));
+            }
+            taken.put(*cell, *colour);
+        }
+        let hex = text::set_up(&start, stones, false).ok().filter(|hex| hex.colour == next);
+        Ok(hex.unwrap_or_else(|| text::set_up_anyhow(&start, stones, next)))
+    }
+
     /// How many cells an edge has.
     pub fn size(&self) -> usize {
         self.board.size()
@@ -128,6 +160,16 @@ impl Hex {
     /// The colour that has a chain from edge to edge.
     pub fn winner(&self) -> Option<Colour> {
         self.winner
+    }
+
+    /// How the second ply of this game may take over the first one.
+    pub fn swap(&self) -> Swap {
+        self.swap
+    }
+
+    /// Whether there was a swap.
+    pub fn swapped(&self) -> bool {
+        self.swapped
     }
 
     /// Who plays a colour.
@@ -396,7 +438,7 @@ impl Game for Hex {
 
 impl Hex {
     /// The stones on the board, row by row.
-    fn stones(&self) -> impl Iterator<Item = (Cell, Colour)> + '_ {
+    pub fn stones(&self) -> impl Iterator<Item = (Cell, Colour)> + '_ {
         self.cells().filter_map(|cell| Some((cell, self.stone(cell)?)))
     }
 

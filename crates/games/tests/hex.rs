@@ -382,6 +382,41 @@ fn a_board_laid_by_hand_supposes_a_swap_only_where_nothing_else_explains_it() {
     assert_eq!(lay(Swap::None, &[(4, 1)]), ".../.B./...");
 }
 
+fn cell(name: &str) -> Cell {
+    match start(19, Swap::None).read_ply(name).unwrap() {
+        HexPly::Stone(cell) => cell,
+        _ => panic!("{name} is no cell"),
+    }
+}
+
+#[test]
+fn stones_can_be_laid_that_no_game_leads_to_and_any_colour_may_move_next() {
+    for swap in SWAPS {
+        let empty = start(3, swap);
+        let stones = [(cell("b1"), Colour::Red), (cell("b2"), Colour::Red)];
+        let [red, blue] = Colour::BOTH.map(|next| empty.set_up(&stones, next).unwrap());
+        assert_eq!((red.colour(), blue.colour()), (Colour::Red, Colour::Blue));
+        assert_ne!(red.key(), blue.key());
+        assert_eq!(red.legal_plies().len(), 7, "{swap:?}");
+        let mut won = red;
+        won.play(&HexPly::Stone(cell("a3"))).unwrap();
+        assert_eq!(won.winner(), Some(Colour::Red));
+        // A lone blue stone was not the first of any game, so that it cannot be taken over.
+        let lone = empty.set_up(&[(cell("c1"), Colour::Blue)], Colour::Blue).unwrap();
+        assert_eq!(lone.legal_plies().len(), 8, "{swap:?}");
+        // What a game leads to is the position of that game, swap and all.
+        let first = empty.set_up(&[(cell("b2"), Colour::Red)], Colour::Blue).unwrap();
+        assert_eq!(first, after(&empty, "b2"));
+        let won = empty.set_up(&[stones[0], stones[1], (cell("b3"), Colour::Red)], Colour::Red);
+        assert_eq!(won.unwrap().winner(), Some(Colour::Red));
+    }
+    let empty = start(3, Swap::None);
+    let twice = [(cell("b1"), Colour::Red), (cell("b1"), Colour::Blue)];
+    assert_eq!(empty.set_up(&twice, Colour::Red).unwrap_err().id, "cell-taken");
+    let outside = [(cell("d1"), Colour::Red)];
+    assert_eq!(empty.set_up(&outside, Colour::Red).unwrap_err().id, "not-a-cell");
+}
+
 #[test]
 fn the_terminal_sees_a_rhombus() {
     let hex = after(&start(4, Swap::None), "b2 c3 a4");

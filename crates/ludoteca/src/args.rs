@@ -11,7 +11,8 @@ use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
 use crate::{
-    bench, book, convert, games, help, language, matches, perft, play, rules, serve, solve, think,
+    bench, book, convert, engine, games, help, language, matches, perft, play, rules, serve, solve,
+    think,
 };
 
 #[derive(Parser)]
@@ -31,6 +32,7 @@ pub enum Command {
     Think(think::Options),
     Solve(solve::Options),
     Perft(perft::Options),
+    Engine(engine::Options),
     Match(matches::Options),
     Convert(convert::Options),
     Rules(rules::Options),

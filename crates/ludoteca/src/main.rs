@@ -9,6 +9,7 @@ mod board;
 mod book;
 mod console;
 mod convert;
+mod engine;
 mod games;
 mod help;
 mod language;
@@ -61,6 +62,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Think(what) => think::run(&what, console),
         Command::Solve(what) => solve::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
+        Command::Engine(what) => engine::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),

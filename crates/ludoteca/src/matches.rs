@@ -2,7 +2,7 @@
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use ludoteca_arena::{Match, MatchResult, Openings, Record, Setup, play_match};
+use ludoteca_arena::{Fault, Match, MatchResult, Openings, Record, Setup, play_match};
 use ludoteca_players::{Stop, Supply, machine};
 use ludoteca_words::{Text, text};
 use serde::Serialize;
@@ -41,6 +41,9 @@ pub struct Options {
     json: bool,
 }
 
+/// So many different reasons for lost games are told.
+const FAULTS_TOLD: usize = 8;
+
 #[derive(Serialize)]
 struct Answer<'a> {
     game: &'a str,
@@ -54,8 +57,8 @@ struct Answer<'a> {
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let files = setup::Files::default();
     let read_file = |file: &str| files.read(file);
+    let supply = Supply { read_file: &read_file, ..setup::supply(0) };
     for player in [&what.a, &what.b] {
-        let supply = Supply { seed: 0, read_file: &read_file };
         machine(what.game.game, player, &supply).map_err(Failure::Usage)?;
     }
     let setup = setup::setup(&what.game)?;
@@ -76,7 +79,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         jobs: what.jobs as usize,
     };
     let bar = progress_bar(u64::from(game.games), console);
-    let result = play_match(&game, &read_file, &|progress| bar.set_position(progress.done.into()))?;
+    let result = play_match(&game, &supply, &|progress| bar.set_position(progress.done.into()))?;
     bar.finish_and_clear();
     if what.json {
         let Match { setup, a, b, seed, .. } = &game;
@@ -140,9 +143,29 @@ fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Fail
     ))?;
     if result.forfeits > 0 {
         console.tell(&text!("cli-match-forfeits", forfeits = result.forfeits))?;
+        tell_faults(&result.faults, console)?;
     }
     if result.games < game.games {
         console.tell(&text!("cli-match-stopped", games = result.games, of = game.games))?;
+    }
+    Ok(())
+}
+
+/// Why games were lost before their end: each reason once, with the first game it ended.
+fn tell_faults(faults: &[Fault], console: Console) -> Result<(), Failure> {
+    let mut told: Vec<(char, &Text)> = Vec::new();
+    for Fault { game, player, reason } in faults {
+        if told.len() < FAULTS_TOLD && !told.contains(&(*player, reason)) {
+            told.push((*player, reason));
+            let player = player.to_ascii_uppercase().to_string();
+            let reason = reason.clone();
+            console.tell(&text!(
+                "cli-match-fault",
+                game = *game,
+                player = player,
+                reason = reason
+            ))?;
+        }
     }
     Ok(())
 }

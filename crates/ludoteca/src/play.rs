@@ -9,6 +9,7 @@ mod choosing;
 mod input;
 mod level;
 mod saving;
+mod trouble;
 mod words;
 
 use std::{
@@ -145,7 +146,11 @@ impl Table {
             }
             let side = self.record.position().side();
             match self.players[side.index()].seat {
-                Seat::Machine(_) => self.machine_turn(side)?,
+                Seat::Machine(_) => {
+                    if let Next::Leave = self.machine_turn(side)? {
+                        return Ok(Next::Leave);
+                    }
+                }
                 Seat::Human => {
                     if let Next::Leave = self.human_turn(side)? {
                         return Ok(Next::Leave);
@@ -192,16 +197,25 @@ impl Table {
         })
     }
 
-    fn machine_turn(&mut self, side: Side) -> Result<(), Failure> {
+    fn machine_turn(&mut self, side: Side) -> Result<Next, Failure> {
         let name = self.name(side);
         let waiting = self.waiting(&name);
-        let Seat::Machine(player) = &mut self.players[side.index()].seat else { return Ok(()) };
+        let Seat::Machine(player) = &mut self.players[side.index()].seat else {
+            return Ok(Next::GoOn);
+        };
         let thought = player.think(self.record.position(), &Budget::default(), AnyWatch::AtTheEnd);
         waiting.finish_and_clear();
-        let thought = thought?;
+        let thought = match thought {
+            Ok(thought) => thought,
+            Err(why) => return self.trouble(side, why),
+        };
         self.tell_values(&thought)?;
         let ply = thought.ply.unwrap_or_default();
-        self.record.play(&ply)?;
+        self.record.answer(&ply)?;
+        if self.record.resigned().is_some() {
+            self.console.tell(&text!("cli-play-resigns", side = name))?;
+            return Ok(Next::GoOn);
+        }
         // Once the game is over its end says more than any expectation.
         let value = board::value(thought.value).filter(|_| self.record.ending().is_none());
         let sentence = match (&value, thought.value) {
@@ -212,7 +226,8 @@ impl Table {
         let value = value.unwrap_or_else(|| Text::verbatim(""));
         let sentence = Text::new(sentence).with("side", name).with("ply", ply);
         self.console.tell(&sentence.with("value", value))?;
-        self.show()
+        self.show()?;
+        Ok(Next::GoOn)
     }
 
     /// What the machine thinks of the moves, in the order of the game; of the best where there are

@@ -8,7 +8,7 @@ use std::{
 };
 
 use ludoteca_arena::{Record, Setup};
-use ludoteca_formats::{Format, files};
+use ludoteca_formats::{Format, files, start_engine};
 use ludoteca_games::find;
 use ludoteca_players::{Supply, rules::MOST_BYTES};
 use ludoteca_words::{Text, text};
@@ -120,9 +120,9 @@ impl Files {
     }
 }
 
-/// What a player gets from the command line: its chance and its files.
+/// What a player gets from the command line: its chance, its files, and other programs.
 pub fn supply(seed: u64) -> Supply<'static> {
-    Supply { seed, read_file: &read_for_player }
+    Supply { seed, read_file: &read_for_player, engine: &start_engine }
 }
 
 /// The text without the lines that begin with `#`, and without white space around it.

@@ -15,6 +15,7 @@
 
 mod alphabeta;
 pub mod connect4;
+mod engine;
 pub mod evaluations;
 mod explain;
 pub mod hex;
@@ -31,10 +32,13 @@ mod table;
 pub mod thought;
 
 pub use alphabeta::AlphaBeta;
+pub use engine::{ENGINE, Program, StartEngine};
 pub use explain::{label, points};
 pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
-pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
+pub use player::{
+    AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, RESIGN, Stop, USUAL_TIME, Watch,
+};
 pub use random::Random;
 pub use registry::{
     HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,

@@ -179,9 +179,14 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 }
 
+/// What a player answers instead of a ply if it gives up.
+pub const RESIGN: &str = "resign";
+
 /// A player of some game, with its type erased: plies are text.
 pub trait AnyPlayer: Send {
-    /// Thinks about a position of its own game. An error says that the game is another.
+    /// Thinks about a position of its own game. The ply of the answer is legal, or [`RESIGN`]. An
+    /// error says that the game is another, or what became of a player that is another program; it
+    /// may be asked again.
     fn think(
         &mut self,
         position: &dyn Position,

@@ -8,14 +8,18 @@
 use std::any::Any;
 
 use ludoteca_games::{
-    Game, GameVisitor,
+    Game, GameVisitor, Hex,
     params::{Key, Kind, Values},
     visit,
 };
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
-use crate::{AnyPlayer, Spec, alphabeta, connect4, mcts, minimax, random, rules};
+use crate::{
+    AnyPlayer, Spec, alphabeta, connect4,
+    engine::{self, StartEngine},
+    mcts, minimax, random, rules,
+};
 
 /// A player of `G` that can be chosen by name.
 pub struct PlayerKind<G: Game> {
@@ -34,19 +38,26 @@ pub struct PlayerKind<G: Game> {
 /// Makes a player from its keys and what the outside supplies.
 pub type Make = fn(&Values, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>;
 
-/// What players need from outside, as this library itself neither reads files nor rolls dice.
+/// What players need from outside, as this library itself neither reads files, nor starts programs,
+/// nor rolls dice.
 #[derive(Clone, Copy)]
 pub struct Supply<'a> {
     /// The seed of whoever is given none in its text.
     pub seed: u64,
     /// Reads a file that a player text names.
-    pub read_file: &'a dyn Fn(&str) -> Result<String, Text>,
+    pub read_file: &'a (dyn Fn(&str) -> Result<String, Text> + Sync),
+    /// Makes a player of another program.
+    pub engine: &'a StartEngine,
 }
 
 impl Supply<'static> {
-    /// A seed alone: where files are named they are refused.
+    /// A seed alone: where files or programs are named they are refused.
     pub fn seeded(seed: u64) -> Supply<'static> {
-        Supply { seed, read_file: &|name| Err(text!("no-files-here", file = name)) }
+        Supply {
+            seed,
+            read_file: &|name| Err(text!("no-files-here", file = name)),
+            engine: &|_| Err(text!("no-engines-here")),
+        }
     }
 }
 
@@ -95,6 +106,12 @@ pub enum Seat {
 /// The name of the player that is a person.
 pub const HUMAN: &str = "human";
 
+/// Other programs that play, for each game whose protocol is spoken. How strong they are nobody
+/// knows.
+fn programs() -> Vec<Box<dyn Any>> {
+    vec![Box::new(engine::kind::<Hex>())]
+}
+
 /// The players of any game, the strongest last.
 fn general<G: Game>() -> Vec<PlayerKind<G>> {
     vec![random::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()]
@@ -111,7 +128,7 @@ fn specialists() -> Vec<Box<dyn Any>> {
 }
 
 fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
-    let mut kinds = general();
+    let mut kinds: Vec<PlayerKind<G>> = of_game(programs()).chain(general()).collect();
     for specialist in of_game::<PlayerKind<G>>(specialists()) {
         match kinds.iter_mut().find(|kind| kind.name == specialist.name) {
             Some(kind) => *kind = specialist,
@@ -213,12 +230,15 @@ mod tests {
     use ludoteca_words::languages;
 
     use super::*;
+    use crate::{ENGINE, Random, engine::Program};
 
     #[test]
     fn every_player_and_every_level_can_be_seated_and_is_explained_in_every_language() {
         for game in GAMES {
             for player in players(game.name).unwrap() {
-                seat(game.name, player.name, &Supply::seeded(1)).map(|_| ()).unwrap();
+                if player.name != ENGINE {
+                    seat(game.name, player.name, &Supply::seeded(1)).map(|_| ()).unwrap();
+                }
                 for level in &player.levels {
                     let words = format!("{}:{}", player.name, level.keys);
                     seat(game.name, &words, &Supply::seeded(1)).map(|_| ()).unwrap();
@@ -262,7 +282,7 @@ mod tests {
                 assert_eq!(name, "mine.txt");
                 Ok(file.to_owned())
             };
-            let supply = Supply { seed: 1, read_file: &read_file };
+            let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
             machine("connect4", "rules:file=mine.txt", &supply).map(|_| ())
         };
         assert_eq!(seated("#OE HVD 10"), Ok(()));
@@ -272,5 +292,25 @@ mod tests {
              “end of line”, expected H, V or D, or a space and the value. ludoteca rules check \
              lists them all."
         );
+    }
+
+    #[test]
+    fn another_program_is_asked_of_the_outside_and_never_for_advice() {
+        let refused = |words, supply: &Supply<'_>| {
+            seat("hex", words, supply).map(|_| ()).unwrap_err().id.into_owned()
+        };
+        let nobody = Supply::seeded(1);
+        assert_eq!(refused("engine", &nobody), "engine-no-command");
+        assert_eq!(refused("engine:cmd=\" \"", &nobody), "engine-no-command");
+        assert_eq!(refused("engine:cmd=mohex", &nobody), "no-engines-here");
+        let start = |program: &Program<'_>| {
+            let wait = std::time::Duration::from_millis(500);
+            assert_eq!(*program, Program { game: "hex", command: "mohex --quiet", wait });
+            Ok(crate::Erased::<Hex, _>::boxed(Random::new(1)))
+        };
+        let supply = Supply { engine: &start, ..nobody };
+        assert!(seat("hex", "engine:cmd=\"mohex --quiet\",wait=0.5", &supply).is_ok());
+        assert_eq!(seat("connect4", "engine:cmd=x", &supply).err().unwrap().id, "player-unknown");
+        assert!(GAMES.iter().all(|game| adviser(game.name) != ENGINE));
     }
 }

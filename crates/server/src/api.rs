@@ -42,6 +42,8 @@ pub struct App {
     pub house: Arc<House>,
     /// Turns true when the server closes.
     pub closing: watch::Receiver<bool>,
+    /// What there is to play.
+    pub catalogue: Asset,
 }
 
 type Shared = State<Arc<App>>;
@@ -128,17 +130,8 @@ async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Answer {
 
 /// Every game with its options, players, board, and a sample of how it looks.
 #[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
-async fn catalogue(asked: HeaderMap) -> Answer {
-    static ASSET: OnceLock<Asset> = OnceLock::new();
-    let asset = match ASSET.get() {
-        Some(asset) => asset,
-        None => {
-            let catalogue = Catalogue::new().map_err(Problem::refused)?;
-            let json = serde_json::to_vec(&catalogue).unwrap_or_default();
-            ASSET.get_or_init(|| Asset::new("application/json", json))
-        }
-    };
-    Ok(asset.answer(&asked))
+async fn catalogue(State(app): Shared, asked: HeaderMap) -> Answer {
+    Ok(app.catalogue.answer(&asked))
 }
 
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]

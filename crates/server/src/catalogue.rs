@@ -6,13 +6,13 @@ use ludoteca_games::{
     params::Key,
     picture::{Geometry, Picture},
 };
-use ludoteca_players::{PlayerInfo, adviser, players};
+use ludoteca_players::{ENGINE, PlayerInfo, adviser, players};
 use ludoteca_words::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::setup::Choosing;
+use crate::{page::Asset, setup::Choosing};
 
 /// Every game.
 #[derive(Serialize, ToSchema)]
@@ -49,19 +49,23 @@ struct Sample {
 }
 
 impl Catalogue {
-    /// Everything the registries know.
-    pub fn new() -> Result<Catalogue, Text> {
-        Ok(Catalogue { games: GAMES.iter().map(card).collect::<Result<_, _>>()? })
+    /// Everything the registries know; other programs as players only where they may be started.
+    pub fn asset(engines: bool) -> Result<Asset, Text> {
+        let games = GAMES.iter().map(|kind| card(kind, engines)).collect::<Result<_, _>>()?;
+        let json = serde_json::to_vec(&Catalogue { games }).unwrap_or_default();
+        Ok(Asset::new("application/json", json))
     }
 }
 
-fn card(kind: &GameKind) -> Result<Card, Text> {
+fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
     let start = kind.begin([])?;
     let sample = sample(kind)?;
+    let mut players = players(kind.name)?;
+    players.retain(|player| engines || player.name != ENGINE);
     Ok(Card {
         name: kind.name,
         options: kind.options(),
-        players: players(kind.name)?,
+        players,
         setup: Choosing::of(start.as_ref()),
         formats: formats(kind.name),
         adviser: adviser(kind.name),

@@ -1,4 +1,5 @@
-//! The threads that think: how many there are, and how all of them are ended.
+//! The threads that think: how many there are, how all of them are ended, and whether other programs
+//! may think with them.
 
 use std::{
     sync::{
@@ -8,14 +9,14 @@ use std::{
     thread::{Builder, JoinHandle},
 };
 
-use ludoteca_players::Stop;
+use ludoteca_players::{StartEngine, Stop};
 use ludoteca_words::{Text, text};
 
 /// All thinking threads of a server.
-#[derive(Default)]
 pub struct Crew {
     roster: Mutex<Roster>,
     busy: Arc<AtomicUsize>,
+    engines: &'static StartEngine,
 }
 
 #[derive(Default)]
@@ -24,7 +25,24 @@ struct Roster {
     dismissed: bool,
 }
 
+impl Default for Crew {
+    /// A crew without other programs: whoever can open the page could start them.
+    fn default() -> Crew {
+        Crew::with_engines(&|_| Err(text!("server-no-engines")))
+    }
+}
+
 impl Crew {
+    /// A crew that other programs may join, as `engines` starts them.
+    pub fn with_engines(engines: &'static StartEngine) -> Crew {
+        Crew { roster: Mutex::default(), busy: Arc::default(), engines }
+    }
+
+    /// How another program becomes a player.
+    pub fn engines(&self) -> &'static StartEngine {
+        self.engines
+    }
+
     /// Sets a thread to work, which ends soon after `stop` is set. An error says why not.
     pub fn think(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
         let mut roster = self.roster.lock().unwrap_or_else(PoisonError::into_inner);

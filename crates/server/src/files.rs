@@ -4,9 +4,12 @@
 //! keeps its own copy of every file its players follow, so that it goes on as it began whatever
 //! becomes of the file.
 
-use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
-use ludoteca_players::{Supply, rules, seat};
+use ludoteca_players::{StartEngine, Supply, rules, seat};
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -57,17 +60,19 @@ pub fn gather(
     game: &str,
     players: &[String; 2],
     store: &Store,
+    engine: &StartEngine,
     before: &Files,
 ) -> Result<Files, Text> {
-    let files = RefCell::new(BTreeMap::new());
+    let files = Mutex::new(BTreeMap::new());
     let read_file = |name: &str| {
         let file = kept(store, name).or_else(|why| before.get(name).cloned().ok_or(why))?;
-        files.borrow_mut().insert(name.to_owned(), file.clone());
+        let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.insert(name.to_owned(), file.clone());
         Ok(file)
     };
-    let supply = Supply { seed: 0, read_file: &read_file };
+    let supply = Supply { seed: 0, read_file: &read_file, engine };
     players.iter().try_for_each(|player| seat(game, player, &supply).map(|_| ()))?;
-    Ok(Arc::new(files.into_inner()))
+    Ok(Arc::new(files.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
 
 /// The file of that name, as it is now.
@@ -93,6 +98,7 @@ pub fn missing(name: &str) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::crew::Crew;
 
     #[test]
     fn a_name_is_short_plain_and_no_built_in_one() {
@@ -112,11 +118,14 @@ mod tests {
         let path = path.to_str().unwrap();
         let players = [format!("rules:file=\"{path}\""), "human".to_owned()];
         let none = Files::default();
-        assert_eq!(gather("connect4", &players, &store, &none).unwrap_err().id, "file-missing");
+        let gather = |before: &Files| {
+            gather("connect4", &players, &store, Crew::default().engines(), before)
+        };
+        assert_eq!(gather(&none).unwrap_err().id, "file-missing");
         store.save_file(path, "# H 2", None).unwrap();
-        let files = gather("connect4", &players, &store, &none).unwrap();
+        let files = gather(&none).unwrap();
         assert_eq!(files[path], "# H 2");
         store.delete_file(path).unwrap();
-        assert_eq!(gather("connect4", &players, &store, &files), Ok(files), "a copy serves");
+        assert_eq!(gather(&files), Ok(files), "a copy serves");
     }
 }

@@ -29,8 +29,8 @@ pub struct House {
 
 impl House {
     /// Opens the doors.
-    pub fn new(store: Store) -> House {
-        House { store: Arc::new(store), crew: Arc::default(), tables: Mutex::default() }
+    pub fn new(store: Store, crew: Crew) -> House {
+        House { store: Arc::new(store), crew: Arc::new(crew), tables: Mutex::default() }
     }
 
     /// Begins a game and stores it.
@@ -45,7 +45,7 @@ impl House {
             None => new_seed()?,
         };
         let none = Files::default();
-        let files = gather(&setup.game, &players, &self.store, &none).map_err(Problem::refused)?;
+        let files = self.gather(&setup.game, &players, &none)?;
         self.lay(Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?)
     }
 
@@ -53,9 +53,13 @@ impl House {
     pub fn again(&self, id: &str) -> Result<Arc<Table>, Problem> {
         let ended = self.table(id)?.ended()?;
         let game = &ended.record.setup().game;
-        let files = gather(game, &ended.exchanged(), &self.store, &ended.files);
-        let next = ended.again(files.map_err(Problem::refused)?, new_seed()?);
+        let files = self.gather(game, &ended.exchanged(), &ended.files)?;
+        let next = ended.again(files, new_seed()?);
         self.lay(next.map_err(Problem::refused)?)
+    }
+
+    fn gather(&self, game: &str, players: &[String; 2], before: &Files) -> Result<Files, Problem> {
+        gather(game, players, &self.store, self.crew.engines(), before).map_err(Problem::refused)
     }
 
     /// Stores a new game and lays it out.

@@ -31,10 +31,11 @@ use std::{
 };
 
 use axum::{middleware, serve::ListenerExt};
+use ludoteca_formats::start_engine;
 use ludoteca_words::{Text, text};
 use tokio::{runtime::Runtime, sync::watch, task::JoinHandle, time::timeout};
 
-use crate::{api::App, guard::Guard, house::House, store::Store};
+use crate::{api::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, store::Store};
 
 /// How long a request that is being answered may hold up the end.
 const LAST_ORDERS: Duration = Duration::from_secs(3);
@@ -48,7 +49,8 @@ pub struct Config {
     pub port: u16,
     /// The folder the games are kept in.
     pub data: PathBuf,
-    /// What everybody who uses the API has to know.
+    /// What everybody who uses the API has to know. Only with one may other programs be started as
+    /// players.
     pub token: Option<String>,
 }
 
@@ -77,7 +79,10 @@ impl Server {
         let listener = bind(&config)?;
         let address = listener.local_addr().map_err(failed)?;
         let store = Store::open(&config.data).map_err(|error| Text::from(&error))?;
-        let house = Arc::new(House::new(store));
+        // Whoever has a token may do here what its owner may; without one, any page could.
+        let engines = config.token.is_some();
+        let crew = if engines { Crew::with_engines(&start_engine) } else { Crew::default() };
+        let house = Arc::new(House::new(store, crew));
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
@@ -85,7 +90,11 @@ impl Server {
             .map_err(failed)?;
         let (closing, closed) = watch::channel(false);
         let guard = Arc::new(Guard::new(&config.host, address, config.token));
-        let app = Arc::new(App { house: house.clone(), closing: closed.clone() });
+        let app = Arc::new(App {
+            house: house.clone(),
+            closing: closed.clone(),
+            catalogue: Catalogue::asset(engines)?,
+        });
         let routes = api::router(app).layer(middleware::from_fn_with_state(guard, guard::stand));
         let listener = {
             let _context = runtime.enter();

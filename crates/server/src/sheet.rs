@@ -140,6 +140,11 @@ impl Sheet {
         Ok(())
     }
 
+    /// Does what a machine answered: a ply, or its resignation.
+    pub fn answer(&mut self, words: &str) -> Result<(), Text> {
+        self.record.answer(words)
+    }
+
     /// Takes back: against a machine to the person's previous decision, otherwise one ply. A
     /// resignation is taken back alone.
     pub fn undo(&mut self) -> Result<(), Text> {

@@ -134,7 +134,8 @@ impl Table {
         let [first, second] = next.players.clone();
         let players = [given[0].clone().unwrap_or(first), given[1].clone().unwrap_or(second)];
         let game = &next.record.setup().game;
-        let files = gather(game, &players, &self.store, &next.files).map_err(Problem::refused)?;
+        let files = gather(game, &players, &self.store, self.crew.engines(), &next.files)
+            .map_err(Problem::refused)?;
         let same = files == next.files;
         let changed = [0, 1].map(|side| !same || next.players[side] != players[side]);
         next.seat(players, files);
@@ -179,12 +180,14 @@ impl Table {
     ) -> Result<(Watcher, broadcast::Receiver<Event>, Shown), Problem> {
         let watcher = Watcher::new(self, runtime);
         let mut state = self.open()?;
+        // A machine that cannot even begin says so to whoever made it try.
+        let events = self.events.subscribe();
         let begun = self.attend(&mut state);
         let view = state.view();
         if begun {
             self.tell(Event::View(view.clone()));
         }
-        Ok((watcher, self.events.subscribe(), view))
+        Ok((watcher, events, view))
     }
 
     /// Stores a change, makes it, and shows it. An error changes nothing.

@@ -109,8 +109,10 @@ impl Table {
             None => {
                 let game = &state.sheet.record.setup().game;
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
-                let read_file = |name: &str| of_game(&state.sheet.files, name);
-                machine(game, player, &Supply { seed, read_file: &read_file })
+                let files = &state.sheet.files;
+                let read_file = |name: &str| of_game(files, name);
+                let engine = self.crew.engines();
+                machine(game, player, &Supply { seed, read_file: &read_file, engine })
             }
         }
         .and_then(|machine| {
@@ -177,9 +179,10 @@ impl Table {
         let player = player(&state);
         let game = &state.sheet.record.setup().game;
         // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
-        let read_file =
-            |name: &str| kept(&self.store, name).or_else(|_| of_game(&state.sheet.files, name));
-        let supply = Supply { seed: state.sheet.seed, read_file: &read_file };
+        let files = &state.sheet.files;
+        let read_file = |name: &str| kept(&self.store, name).or_else(|_| of_game(files, name));
+        let (seed, engine) = (state.sheet.seed, self.crew.engines());
+        let supply = Supply { seed, read_file: &read_file, engine };
         let mut thinker = machine(game, &player, &supply).map_err(Problem::refused)?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
@@ -248,7 +251,7 @@ impl Table {
                 .ply
                 .ok_or_else(|| text!("server-no-move", player = errand.player.as_str()))?;
             let mut next = state.sheet.clone();
-            next.play(&ply)?;
+            next.answer(&ply)?;
             Ok(next)
         });
         let done = played.and_then(|next| {

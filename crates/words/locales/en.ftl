@@ -189,6 +189,47 @@ book-missing = { $missing } of { $all } scores are missing, so the book cannot b
 solve-over = In this position the game is over; there is nothing to solve. { $reason }
 key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
+## Other programs as players
+
+player-engine = Another program on your machine that speaks the game’s protocol: HTP for Hex.
+key-cmd = The command that starts it, as in a shell: mohex --quiet
+key-wait = How many seconds an answer may take, beyond the time for the move
+no-engines-here = Other programs cannot be started here.
+engine-no-command = An engine needs the command that starts it: engine:cmd="mohex --quiet".
+engine-no-protocol = Programs that play { $game } cannot be talked to yet; those that play { $list } can.
+engine-bad-command = “{ $command }” is not a command: a quote in it is never closed.
+engine-not-found = There is no program “{ $program }”. Give its whole path, or the name of one your system finds.
+engine-not-started = { $command } could not be started: { $why }
+engine-ended = { $command } ended when it was asked “{ $asked }” ({ $status }).
+engine-ended-saying = { $command } ended when it was asked “{ $asked }” ({ $status }). Its last words: { $words }
+engine-stalled = { $command } did not answer “{ $asked }” within { $seconds } s and was ended. engine:cmd=…,wait=SECONDS gives it longer.
+engine-garbage = { $command } answered “{ $asked }” with “{ $words }”, which is no answer of its protocol.
+engine-babbles = { $command } answered “{ $asked }” without end and was ended.
+engine-refused = { $command } refused “{ $asked }”: { $why }
+engine-illegal = { $command } wanted to play “{ $ply }”. { $why }
+engine-stopped = { $command } was stopped before it had found a move.
+engine-position = { $command } cannot be told this position: no moves lead to it.
+engine-status-code = status { $code }
+engine-status-signal = by a signal
+engine-status-unknown = it is not known how
+htp-not-a-command = This is not a command. A command is a line of words, no longer than { $most } letters.
+htp-unequal = A board has as many columns as rows here.
+htp-no-limit = no limit
+htp-no-layer = There is no layer “{ $name }” here. There are: { $list }
+htp-think = { $ply }: { $value }. { $nodes } positions in { $seconds } s.
+htp-solved = { $colour } wins: { $moves }
+htp-lost = { $colour } wins, whatever is played.
+htp-unsolved = Not solved in { $seconds } s.
+htp-menu-think = What it thinks
+htp-menu-line = The line it expects
+htp-menu-values = What each move is worth
+htp-menu-layer = Layer: { $title }
+htp-menu-layers = Which layers there are
+htp-menu-solve = Solve
+htp-menu-winning = Winning moves
+htp-menu-game = The game
+htp-menu-settings = Settings
+
 ## What players think
 
 label-win = wins
@@ -829,6 +870,7 @@ server-not-json = The request is not JSON (application/json) but “{ $kind }”
 server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --token.
 server-other-origin = Another page may not use this server.
 server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
+server-no-engines = Other programs may play here only if the server was started with --token, so that nobody else’s page can start them.
 server-player-fell = { $player } failed while thinking. The game waits.
 server-port-in-use = { $address } is in use already, perhaps by another Ludoteca. Choose another port with --port.
 server-query = The address is not understood: { $why }
@@ -872,6 +914,11 @@ cli-book-make-memory = Memory for positions already seen, in megabytes
 cli-book-check-about = Checks that a book is whole and right: every score against its successors, and some by solving them again
 cli-book-check-file = The book; without it, the one that comes with the program
 cli-book-check-positions = How many positions of the last move are solved again
+cli-engine-about = Plays Hex for other programs, such as HexGui, in their protocol, HTP
+cli-engine-player = Who plays; if nobody says, the strongest
+cli-engine-time = Seconds for each move where no clock is set
+cli-engine-seed = The number chance follows from; another one every time if nobody says
+cli-engine-no-protocol = There is no engine protocol for { $game }; there is one for { $list }.
 cli-match-about = Lets two players play many games and says who is stronger
 cli-match-a = The player whose strength is asked for
 cli-match-b = Its opponent
@@ -1037,7 +1084,10 @@ cli-match-forfeits = { $forfeits ->
     [one] One game was lost by a mistake of the program, not by play.
    *[other] { $forfeits } games were lost by a mistake of the program, not by play.
 }
+cli-match-fault = Game { $game }, lost by { $player }: { $reason }
 cli-match-stopped = Stopped after { $games } of { $of } games.
+cli-play-trouble = The game waits. Enter lets { $side } try again; level PLAYER seats somebody else; undo, save and quit work too.
+cli-play-resigns = { $side } resigns.
 cli-play-welcome = Type your move, or help to see what else you can do.
 cli-play-player = { $side }: { $player }
 cli-play-your-turn = Your move, { $side }.

@@ -189,6 +189,47 @@ book-missing = Faltan { $missing } de { $all } puntuaciones, así que el libro a
 solve-over = En esta posición la partida ha terminado; no hay nada que resolver. { $reason }
 key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siempre
 
+## Otros programas como jugadores
+
+player-engine = Otro programa de tu máquina que habla el protocolo del juego: HTP para Hex.
+key-cmd = La orden que lo arranca, como en una terminal: mohex --quiet
+key-wait = Cuántos segundos puede tardar una respuesta, además del tiempo de la jugada
+no-engines-here = Aquí no se pueden arrancar otros programas.
+engine-no-command = A un motor le hace falta la orden que lo arranca: engine:cmd="mohex --quiet".
+engine-no-protocol = Todavía no se puede hablar con programas que juegan a { $game }; sí con los que juegan a { $list }.
+engine-bad-command = «{ $command }» no es una orden: tiene unas comillas sin cerrar.
+engine-not-found = No hay ningún programa «{ $program }». Da su ruta entera, o el nombre de uno que tu sistema encuentre.
+engine-not-started = No se ha podido arrancar { $command }: { $why }
+engine-ended = { $command } terminó cuando se le pidió «{ $asked }» ({ $status }).
+engine-ended-saying = { $command } terminó cuando se le pidió «{ $asked }» ({ $status }). Sus últimas palabras: { $words }
+engine-stalled = { $command } no respondió a «{ $asked }» en { $seconds } s y se le puso fin. engine:cmd=…,wait=SEGUNDOS le da más tiempo.
+engine-garbage = { $command } respondió a «{ $asked }» con «{ $words }», que no es una respuesta de su protocolo.
+engine-babbles = { $command } respondió a «{ $asked }» sin acabar nunca y se le puso fin.
+engine-refused = { $command } rechazó «{ $asked }»: { $why }
+engine-illegal = { $command } quería jugar «{ $ply }». { $why }
+engine-stopped = Se detuvo a { $command } antes de que tuviera una jugada.
+engine-position = No se le puede contar esta posición a { $command }: ninguna partida lleva a ella.
+engine-status-code = estado { $code }
+engine-status-signal = por una señal
+engine-status-unknown = no se sabe cómo
+htp-not-a-command = Esto no es una orden. Una orden es una línea de palabras, de no más de { $most } letras.
+htp-unequal = Aquí un tablero tiene tantas columnas como filas.
+htp-no-limit = sin límite
+htp-no-layer = Aquí no hay ninguna capa «{ $name }». Hay: { $list }
+htp-think = { $ply }: { $value }. { $nodes } posiciones en { $seconds } s.
+htp-solved = { $colour } gana: { $moves }
+htp-lost = { $colour } gana, se juegue lo que se juegue.
+htp-unsolved = No se ha resuelto en { $seconds } s.
+htp-menu-think = Lo que piensa
+htp-menu-line = La línea que espera
+htp-menu-values = Lo que vale cada jugada
+htp-menu-layer = Capa: { $title }
+htp-menu-layers = Qué capas hay
+htp-menu-solve = Resolver
+htp-menu-winning = Jugadas ganadoras
+htp-menu-game = La partida
+htp-menu-settings = Ajustes
+
 ## Lo que piensan los jugadores
 
 label-win = gana
@@ -829,6 +870,7 @@ server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
 server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --token.
 server-other-origin = Otra página no puede usar este servidor.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
+server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.
 server-player-fell = { $player } ha fallado mientras pensaba. La partida espera.
 server-port-in-use = { $address } ya está en uso, quizá por otra Ludoteca. Elige otro puerto con --port.
 server-query = No se entiende la dirección: { $why }
@@ -872,6 +914,11 @@ cli-book-make-memory = Memoria para posiciones ya vistas, en megabytes
 cli-book-check-about = Comprueba que un libro está entero y bien: cada puntuación con las de sus sucesores, y algunas resolviéndolas otra vez
 cli-book-check-file = El libro; sin él, el que trae el programa
 cli-book-check-positions = Cuántas posiciones de la última jugada se resuelven otra vez
+cli-engine-about = Juega a Hex para otros programas, como HexGui, en su protocolo, HTP
+cli-engine-player = Quién juega; si nadie lo dice, el más fuerte
+cli-engine-time = Segundos para cada jugada cuando no hay reloj
+cli-engine-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
+cli-engine-no-protocol = No hay protocolo de motores para { $game }; lo hay para { $list }.
 cli-match-about = Enfrenta a dos jugadores en muchas partidas y dice quién es más fuerte
 cli-match-a = El jugador cuya fuerza quieres saber
 cli-match-b = Su rival
@@ -1037,7 +1084,10 @@ cli-match-forfeits = { $forfeits ->
     [one] Una partida se perdió por un fallo del programa, no en el tablero.
    *[other] { $forfeits } partidas se perdieron por un fallo del programa, no en el tablero.
 }
+cli-match-fault = Partida { $game }, la pierde { $player }: { $reason }
 cli-match-stopped = Parado después de { $games } de { $of } partidas.
+cli-play-trouble = La partida espera. Con Intro { $side } lo intenta otra vez; nivel JUGADOR sienta a otro; también valen deshacer, guardar y salir.
+cli-play-resigns = { $side } se rinde.
 cli-play-welcome = Escribe tu jugada, o ayuda para ver qué más puedes hacer.
 cli-play-player = { $side }: { $player }
 cli-play-your-turn = Te toca, { $side }.

@@ -102,7 +102,7 @@ fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)
 /// As stones never move, any order of them will do that takes turns and completes no chain before
 /// its last stone. So their numbers have to be right, and if there is a chain, the colour that moved
 /// last has it, and it breaks when one of its stones, which then was the last, is taken away.
-fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, Text> {
+pub fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, Text> {
     let [red, blue] = Colour::BOTH.map(|one| stones.iter().filter(|stone| stone.1 == one).count());
     let blue_first = swapped && start.swap == Swap::Pieces;
     if swapped && stones.is_empty() {
@@ -135,6 +135,17 @@ fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, 
     } else {
         Err(text!("hex-no-last-stone", colour = name))
     }
+}
+
+/// The position with these stones and that colour to move, of which no game leads there.
+pub fn set_up_anyhow(start: &Hex, stones: &[(Cell, Colour)], next: Colour) -> Hex {
+    let start = Hex { swap: Swap::None, ..*start };
+    let mut hex = laid(&start, stones.iter().copied(), next, false);
+    let usual = if stones.len().is_multiple_of(2) { Colour::Red } else { Colour::Blue };
+    if next != usual {
+        hex.key ^= super::OUT_OF_TURN;
+    }
+    hex
 }
 
 /// A board with these stones, be it possible or not.

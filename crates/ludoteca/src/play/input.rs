@@ -1,7 +1,8 @@
 //! What a person types, word by word, from a terminal or a pipe.
 
-use std::io::{self, BufRead, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
+use ludoteca_formats::lines::limited_line;
 use ludoteca_words::text;
 
 use crate::console::{Failure, reason};
@@ -42,6 +43,12 @@ impl Input {
         Ok(self.read_line()?.then(|| self.rest()))
     }
 
+    /// Goes to the next line, what is left of this one dropped: whether there is a word in it; none
+    /// at the end of the input.
+    pub fn next_line(&mut self) -> Result<Option<bool>, Failure> {
+        Ok(self.read_line()?.then(|| !self.is_at_line_start()))
+    }
+
     /// What is left of the line; it counts as used.
     pub fn rest(&mut self) -> String {
         let rest = self.line[self.at..].trim().to_owned();
@@ -72,45 +79,9 @@ impl Input {
     }
 }
 
-/// A line without its end, cut off after `longest` bytes; none at the end of the input.
-fn limited_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
-    let mut any = false;
-    loop {
-        let ready = match input.fill_buf() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            ready => ready?,
-        };
-        if ready.is_empty() {
-            return Ok(any.then_some(line));
-        }
-        any = true;
-        let end = ready.iter().position(|byte| *byte == b'\n');
-        let part = &ready[..end.unwrap_or(ready.len())];
-        line.extend(&part[..part.len().min(longest - line.len())]);
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(line));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_is_cut_where_it_gets_too_long_and_the_next_one_is_whole() {
-        let mut input = io::Cursor::new("ab\n12345678\n\nend");
-        let mut next =
-            || limited_line(&mut input, 4).unwrap().map(|l| String::from_utf8(l).unwrap());
-        assert_eq!(next().as_deref(), Some("ab"));
-        assert_eq!(next().as_deref(), Some("1234"));
-        assert_eq!(next().as_deref(), Some(""));
-        assert_eq!(next().as_deref(), Some("end"));
-        assert_eq!(next(), None);
-    }
 
     #[test]
     fn words_come_one_by_one_and_the_rest_of_a_line_at_once() {

@@ -14,6 +14,7 @@ fn every_command_explains_itself_in_both_languages() {
         "play",
         "think",
         "perft",
+        "engine",
         "match",
         "bench",
         "convert",

@@ -3,6 +3,7 @@
 mod choosing;
 mod convert;
 mod counting;
+mod engine;
 mod games;
 mod help;
 mod matches;

@@ -29,6 +29,7 @@ pub struct House {
 pub struct Client {
     pub address: SocketAddr,
     agent: Agent,
+    token: Option<String>,
 }
 
 /// What was answered.
@@ -88,7 +89,12 @@ impl Client {
             .timeout_global(Some(LIMIT))
             .build()
             .new_agent();
-        Client { address, agent }
+        Client { address, agent, token: None }
+    }
+
+    /// The same, who says a token with everything.
+    pub fn knowing(&self, token: &str) -> Client {
+        Client { token: Some(token.to_owned()), ..self.clone() }
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -132,6 +138,9 @@ impl Client {
         let mut request = Request::builder().method(method).uri(url);
         for (name, value) in headers {
             request = request.header(*name, *value);
+        }
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
         }
         if ["POST", "PUT"].contains(&method) {
             self.agent.run(request.body(body).unwrap()).unwrap()

@@ -2,6 +2,7 @@
 
 mod client;
 mod endpoints;
+mod engines;
 mod keep;
 mod live;
 mod refusals;

@@ -154,7 +154,7 @@ mod tests {
             assert_eq!(name, "mine.txt");
             Ok("#O H 1\n# H\n##".to_owned())
         };
-        let supply = Supply { seed: 1, read_file: &read_file };
+        let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
         let faulty = machine("connect4", "minimax:level=1,file=mine.txt", &supply).map(|_| ());
         assert!(faulty.unwrap_err().to_string().contains("mine.txt has 2 errors"));
         let position = find("connect4").unwrap().begin([]).unwrap();
