@@ -17,6 +17,7 @@ mod alphabeta;
 pub mod connect4;
 pub mod evaluations;
 mod explain;
+pub mod hex;
 mod mcts;
 mod minimax;
 mod player;

@@ -15,7 +15,7 @@ use ludoteca_games::{
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
-use crate::{AnyPlayer, Spec, alphabeta, connect4, mcts, minimax, random, rules};
+use crate::{AnyPlayer, Spec, alphabeta, connect4, hex, mcts, minimax, random, rules};
 
 /// A player of `G` that can be chosen by name.
 pub struct PlayerKind<G: Game> {
@@ -78,8 +78,8 @@ pub struct Level {
 const LEVELS: [&str; 5] =
     ["level-beginner", "level-casual", "level-club", "level-expert", "level-master"];
 
-/// Five strengths that differ in one key.
-pub(crate) fn levels(key: &str, values: [u32; 5]) -> Vec<Level> {
+/// Strengths that differ in one key, at most five.
+pub(crate) fn levels<const N: usize>(key: &str, values: [u32; N]) -> Vec<Level> {
     let level = |(name, value)| Level { name, keys: format!("{key}={value}") };
     LEVELS.into_iter().zip(values).map(level).collect()
 }
@@ -107,6 +107,10 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(rules::minimax()),
         Box::new(rules::alphabeta()),
         Box::new(connect4::kind()),
+        Box::new(hex::minimax()),
+        Box::new(hex::alphabeta()),
+        Box::new(hex::distance()),
+        Box::new(hex::dijkstra()),
     ]
 }
 
