@@ -2,8 +2,8 @@
 //! choose from.
 //!
 //! A player that plays any game is one line in [`general`]. A player or an evaluation of one game
-//! is one line in [`specialists`] or in [`crate::evaluations`]; a specialist with the name of a
-//! player of any game plays in its place.
+//! is one line in [`specialists`] (or [`lesser_specialists`]) or in [`crate::evaluations`]; a
+//! specialist with the name of a player of any game plays in its place.
 
 use std::any::Any;
 
@@ -109,13 +109,19 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(connect4::kind()),
         Box::new(hex::minimax()),
         Box::new(hex::alphabeta()),
-        Box::new(hex::distance()),
-        Box::new(hex::dijkstra()),
     ]
+}
+
+/// Those of them that the strongest player of any game outplays, when it has a second to think.
+fn lesser_specialists() -> Vec<Box<dyn Any>> {
+    vec![Box::new(hex::distance()), Box::new(hex::dijkstra())]
 }
 
 fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
     let mut kinds = general();
+    let strongest = kinds.pop();
+    kinds.extend(of_game::<PlayerKind<G>>(lesser_specialists()));
+    kinds.extend(strongest);
     for specialist in of_game::<PlayerKind<G>>(specialists()) {
         match kinds.iter_mut().find(|kind| kind.name == specialist.name) {
             Some(kind) => *kind = specialist,
@@ -213,7 +219,7 @@ pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn A
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::GAMES;
+    use ludoteca_games::{GAMES, Hex};
     use ludoteca_words::languages;
 
     use super::*;
@@ -236,6 +242,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_hint_never_comes_from_a_lesser_specialist() {
+        let lesser: Vec<&str> =
+            of_game::<PlayerKind<Hex>>(lesser_specialists()).map(|kind| kind.name).collect();
+        assert_eq!(lesser, ["distance", "dijkstra"]);
+        assert!(!lesser.contains(&adviser("hex")));
     }
 
     #[test]
