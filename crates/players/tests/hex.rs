@@ -243,6 +243,23 @@ fn an_unfinished_thought_is_told_in_the_same_measure() {
 }
 
 #[test]
+fn a_search_stopped_at_once_plays_and_claims_nothing() {
+    let position = read(5, "c3");
+    for player in ["distance", "dijkstra"] {
+        let mut machine = machine("hex", player, &Supply::seeded(1)).unwrap();
+        let budget = Budget::nodes(1);
+        let thought = machine.think(&position, &budget, AnyWatch::AtTheEnd).unwrap();
+        assert!(
+            position.read_ply(&thought.ply.unwrap()).is_ok_and(|ply| position.check(&ply).is_ok())
+        );
+        assert!(matches!(thought.value, Value::Guess { .. }));
+        let said = thought.layers.iter().map(|layer| layer.sentence.id.as_ref());
+        assert!(said.clone().any(|id| id == "sentences"), "the ways are there all the same");
+        assert!(!said.clone().any(|id| id.contains("-best")), "{:?}", said.collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn everything_an_agent_says_is_known_in_every_language() {
     for position in ["c3", "c3 b3 d2", "a1 c3", "c3 a1 c1 a2 c2 b4"].map(|words| read(5, words)) {
         for player in ["distance:depth=1", "dijkstra:depth=1", "dijkstra:depth=2"] {

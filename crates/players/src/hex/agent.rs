@@ -9,7 +9,7 @@ use std::{marker::PhantomData, sync::Arc, time::Duration};
 
 use ludoteca_games::{
     Game, Hex, Side,
-    hex::{Colour, HexPly},
+    hex::{Colour, HexPly, LARGEST},
     params::{Key, Kind},
 };
 use ludoteca_words::{Text, text};
@@ -30,6 +30,7 @@ const DEEPEST: i64 = 6;
 const MEGABYTES: usize = 16;
 /// What a whole step of a measure counts in a score; no number of cells comes near half of it.
 pub(super) const STEP: i32 = 1000;
+const _: () = assert!(2 * LARGEST * LARGEST < STEP as usize);
 
 /// A way to judge positions by their shortest ways.
 pub(super) trait Measure: Send + 'static {
@@ -47,7 +48,7 @@ pub(super) trait Measure: Send + 'static {
     fn reason(position: &Hex, ply: String, steps: i64) -> Text;
 
     /// How the position itself is measured.
-    fn account(position: &Hex) -> Vec<Text>;
+    fn account(position: &Hex) -> Text;
 }
 
 /// A player that looks ahead to a fixed depth and then measures.
@@ -101,7 +102,7 @@ fn evaluation<M: Measure>(side: Side) -> Evaluation<Hex> {
 }
 
 /// The colour that a side plays.
-pub(super) fn colour_of(position: &Hex, side: Side) -> Colour {
+fn colour_of(position: &Hex, side: Side) -> Colour {
     if position.player(Colour::Red) == side { Colour::Red } else { Colour::Blue }
 }
 
@@ -127,7 +128,9 @@ fn told<M: Measure>(position: &Hex, mut thought: Thought<HexPly>) -> Thought<Hex
     thought.lines.iter_mut().for_each(|line| measured(&mut line.value));
     thought.candidates.iter_mut().for_each(|ply| measured(&mut ply.value));
     let Some(best) = thought.ply.filter(|_| !thought.layers.is_empty()) else { return thought };
-    for layer in &mut thought.layers {
+    // A search that was stopped at once has measured too little to say anything of it.
+    let searched = thought.depth > Some(0);
+    for layer in thought.layers.iter_mut().filter(|_| searched) {
         match &mut layer.content {
             Content::Labels { plies } => {
                 for (label, ply) in plies.iter_mut().zip(&thought.candidates) {
@@ -177,14 +180,11 @@ fn figure<M: Measure>(position: &Hex, value: Value) -> Text {
 
 /// The layer `account`: how the position itself is measured.
 fn account<M: Measure>(position: &Hex) -> Layer {
-    let mut paragraphs = M::account(position);
-    let sentence = paragraphs.remove(0);
-    paragraphs.push(text!("account-equals"));
     Layer {
         id: "account",
         title: text!("layer-account"),
-        sentence,
-        content: Content::Words { paragraphs },
+        sentence: M::account(position),
+        content: Content::Words { paragraphs: vec![text!("account-equals")] },
     }
 }
 

@@ -53,18 +53,18 @@ impl Measure for Dijkstra {
         }
     }
 
-    fn account(position: &Hex) -> Vec<Text> {
+    fn account(position: &Hex) -> Text {
         let side = position.side();
         let [own, other] =
             [side, side.other()].map(|side| ways_of(position, side).map_or(0, |ways| ways.stones));
-        vec![text!(
+        text!(
             "dijkstra-account",
             side = layers::name(position.colour()),
             other = layers::name(position.colour().other()),
             own = own,
             others = other,
             value = explain::points(i64::from(other) - i64::from(own))
-        )]
+        )
     }
 }
 

@@ -35,17 +35,17 @@ impl Measure for Distance {
         text!("distance-best", ply = ply, stones = stones as f64, value = value)
     }
 
-    fn account(position: &Hex) -> Vec<Text> {
+    fn account(position: &Hex) -> Text {
         let side = position.side();
         let stones = ways_of(position, side).map_or(cells(position), |ways| ways.stones as i32);
         let value = Self::figure(position, i64::from(cells(position) - stones));
-        vec![text!(
+        text!(
             "distance-account",
             side = layers::name(position.colour()),
             stones = stones,
             cells = cells(position),
             value = value
-        )]
+        )
     }
 }
 
