@@ -2,8 +2,8 @@
 //! choose from.
 //!
 //! A player that plays any game is one line in [`general`]. A player or an evaluation of one game
-//! is one line in [`specialists`] or in [`crate::evaluations`]; a specialist with the name of a
-//! player of any game plays in its place.
+//! is one line in [`specialists`] (or [`lesser_specialists`]) or in [`crate::evaluations`]; a
+//! specialist with the name of a player of any game plays in its place.
 
 use std::any::Any;
 
@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::{
     AnyPlayer, Spec, alphabeta, connect4,
     engine::{self, StartEngine},
-    mcts, minimax, random, rules,
+    hex, mcts, minimax, random, rules,
 };
 
 /// A player of `G` that can be chosen by name.
@@ -89,8 +89,8 @@ pub struct Level {
 const LEVELS: [&str; 5] =
     ["level-beginner", "level-casual", "level-club", "level-expert", "level-master"];
 
-/// Five strengths that differ in one key.
-pub(crate) fn levels(key: &str, values: [u32; 5]) -> Vec<Level> {
+/// Strengths that differ in one key, at most five.
+pub(crate) fn levels<const N: usize>(key: &str, values: [u32; N]) -> Vec<Level> {
     let level = |(name, value)| Level { name, keys: format!("{key}={value}") };
     LEVELS.into_iter().zip(values).map(level).collect()
 }
@@ -124,6 +124,10 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(rules::minimax()),
         Box::new(rules::alphabeta()),
         Box::new(connect4::kind()),
+        Box::new(hex::distance()),
+        Box::new(hex::dijkstra()),
+        Box::new(hex::minimax()),
+        Box::new(hex::alphabeta()),
     ]
 }
 
@@ -226,7 +230,7 @@ pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn A
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::GAMES;
+    use ludoteca_games::{GAMES, Hex};
     use ludoteca_words::languages;
 
     use super::*;
@@ -252,6 +256,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_hint_never_comes_from_a_lesser_specialist() {
+        let lesser: Vec<&str> =
+            of_game::<PlayerKind<Hex>>(lesser_specialists()).map(|kind| kind.name).collect();
+        assert_eq!(lesser, ["distance", "dijkstra"]);
+        assert!(!lesser.contains(&adviser("hex")));
     }
 
     #[test]

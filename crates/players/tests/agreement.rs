@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use ludoteca_games::{
-    Connect4, Game, Outcome, Side, TicTacToe, Turns,
+    Connect4, Game, Hex, Outcome, Side, TicTacToe, Turns,
+    hex::Swap,
     testing::{Sampler, Tree, draw, split, win},
 };
 use ludoteca_players::{
@@ -194,6 +195,12 @@ proptest! {
         }
         for evaluation in evaluations::<Connect4>().into_iter().chain([mixed()]) {
             same_at_every_depth(&Connect4::default(), &evaluation, 4, 30, |_| None, seed);
+        }
+        for evaluation in evaluations::<Hex>() {
+            for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
+                same_at_every_depth(&Hex::new(3, swap).unwrap(), &evaluation, 4, 6, |_| None, seed);
+                same_at_every_depth(&Hex::new(5, swap).unwrap(), &evaluation, 2, 9, |_| None, seed);
+            }
         }
         same_at_every_depth(&TicTacToe::new(5, 4).unwrap(), &mixed(), 2, 20, |_| None, seed);
         same_at_every_depth(&Sampler::default(), &mixed(), 3, 24, |_| None, seed);

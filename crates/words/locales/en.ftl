@@ -159,6 +159,8 @@ player-alphabeta = Looks ever deeper, and leaves out whatever could not change i
 player-mcts = Plays thousands of games in its head, at random, and keeps to what works.
 player-rules = Judges each column by rules that anybody can read and change, and plays the best. It does not look ahead.
 player-perfect = Knows the exact result of every move, and plays the best: the nearest win or the farthest loss. Weaker levels slip now and then.
+player-distance = Joins its edges by the shortest way: it counts the stones it still needs itself, a few moves ahead.
+player-dijkstra = Counts the fewest stones each side still needs, and looks a few moves ahead for the greatest lead.
 level-beginner = Beginner
 level-casual = Casual
 level-club = Club player
@@ -330,6 +332,35 @@ cli-rules-own = In the rules, O is whoever moves now, { $side }, and X the oppon
 cli-rules-level-is = Level { $level }.
 cli-rules-title = What the rules of { $file } say
 cli-rules-html = The report is in { $file }.
+
+## Shortest ways in Hex
+
+layer-ways = Shortest ways
+ways-needs = { $stones ->
+    [one] { $side } needs one more stone, on { $cells }.
+   *[other] { $side } needs { $stones } more stones, for instance on { $cells }.
+}
+ways-whole = a shortest way; its empty cells are hatched
+layer-account = How it counts
+account-equals = This is where the search stops and counts. Of moves that come to the same it takes the one that leaves it more cells on shortest ways: it is harder to stop.
+distance-account = { $stones ->
+    [one] { $side } needs one more stone, so to { $side } this board is worth 1 − 1/{ $cells } = { $value }.
+   *[other] { $side } needs { $stones } more stones, so to { $side } this board is worth 1 − { $stones }/{ $cells } = { $value }.
+}
+distance-best = { $stones ->
+    [one] { $ply } looks best: against the best replies it then needs only one more stone, which is worth { $value }. A measure, not a proof.
+   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones, which is worth { $value }. A measure, not a proof.
+}
+dijkstra-account = { $other } needs { $others } and { $side } needs { $own }, so to { $side } this board is worth { $others } − { $own } = { $value }.
+dijkstra-best-even = { $ply } looks best: against the best replies both sides then need equally many stones. A measure, not a proof.
+dijkstra-best-ahead = { $stones ->
+    [one] { $ply } looks best: against the best replies it then needs one stone less than the other side. A measure, not a proof.
+   *[other] { $ply } looks best: against the best replies it then needs { $stones } stones less than the other side. A measure, not a proof.
+}
+dijkstra-best-behind = { $stones ->
+    [one] { $ply } looks best: against the best replies it then needs only one stone more than the other side. A measure, not a proof.
+   *[other] { $ply } looks best: against the best replies it then needs { $stones } stones more than the other side. A measure, not a proof.
+}
 
 ## Why a solved position of Connect Four is so
 

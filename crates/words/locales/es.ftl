@@ -159,6 +159,8 @@ player-alphabeta = Mira cada vez más lejos y deja de lado lo que no puede cambi
 player-mcts = Juega miles de partidas al azar en su cabeza y se queda con lo que funciona.
 player-rules = Juzga cada columna con reglas que cualquiera puede leer y cambiar, y juega la mejor. No mira por delante.
 player-perfect = Conoce el resultado exacto de cada jugada y hace la mejor: la victoria más cercana o la derrota más lejana. En los niveles más flojos se equivoca de vez en cuando.
+player-distance = Une sus orillas por el camino más corto: cuenta las fichas que le faltan a él, unas jugadas por delante.
+player-dijkstra = Cuenta las fichas que le faltan como mínimo a cada uno y busca, unas jugadas por delante, la mayor ventaja.
 level-beginner = Principiante
 level-casual = Aficionado
 level-club = De club
@@ -330,6 +332,35 @@ cli-rules-own = En las reglas, O es quien juega ahora, { $side }, y X su rival.
 cli-rules-level-is = Nivel { $level }.
 cli-rules-title = Lo que dicen las reglas de { $file }
 cli-rules-html = El informe está en { $file }.
+
+## Caminos más cortos en Hex
+
+layer-ways = Caminos más cortos
+ways-needs = { $stones ->
+    [one] A { $side } le falta una ficha, en { $cells }.
+   *[other] A { $side } le faltan { $stones } fichas, por ejemplo en { $cells }.
+}
+ways-whole = un camino más corto; sus casillas vacías van rayadas
+layer-account = Cómo cuenta
+account-equals = Así cuenta donde la búsqueda se detiene. Entre jugadas que dan lo mismo elige la que le deja más casillas en caminos más cortos: es más difícil de parar.
+distance-account = { $stones ->
+    [one] A { $side } le falta una ficha, así que para { $side } este tablero vale 1 − 1/{ $cells } = { $value }.
+   *[other] A { $side } le faltan { $stones } fichas, así que para { $side } este tablero vale 1 − { $stones }/{ $cells } = { $value }.
+}
+distance-best = { $stones ->
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha, lo que vale { $value }. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas, lo que vale { $value }. Es una medida, no una prueba.
+}
+dijkstra-account = A { $other } le faltan { $others } y a { $side } { $own }, así que para { $side } este tablero vale { $others } − { $own } = { $value }.
+dijkstra-best-even = { $ply } parece la mejor: contra las mejores respuestas a los dos les faltarán después las mismas fichas. Es una medida, no una prueba.
+dijkstra-best-ahead = { $stones ->
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una ficha menos que al otro. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas menos que al otro. Es una medida, no una prueba.
+}
+dijkstra-best-behind = { $stones ->
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después solo una ficha más que al otro. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas más que al otro. Es una medida, no una prueba.
+}
 
 ## Por qué es así una posición resuelta del Conecta Cuatro
 

@@ -195,8 +195,8 @@ impl Session<'_> {
         let hex = self.facing(colour(args)?)?;
         let time = Some(self.choices.solve_time);
         let budget = Budget { time, nodes: None, stop: self.stop.clone() };
-        let solution = ludoteca_players::solve(&hex, &budget, &mut |_, _| {})
-            .map_err(|why| self.say(&why))?;
+        let solution =
+            ludoteca_players::solve(&hex, &budget, &mut |_, _| {}).map_err(|why| self.say(&why))?;
         Ok((hex, solution))
     }
 }

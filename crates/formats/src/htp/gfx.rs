@@ -273,6 +273,7 @@ mod tests {
     fn links_are_their_ends_and_the_cells_they_need() {
         let link = |cells: [usize; 2], semi, carrier: &[usize]| Link {
             cells: cells.into(),
+            edges: Vec::new(),
             side: Side::First,
             semi,
             carrier: carrier.to_vec(),

@@ -51,6 +51,26 @@ fn both_players_get_every_opening_from_both_sides() {
 }
 
 #[test]
+fn a_duel_at_hex_is_two_games_one_with_each_colour() {
+    // On one cell whoever begins wins, so that each wins the game it begins.
+    let answer = line("match hex --size 1 --a dijkstra --b distance --games 2 --json").json();
+    sums_up(&answer, 2);
+    assert_eq!(
+        (&answer["a_wins"], &answer["b_wins"], &answer["first_wins"]),
+        (&1.into(), &1.into(), &2.into())
+    );
+    // Whoever counts stones wins against chance with either colour, swap or no swap.
+    for swap in ["none", "pieces", "sides"] {
+        for player in ["distance", "dijkstra", "alphabeta:depth=2"] {
+            let words = format!(
+                "match hex --size 5 --swap {swap} --a {player} --b random --games 2 --json"
+            );
+            assert_eq!(line(&words).json()["a_wins"], 2, "{player} with swap {swap}");
+        }
+    }
+}
+
+#[test]
 fn people_read_who_is_stronger_before_the_figures() {
     let told = line("match tictactoe --a random --b mcts:playouts=100 --games 20");
     assert!(told.said().starts_with("B is stronger."), "{}", told.out);

@@ -76,6 +76,21 @@ fn people_see_the_board_the_move_and_what_is_expected() {
 }
 
 #[test]
+fn agents_of_hex_tell_their_move_in_stones() {
+    let told = |player: &str, lang: &str| {
+        let words = "think hex --size 5 --position";
+        let words: Vec<&str> = words.split(' ').collect();
+        let more = ["c3 d2", "--player", player, "--lang", lang];
+        let answer = run(&[&words[..], &more].concat());
+        let all: Vec<&str> = answer.said().lines().collect();
+        all[..all.len() - 1].join("\n")
+    };
+    for (lang, name) in [("en", "hex-en"), ("es", "hex-es")] {
+        assert_snapshot!(name, [told("distance", lang), told("dijkstra", lang)].join("\n\n"));
+    }
+}
+
+#[test]
 fn time_and_nodes_limit_the_thought() {
     let timed = line("think connect4 --player alphabeta --time 0.05 --json").json();
     assert!(timed["seconds"].as_f64().unwrap() < 5.0);

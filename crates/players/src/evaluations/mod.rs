@@ -12,7 +12,7 @@ use ludoteca_games::{
     params::{Key, Kind, Values},
 };
 
-use crate::{registry::of_game, search::Score};
+use crate::{hex, registry::of_game, search::Score};
 
 /// A way to judge positions of `G`.
 #[derive(Clone)]
@@ -27,7 +27,11 @@ pub struct Evaluation<G> {
 
 /// The evaluations of particular games, each an `Evaluation` of that game.
 fn all() -> Vec<Box<dyn Any>> {
-    vec![Box::new(lines::connect4()), Box::new(lines::tictactoe())]
+    vec![
+        Box::new(lines::connect4()),
+        Box::new(lines::tictactoe()),
+        Box::new(hex::path_evaluation()),
+    ]
 }
 
 impl<G: Game> Evaluation<G> {

@@ -1,11 +1,21 @@
-//! Hex: virtual connections, circuits, and the players and the solver made of them.
+//! Hex: virtual connections, circuits, shortest ways, and the players and the solver made of them.
 
+mod agent;
 pub mod cells;
 pub mod circuit;
 pub mod connections;
+mod dijkstra;
+mod distance;
+mod general;
 pub mod inferior;
+mod layers;
+mod paths;
 mod solve;
 mod solved;
 pub mod solver;
 
+pub(crate) use dijkstra::{evaluation as path_evaluation, kind as dijkstra};
+pub(crate) use distance::kind as distance;
+pub(crate) use general::{alphabeta, minimax};
+pub use paths::{Ways, shortest_way};
 pub use solve::{solve, stones};

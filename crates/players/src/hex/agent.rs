@@ -1,0 +1,205 @@
+//! What the agents `distance` and `dijkstra` share: alpha-beta to a fixed depth over a measure of
+//! shortest ways, told in that measure.
+//!
+//! Many moves measure the same. Among those an agent prefers what leaves it more cells on its
+//! shortest ways, since whoever has more ways to go is harder to stop; this decides between equals
+//! and never outweighs the measure itself.
+
+use std::{marker::PhantomData, sync::Arc, time::Duration};
+
+use ludoteca_games::{
+    Game, Hex, Side,
+    hex::{Colour, HexPly, LARGEST},
+    params::{Key, Kind},
+};
+use ludoteca_words::{Text, text};
+
+use super::{Ways, layers};
+use crate::{
+    AlphaBeta, Budget, Erased, Player, PlayerKind, Watch,
+    evaluations::Evaluation,
+    explain, registry,
+    search::Score,
+    thought::{Content, Layer, Thought, TreeNode, Value},
+};
+
+/// The depth of an agent if nobody says.
+const USUAL_DEPTH: u32 = 2;
+const DEEPEST: i64 = 6;
+/// Memory for positions already seen, for each side it plays.
+const MEGABYTES: usize = 16;
+/// What a whole step of a measure counts in a score; no number of cells comes near half of it.
+pub(super) const STEP: i32 = 1000;
+const _: () = assert!(2 * LARGEST * LARGEST < STEP as usize);
+
+/// A way to judge positions by their shortest ways.
+pub(super) trait Measure: Send + 'static {
+    /// What a position measures for a side: [`STEP`] for each whole step, and the cells that decide
+    /// between equals.
+    fn score(position: &Hex, side: Side) -> i32;
+
+    /// The expected result, from -1 to 1, for so many whole steps.
+    fn result(position: &Hex, steps: i64) -> f64;
+
+    /// Whole steps as they are written.
+    fn figure(position: &Hex, steps: i64) -> Text;
+
+    /// Why the best ply looks best.
+    fn reason(position: &Hex, ply: String, steps: i64) -> Text;
+
+    /// How the position itself is measured.
+    fn account(position: &Hex) -> Text;
+}
+
+/// A player that looks ahead to a fixed depth and then measures.
+pub(super) struct Agent<M> {
+    depth: u32,
+    /// The search of each side, as what one measures is of no use to the other.
+    searches: [Option<AlphaBeta<Hex>>; 2],
+    measure: PhantomData<M>,
+}
+
+impl<M: Measure> Agent<M> {
+    pub fn new(depth: u32) -> Agent<M> {
+        Agent { depth, searches: [None, None], measure: PhantomData }
+    }
+}
+
+impl<M: Measure> Player<Hex> for Agent<M> {
+    fn think(
+        &mut self,
+        position: &Hex,
+        budget: &Budget,
+        watch: &mut Watch<'_, Hex>,
+    ) -> Thought<HexPly> {
+        let side = position.side();
+        let search = self.searches[side.index()].get_or_insert_with(|| {
+            AlphaBeta::new(Some(self.depth), evaluation::<M>(side), MEGABYTES)
+        });
+        let thought = if watch.is_live() {
+            let mut pass_on = |thought| {
+                if watch.is_due() {
+                    watch.report(told::<M>(position, thought));
+                }
+            };
+            search.think(position, budget, &mut Watch::live(Duration::ZERO, &mut pass_on))
+        } else if watch.wants_layers() {
+            search.think(position, budget, &mut Watch::at_the_end())
+        } else {
+            search.think(position, budget, &mut Watch::nobody())
+        };
+        told::<M>(position, thought)
+    }
+}
+
+/// The measure as a side judges by it, whoever is to move.
+fn evaluation<M: Measure>(side: Side) -> Evaluation<Hex> {
+    let judge = move |position: &Hex| {
+        let score = M::score(position, side);
+        if position.side() == side { score } else { -score }
+    };
+    Evaluation { name: "measure", judge: Arc::new(judge), scale: f64::from(STEP) }
+}
+
+/// The colour that a side plays.
+fn colour_of(position: &Hex, side: Side) -> Colour {
+    if position.player(Colour::Red) == side { Colour::Red } else { Colour::Blue }
+}
+
+/// The shortest ways of a side; none if the other side has a chain.
+pub(super) fn ways_of(position: &Hex, side: Side) -> Option<Ways> {
+    Ways::new(position, colour_of(position, side))
+}
+
+/// Whole steps of a score.
+fn steps(score: Score) -> i64 {
+    (score + i64::from(STEP / 2)).div_euclid(STEP.into())
+}
+
+/// A thought of the search in the words and figures of the measure.
+fn told<M: Measure>(position: &Hex, mut thought: Thought<HexPly>) -> Thought<HexPly> {
+    let measured = |value: &mut Value| {
+        if let Value::Guess { result, score: Some(score) } = value {
+            *score = steps(*score);
+            *result = M::result(position, *score);
+        }
+    };
+    measured(&mut thought.value);
+    thought.lines.iter_mut().for_each(|line| measured(&mut line.value));
+    thought.candidates.iter_mut().for_each(|ply| measured(&mut ply.value));
+    let Some(best) = thought.ply.filter(|_| !thought.layers.is_empty()) else { return thought };
+    // A search that was stopped at once has measured too little to say anything of it.
+    let searched = thought.depth > Some(0);
+    for layer in thought.layers.iter_mut().filter(|_| searched) {
+        match &mut layer.content {
+            Content::Labels { plies } => {
+                for (label, ply) in plies.iter_mut().zip(&thought.candidates) {
+                    label.value = ply.value;
+                    if let Value::Guess { score: Some(_), .. } = ply.value {
+                        let figure = figure::<M>(position, ply.value);
+                        let bound = || text!("label-at-most-score", score = figure.clone());
+                        label.label = if ply.at_most { bound() } else { figure };
+                    }
+                }
+                if let Value::Guess { score: Some(steps), .. } = thought.value {
+                    layer.sentence = M::reason(position, position.write_ply(&best), steps);
+                }
+            }
+            Content::Tree { root } => {
+                measure_tree(root, &measured);
+                let alpha = root.value.map(|value| figure::<M>(position, value));
+                for child in &mut root.children {
+                    if let (Some(cut), Some(alpha), Some(value)) =
+                        (&mut child.cut, &alpha, child.value)
+                    {
+                        let value = figure::<M>(position, value);
+                        *cut = text!("tree-cut", value = value, alpha = alpha.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    thought.layers.extend(layers::ways(position));
+    thought.layers.push(account::<M>(position));
+    thought
+}
+
+fn measure_tree(node: &mut TreeNode, measured: &impl Fn(&mut Value)) {
+    node.value.iter_mut().for_each(measured);
+    node.children.iter_mut().for_each(|child| measure_tree(child, measured));
+}
+
+/// A value beside a sign of comparison.
+fn figure<M: Measure>(position: &Hex, value: Value) -> Text {
+    match value {
+        Value::Guess { score: Some(steps), .. } => M::figure(position, steps),
+        value => explain::figure(value),
+    }
+}
+
+/// The layer `account`: how the position itself is measured.
+fn account<M: Measure>(position: &Hex) -> Layer {
+    Layer {
+        id: "account",
+        title: text!("layer-account"),
+        sentence: M::account(position),
+        content: Content::Words { paragraphs: vec![text!("account-equals")] },
+    }
+}
+
+/// An agent that can be chosen by name.
+pub(super) fn kind<M: Measure>(name: &'static str) -> PlayerKind<Hex> {
+    PlayerKind {
+        name,
+        keys: vec![
+            Key::new("depth", Kind::Int(1, DEEPEST), "key-depth").or(i64::from(USUAL_DEPTH)),
+        ],
+        levels: registry::levels("depth", [1, 2, 3, 4]),
+        make: |values, _| {
+            let depth = values.int("depth").map_or(USUAL_DEPTH, |depth| depth as u32);
+            Ok(Erased::<Hex, _>::boxed(Agent::<M>::new(depth)))
+        },
+        game: PhantomData,
+    }
+}
