@@ -259,14 +259,6 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_never_comes_from_a_lesser_specialist() {
-        let lesser: Vec<&str> =
-            of_game::<PlayerKind<Hex>>(lesser_specialists()).map(|kind| kind.name).collect();
-        assert_eq!(lesser, ["distance", "dijkstra"]);
-        assert!(!lesser.contains(&adviser("hex")));
-    }
-
-    #[test]
     fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
         let refused = |words| {
             seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()

@@ -26,7 +26,7 @@ pub fn ways(position: &Hex) -> Option<Layer> {
     let sentence = text!("sentences", first = needs(position, own), then = needs(position, other));
     let index = |cell: &Cell| cell.row() * position.size() + cell.column();
     let link = |(colour, way): &(Colour, Vec<Cell>)| Link {
-        edges: Vec::new(),
+        edges: Hex::edges(*colour).to_vec(),
         cells: way.iter().map(index).collect(),
         side: position.player(*colour),
         semi: false,
