@@ -128,6 +128,7 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(hex::dijkstra()),
         Box::new(hex::minimax()),
         Box::new(hex::alphabeta()),
+        Box::new(hex::hexodus_kind()),
     ]
 }
 

@@ -1251,3 +1251,53 @@ xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
+
+## Hexodus
+
+level-normal = Normal
+player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks two or three moves ahead.
+key-hexodus-level = How hard it thinks: two moves ahead, or three with more connections
+key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections
+key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
+key-hexodus-mode = Whether threads share the moves; the result is the same
+layer-connections = Virtual connections
+connections-won = { $side } has joined its edges, whatever the other side does.
+connections-wins = With the move, { $side } joins its edges.
+connections-open = Nobody has joined the edges yet. Point at a line to see the cells it needs.
+connections-whole = holds even if the other side moves first
+connections-semi = holds if its own side moves first
+layer-must-play = Where to play
+must-play-some = { $count ->
+    [one] { $side } has to play on the one cell that is marked: any other move lets { $other } join its edges.
+   *[other] { $side } has to play on one of { $count } cells: any other move lets { $other } join its edges.
+}
+must-play-none = Wherever { $side } plays, { $other } joins its edges.
+must-play-label = must be played
+must-play-reason = Every way in which { $other } would join its edges next needs this cell.
+layer-inferior = Cells not worth trying
+inferior-sentence = { $count ->
+    [one] One cell need not be tried. Point at it to see why.
+   *[other] { $count } cells need not be tried. Point at one to see why.
+}
+inferior-dead = dead
+inferior-dead-reason = { $cell } is dead: whatever is played around it, no stone there joins anything.
+inferior-captured = as good as { $side }’s
+inferior-captured-reason = { $cell } is as good as { $side }’s: if { $other } plays there, { $side } answers beside it and the stone is dead.
+inferior-answered = answered
+inferior-answered-reason = If { $side } plays { $cell }, { $other } answers { $better }, and the stone is dead.
+inferior-dominated = another is better
+inferior-dominated-reason = { $better } gives { $side } all that { $cell } gives.
+layer-current = Current of { $side }
+current-most = { $percent } percent of { $side }’s current flows through { $cell }. The resistance is { $resistance }.
+current-joined = { $side } is joined: there is no resistance.
+current-none = No current flows: { $side } has no way left.
+hexodus-circuit = Current meets a resistance of { $red } from edge to edge for Red and of { $blue } for Blue. E = { $blue } / { $red } = { $ratio }; its logarithm is { $log }, and more is better for Red.
+hexodus-by-circuit = the circuits
+hexodus-by-path = the shortest ways over connections
+hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
+hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
+hexodus-opens = The first move is from a table: the centre, or with a swap a cell that neither side is glad of.
+hexodus-swaps = The first stone is a strong one, so it is taken over.
+hexodus-keeps = The edges are joined by a virtual connection. From now on every move in it is answered.
+hexodus-lost = The other side has joined its edges by a virtual connection. What is left is to make it prove that.
+hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.

@@ -1251,3 +1251,53 @@ xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
+
+## Hexodus
+
+level-normal = Normal
+player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira dos o tres jugadas por delante.
+key-hexodus-level = Cuánto piensa: dos jugadas por delante, o tres con más conexiones
+key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones
+key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
+key-hexodus-mode = Si varios hilos se reparten las jugadas; el resultado es el mismo
+layer-connections = Conexiones virtuales
+connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando.
+connections-wins = Si mueve, { $side } une sus bordes.
+connections-open = Nadie ha unido aún los bordes. Señala una línea para ver las casillas que necesita.
+connections-whole = aguanta aunque mueva primero el otro bando
+connections-semi = aguanta si mueve primero su propio bando
+layer-must-play = Dónde jugar
+must-play-some = { $count ->
+    [one] { $side } tiene que jugar en la única casilla marcada: con cualquier otra jugada { $other } une sus bordes.
+   *[other] { $side } tiene que jugar en una de { $count } casillas: con cualquier otra jugada { $other } une sus bordes.
+}
+must-play-none = Juegue donde juegue { $side }, { $other } une sus bordes.
+must-play-label = hay que jugarla
+must-play-reason = Todas las formas en que { $other } uniría sus bordes a continuación necesitan esta casilla.
+layer-inferior = Casillas que no hace falta probar
+inferior-sentence = { $count ->
+    [one] No hace falta probar una casilla. Señálala para ver por qué.
+   *[other] No hace falta probar { $count } casillas. Señala una para ver por qué.
+}
+inferior-dead = muerta
+inferior-dead-reason = { $cell } está muerta: se juegue lo que se juegue a su alrededor, ninguna ficha ahí une nada.
+inferior-captured = como si fuera de { $side }
+inferior-captured-reason = { $cell } es como si fuera de { $side }: si { $other } juega ahí, { $side } responde al lado y la ficha queda muerta.
+inferior-answered = tiene respuesta
+inferior-answered-reason = Si { $side } juega { $cell }, { $other } responde { $better } y la ficha queda muerta.
+inferior-dominated = hay otra mejor
+inferior-dominated-reason = { $better } da a { $side } todo lo que da { $cell }.
+layer-current = Corriente de { $side }
+current-most = El { $percent } por ciento de la corriente de { $side } pasa por { $cell }. La resistencia es { $resistance }.
+current-joined = { $side } está unido: no hay resistencia.
+current-none = No pasa corriente: a { $side } no le queda camino.
+hexodus-circuit = La corriente encuentra de borde a borde una resistencia de { $red } para Rojo y de { $blue } para Azul. E = { $blue } / { $red } = { $ratio }; su logaritmo es { $log }, y cuanto mayor, mejor para Rojo.
+hexodus-by-circuit = los circuitos
+hexodus-by-path = los caminos más cortos sobre conexiones
+hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
+hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
+hexodus-opens = La primera jugada sale de una tabla: el centro, o con intercambio una casilla que a ningún bando le alegra.
+hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
+hexodus-keeps = Los bordes están unidos por una conexión virtual. Desde ahora se responde a cada jugada en ella.
+hexodus-lost = El otro bando ha unido sus bordes por una conexión virtual. Solo queda hacer que lo demuestre.
+hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.

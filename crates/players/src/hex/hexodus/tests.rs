@@ -1,0 +1,136 @@
+use ludoteca_games::{below, hex::Swap};
+use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+use super::*;
+
+fn start(size: usize) -> Hex {
+    Hex::new(size, Swap::None).unwrap()
+}
+
+fn random_position(size: usize, stones: usize, rng: &mut SplitMix64) -> Option<Hex> {
+    let mut position = start(size);
+    for _ in 0..stones {
+        position.play_unchecked(&position.random_ply(rng)?);
+    }
+    position.winner().is_none().then_some(position)
+}
+
+fn think(player: &mut Hexodus, position: &Hex) -> Thought<HexPly> {
+    player.think(position, &Budget::default(), &mut Watch::nobody())
+}
+
+/// Lets the opponent of a player that has proved a win try every reply, to the end.
+fn wins_against_everything(settings: Settings, position: &Hex, kept: &[Hex], winner: Colour) {
+    assert_ne!(position.winner(), Some(winner.other()), "after {}", kept.len());
+    if position.winner().is_some() {
+        return;
+    }
+    if position.colour() == winner {
+        // A player that has seen just the positions of this line.
+        let mut player = Hexodus::new(settings);
+        for seen in kept {
+            think(&mut player, seen);
+        }
+        let thought = think(&mut player, position);
+        assert_eq!(thought.value, Value::Proved { result: Verdict::Win, plies: None });
+        let mut next = *position;
+        next.play(&thought.ply.unwrap()).unwrap();
+        wins_against_everything(settings, &next, &[kept, &[*position]].concat(), winner);
+    } else {
+        for ply in position.legal_plies() {
+            let mut next = *position;
+            next.play_unchecked(&ply);
+            wins_against_everything(settings, &next, kept, winner);
+        }
+    }
+}
+
+#[test]
+fn a_winning_connection_is_kept_against_every_reply() {
+    let mut rng = SplitMix64::seed_from_u64(3);
+    let mut kept = 0;
+    // Narrow limits as well, so that what is known is not always found again.
+    let narrow = Limits { fulls: 2, semis: 3, size: 12, ors: 2, steps: 300 };
+    for round in 0..60 {
+        let settings = match round % 2 {
+            0 => Settings::NORMAL,
+            _ => Settings { limits: narrow, ..Settings::NORMAL },
+        };
+        let Some(position) = random_position(4, 4 + round % 4, &mut rng) else { continue };
+        let thought = think(&mut Hexodus::new(settings), &position);
+        if thought.value == (Value::Proved { result: Verdict::Win, plies: None }) {
+            wins_against_everything(settings, &position, &[], position.colour());
+            kept += 1;
+        }
+    }
+    assert!(kept > 20, "{kept}");
+}
+
+#[test]
+fn what_it_calls_won_or_lost_is() {
+    let mut rng = SplitMix64::seed_from_u64(4);
+    let mut proved = 0;
+    for round in 0..150 {
+        let size = 3 + round % 4;
+        let stones = 1 + below(&mut rng, (size * size / 2) as u32) as usize;
+        let Some(position) = random_position(size, stones, &mut rng) else { continue };
+        let judge = if round % 2 == 0 { Judge::Circuit } else { Judge::Path };
+        let thought = think(&mut Hexodus::new(Settings { judge, ..Settings::NORMAL }), &position);
+        let solution = crate::hex::solve(&position, &Budget::default(), &mut |_, _| {});
+        for each in &thought.candidates {
+            let Value::Proved { result, .. } = each.value else { continue };
+            let name = position.write_ply(&each.ply);
+            let (_, known) = solution.moves.iter().find(|(ply, _)| *ply == name).unwrap();
+            assert_eq!(known.verdict(), Some(result), "{name} in {solution:?}");
+            proved += 1;
+        }
+    }
+    assert!(proved > 100, "{proved}");
+}
+
+#[test]
+fn threads_change_neither_move_nor_value() {
+    let mut rng = SplitMix64::seed_from_u64(5);
+    for round in 0..12 {
+        let size = 3 + round % 6;
+        let Some(position) = random_position(size, 2 + round % 5, &mut rng) else { continue };
+        let [alone, shared] = [Mode::Sequential, Mode::Parallel].map(|mode| {
+            let mut thought =
+                think(&mut Hexodus::new(Settings { mode, ..Settings::NORMAL }), &position);
+            thought.seconds = 0.0;
+            thought
+        });
+        assert_eq!(alone, shared);
+    }
+}
+
+#[test]
+fn it_opens_in_the_centre_without_a_swap_and_modestly_with_one() {
+    let opens = |swap| {
+        let position = Hex::new(11, swap).unwrap();
+        position.write_ply(&think(&mut Hexodus::new(Settings::NORMAL), &position).ply.unwrap())
+    };
+    assert_eq!(opens(Swap::None), "f6");
+    assert_eq!(opens(Swap::Pieces), "a2");
+    let answer = |first: &str, swap| {
+        let position = Hex::new(11, swap).unwrap().read_position(first).unwrap().end;
+        think(&mut Hexodus::new(Settings::NORMAL), &position).ply.unwrap()
+    };
+    assert_eq!(answer("f6", Swap::Pieces), HexPly::SwapPieces);
+    assert_eq!(answer("f6", Swap::Sides), HexPly::SwapSides);
+    assert!(matches!(answer("a1", Swap::Sides), HexPly::Stone(_)));
+}
+
+#[test]
+fn it_shows_how_it_thinks() {
+    let position = start(7).read_position("d4 c5 e3 d2").unwrap().end;
+    let thought = Hexodus::new(Settings::NORMAL).think(
+        &position,
+        &Budget::default(),
+        &mut Watch::at_the_end(),
+    );
+    let ids: Vec<&str> = thought.layers.iter().map(|layer| layer.id).collect();
+    for id in ["values", "connections", "current-red", "current-blue", "ways", "judged", "tree"] {
+        assert!(ids.contains(&id), "{id} in {ids:?}");
+    }
+}
