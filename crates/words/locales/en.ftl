@@ -1301,3 +1301,4 @@ hexodus-swaps = The first stone is a strong one, so it is taken over.
 hexodus-keeps = The edges are joined by a virtual connection. From now on every move in it is answered.
 hexodus-lost = The other side has joined its edges by a virtual connection. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
+figure = { $value }

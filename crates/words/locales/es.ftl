@@ -1301,3 +1301,4 @@ hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
 hexodus-keeps = Los bordes están unidos por una conexión virtual. Desde ahora se responde a cada jugada en ella.
 hexodus-lost = El otro bando ha unido sus bordes por una conexión virtual. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
+figure = { $value }

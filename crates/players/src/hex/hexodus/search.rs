@@ -148,7 +148,7 @@ impl<const W: usize> Mind<W> {
 
     /// The moves that are searched at a depth of the line, the most promising first.
     pub fn moves(&self, at: usize) -> Vec<usize> {
-        let other = if at % 2 == 0 { self.colour.other() } else { self.colour };
+        let other = self.colour_at(at).other();
         let (must, _) = self.line[at][other as usize].must_play();
         let mut moves = self.in_order(at, must);
         if self.ground.size > WHOLE {
@@ -218,7 +218,7 @@ impl<const W: usize> Mind<W> {
         stop: &Stop,
     ) -> Score {
         self.nodes += 1;
-        let colour = if at % 2 == 0 { self.colour } else { self.colour.other() };
+        let colour = self.colour_at(at);
         let connections = &self.line[at];
         if connections[colour as usize].wins_to_move().is_some() {
             return WIN - 1;
@@ -246,6 +246,11 @@ impl<const W: usize> Mind<W> {
             }
         }
         best
+    }
+
+    /// Who moves so many moves down the line.
+    fn colour_at(&self, at: usize) -> Colour {
+        if at.is_multiple_of(2) { self.colour } else { self.colour.other() }
     }
 
     /// Works out the connections after a move, one further down the line.

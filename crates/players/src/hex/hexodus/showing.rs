@@ -21,8 +21,9 @@ use crate::{
     thought::{Bound, Content, Layer, Link, Mark, Sign, Warm},
 };
 
-/// How many connections are drawn at most, for each colour.
-const MOST_LINKS: usize = 150;
+/// How many connections of a colour are drawn: all between stones and edges up to the most, and
+/// where there are fewer than the least, some that end on empty cells.
+const LINKS: (usize, usize) = (8, 80);
 
 /// All layers of a thought.
 pub(super) fn layers<const W: usize>(
@@ -65,7 +66,9 @@ fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
             }
         }
         smallest.sort_by_key(|each| (each.ends.map(fixed) != [true; 2], each.carrier.count()));
-        smallest.truncate(MOST_LINKS);
+        let between_stones =
+            smallest.iter().filter(|each| each.ends.map(fixed) == [true; 2]).count();
+        smallest.truncate(between_stones.clamp(LINKS.0, LINKS.1));
         smallest.into_iter().map(move |each| link(position, connections, &each))
     });
     let won = |colour: Colour| mind.connections(colour).won().is_some();
@@ -237,9 +240,11 @@ fn current<const W: usize>(
             resistance = figure(resistance)
         ),
     };
+    // Through a joined group all of it may flow: the empty cells are what differs.
+    let whole = most.map_or(1.0, |(_, current)| *current);
     let warm = |(cell, current): &(usize, f64)| Warm {
         cell: *cell,
-        heat: current.min(1.0),
+        heat: (current / whole).min(1.0),
         label: text!("percent", percent = (100.0 * current).round()),
     };
     Layer {
@@ -250,7 +255,7 @@ fn current<const W: usize>(
             cells: flowing.iter().map(warm).collect(),
             side: Some(position.player(colour)),
             low: text!("percent", percent = 0),
-            high: text!("percent", percent = 100),
+            high: text!("percent", percent = (100.0 * whole).round()),
             curve: 0.6,
         },
     }
@@ -262,7 +267,7 @@ fn figure(number: f64) -> Text {
         number if number.is_infinite() => {
             Text::verbatim(if number > 0.0 { "∞" } else { "−∞" })
         }
-        number => Text::verbatim(format!("{number:.2}").replace('-', "−")),
+        number => text!("figure", value = (100.0 * number).round() / 100.0),
     }
 }
 
