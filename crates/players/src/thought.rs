@@ -421,15 +421,15 @@ mod tests {
         let mark = Mark {
             cell: 3,
             sign: Sign::Taken,
-            label: text!("label"),
-            reason: text!("reason"),
+            label: Text::verbatim("label"),
+            reason: Text::verbatim("reason"),
             because: vec![4],
             side: Some(Side::Second),
         };
         let layer = Layer {
             id: "marks",
-            title: text!("title"),
-            sentence: text!("sentence"),
+            title: Text::verbatim("title"),
+            sentence: Text::verbatim("sentence"),
             content: Content::Marks { marks: vec![mark] },
         };
         let written = to_value(&layer).unwrap();
