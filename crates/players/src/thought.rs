@@ -411,7 +411,6 @@ impl<P> Thought<P> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_words::text;
     use serde_json::{json, to_value};
 
     use super::*;

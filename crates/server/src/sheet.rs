@@ -135,14 +135,20 @@ impl Sheet {
     /// Plays a ply at the position shown; what came after is dropped.
     pub fn play(&mut self, words: &str) -> Result<(), Text> {
         self.record.play(words)?;
-        // A person who plays wants an answer.
-        self.paused &= self.people().is_empty();
+        self.go_on_for_people();
         Ok(())
     }
 
     /// Does what a machine answered: a ply, or its resignation.
     pub fn answer(&mut self, words: &str) -> Result<(), Text> {
-        self.record.answer(words)
+        self.record.answer(words)?;
+        self.go_on_for_people();
+        Ok(())
+    }
+
+    /// A person who plays wants answers, and the turn after one.
+    fn go_on_for_people(&mut self) {
+        self.paused &= self.people().is_empty();
     }
 
     /// Takes back: against a machine to the person's previous decision, otherwise one ply. A
