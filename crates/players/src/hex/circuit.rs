@@ -174,3 +174,113 @@ pub fn by_current<const W: usize>(circuits: &[Circuit; 2], moves: Cells<W>) -> V
     order.sort_by(|a, b| both(*b).total_cmp(&both(*a)).then(a.cmp(b)));
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use ludoteca_games::below;
+    use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+    use super::*;
+    use crate::hex::{
+        cells::Ground,
+        connections::{Limits, Until},
+    };
+
+    const LIMITS: Limits = Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000 };
+
+    fn connections(size: usize, stones: [Cells<1>; 2], colour: Colour) -> Connections<1> {
+        let ground = Arc::new(Ground::new(size));
+        let mut connections = Connections::new(&ground, colour, LIMITS);
+        let [own, other] = [colour, colour.other()].map(|colour| stones[colour as usize]);
+        connections.build(own, other, Until::All);
+        connections
+    }
+
+    /// The resistance by plain elimination with one unit of current into the first edge, every pair
+    /// of stones joined by next to nothing instead of made one.
+    fn slow_resistance(connections: &Connections<1>) -> f64 {
+        let count = connections.ground().count();
+        let stone = |node: usize| node >= count || connections.own().has(node);
+        let (first, second) = (count, count + 1);
+        let mut rows = vec![vec![0.0; count + 3]; count + 2];
+        for [a, b] in connections.joined().map(|ends| ends.map(usize::from)) {
+            let resistance = [a, b].iter().filter(|node| !stone(**node)).count() as f64;
+            let conductance = 1.0 / resistance.max(1e-7);
+            for (here, there) in [(a, b), (b, a)] {
+                rows[here][here] += conductance;
+                rows[here][there] -= conductance;
+            }
+        }
+        rows[first][count + 2] = 1.0;
+        rows[second] = vec![0.0; count + 3];
+        rows[second][second] = 1.0;
+        for at in 0..count + 2 {
+            let pivot =
+                (at..count + 2).max_by(|a, b| rows[*a][at].abs().total_cmp(&rows[*b][at].abs()));
+            rows.swap(at, pivot.unwrap());
+            if rows[at][at].abs() < 1e-12 {
+                continue;
+            }
+            let row = rows[at].clone();
+            for other in rows.iter_mut().enumerate().filter(|(i, _)| *i != at).map(|(_, row)| row) {
+                let factor = other[at] / row[at];
+                other.iter_mut().zip(&row).for_each(|(cell, above)| *cell -= factor * above);
+            }
+        }
+        rows[first][count + 2] / rows[first][first]
+    }
+
+    #[test]
+    fn a_single_cell_resists_at_both_ends() {
+        for colour in Colour::BOTH {
+            let circuit = Circuit::new(&connections(1, [Cells::NONE; 2], colour));
+            assert!((circuit.resistance - 2.0).abs() < 1e-9);
+            assert!((circuit.current[0] - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn who_has_no_way_has_infinite_resistance_and_who_is_joined_none() {
+        // Blue's wall on the middle row; Red may not pass.
+        let wall: Cells<1> = [3, 4, 5].into_iter().collect();
+        let red = Circuit::new(&connections(3, [Cells::NONE, wall], Colour::Red));
+        assert_eq!(red.resistance, f64::INFINITY);
+        // Two blue stones with a bridge to each edge and between them.
+        let bridges = [Cells::NONE, Cells::of(4)];
+        let blue = Circuit::new(&connections(3, bridges, Colour::Blue));
+        assert_eq!(blue.resistance, 0.0);
+        assert_eq!(advantage(&[red, blue], Colour::Red), f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn resistances_are_those_of_plain_elimination_and_the_same_for_both_on_the_empty_board() {
+        let mut rng = SplitMix64::seed_from_u64(9);
+        let mut compared = 0;
+        for round in 0..300 {
+            let size = 2 + round % 5;
+            let mut stones = [Cells::NONE; 2];
+            let mut free: Vec<usize> = (0..size * size).collect();
+            for i in 0..below(&mut rng, (size * size / 2) as u32) as usize {
+                let pick = below(&mut rng, free.len() as u32) as usize;
+                stones[i % 2].insert(free.swap_remove(pick));
+            }
+            let colour = Colour::BOTH[round % 2];
+            let connections = connections(size, stones, colour);
+            let resistance = Circuit::new(&connections).resistance;
+            if resistance.is_finite() && resistance > 0.0 {
+                let slow = slow_resistance(&connections);
+                assert!((resistance - slow).abs() < 1e-4 * slow, "{resistance} {slow} {stones:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 150, "{compared}");
+        for size in 2..=8 {
+            let [red, blue] = Colour::BOTH.map(|colour| {
+                Circuit::new(&connections(size, [Cells::NONE; 2], colour)).resistance
+            });
+            assert!((red - blue).abs() < 1e-9 * red, "{size}: {red} {blue}");
+        }
+    }
+}
