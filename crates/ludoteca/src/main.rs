@@ -14,6 +14,7 @@ mod games;
 mod help;
 mod language;
 mod matches;
+mod page;
 mod perft;
 mod play;
 mod rules;
