@@ -21,6 +21,7 @@ mod rules;
 mod serve;
 mod setup;
 mod solve;
+mod stress;
 mod think;
 mod usage;
 
@@ -68,6 +69,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
+        Command::Stress(what) => stress::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Help(what) => help::run(&what, console),
     }
