@@ -12,7 +12,7 @@ use ludoteca_words::{Lang, Text, text};
 
 use crate::{
     bench, book, convert, engine, games, help, language, matches, perft, play, rules, serve, solve,
-    think,
+    stress, think,
 };
 
 #[derive(Parser)]
@@ -37,6 +37,7 @@ pub enum Command {
     Convert(convert::Options),
     Rules(rules::Options),
     Book(book::Options),
+    Stress(stress::Options),
     Bench(bench::Options),
     Help(help::Options),
 }

@@ -14,12 +14,14 @@ mod games;
 mod help;
 mod language;
 mod matches;
+mod page;
 mod perft;
 mod play;
 mod rules;
 mod serve;
 mod setup;
 mod solve;
+mod stress;
 mod think;
 mod usage;
 
@@ -67,6 +69,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
+        Command::Stress(what) => stress::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Help(what) => help::run(&what, console),
     }

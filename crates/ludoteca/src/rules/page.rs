@@ -10,6 +10,7 @@ use ludoteca_players::rules::{COLUMNS, HEADS, score_text};
 use ludoteca_words::{Lang, Text, text};
 
 use super::Asked;
+use crate::page::{escaped, whole};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -20,11 +21,7 @@ pub fn page(asked: &Asked<'_>, lang: Lang) -> String {
     let title = say(&text!("cli-rules-title", file = asked.file));
     let side = position.geometry().sides[position.side().index()].name.clone();
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{title}</h1>\n<p class=\"lead\">{}</p>\n<p>{} {}</p>\n",
-        lang.code(),
+        "<h1>{title}</h1>\n<p class=\"lead\">{}</p>\n<p>{} {}</p>\n",
         say(&asked.sentence()),
         say(&asked.own()),
         say(&text!("cli-rules-level-is", level = asked.level as f64)),
@@ -56,7 +53,7 @@ pub fn page(asked: &Asked<'_>, lang: Lang) -> String {
         }
         page += "</section>\n";
     }
-    page + "</main>\n</body>\n</html>\n"
+    whole(&title, STYLE, &page, lang)
 }
 
 /// The board as SVG, with the score of each column above it.
@@ -120,9 +117,4 @@ fn drawing(asked: &Asked<'_>, named: &str, lang: Lang) -> String {
         write(x, top + 14.0, if chosen { "score chosen" } else { "score" }, &words);
     }
     svg + "</svg>\n"
-}
-
-fn escaped(words: &str) -> String {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    words.replace('"', "&quot;")
 }

@@ -18,6 +18,7 @@ fn every_command_explains_itself_in_both_languages() {
         "match",
         "bench",
         "convert",
+        "stress",
         "bench playouts",
         "help",
     ];

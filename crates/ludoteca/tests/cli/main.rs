@@ -12,6 +12,7 @@ mod play;
 mod rules;
 mod serve;
 mod solve;
+mod stress;
 mod think;
 
 use assert_cmd::Command;

@@ -1,0 +1,144 @@
+//! `ludoteca stress`: Hextress, how fast this machine plays, and how fast others did.
+
+mod measurement;
+mod page;
+mod plot;
+mod tables;
+
+use std::{collections::BTreeSet, fs};
+
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use ludoteca_arena::stress;
+use ludoteca_games::hex::LARGEST;
+use ludoteca_players::Stop;
+use ludoteca_words::{Text, text};
+use serde::Serialize;
+use serde_json::json;
+
+use self::{measurement::Measurement, tables::Grid};
+use crate::{
+    args::whole,
+    console::{Console, Failure, progress_bar, reason},
+    setup,
+    think::stop_on_interrupt,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[arg(long, value_name = "sizes", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--sizes", 1, LARGEST as i64, words))]
+    sizes: Option<Vec<i64>>,
+    #[arg(long, value_name = "file")]
+    save: Option<String>,
+    #[arg(long, value_name = "file", num_args = 1..)]
+    compare: Option<Vec<String>>,
+    #[arg(long)]
+    json: bool,
+    #[arg(long, value_name = "file")]
+    html: Option<String>,
+}
+
+/// The boards of the original.
+const USUAL: [i64; 4] = [3, 4, 5, 6];
+
+/// A measurement and where it comes from.
+#[derive(Serialize)]
+struct Named {
+    #[serde(skip)]
+    name: Text,
+    /// The file it was read from; none for the machine this runs on.
+    file: Option<String>,
+    #[serde(flatten)]
+    measurement: Measurement,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    let mut all = Vec::new();
+    for file in what.compare.iter().flatten() {
+        let wrong = |why| text!("cli-in-file", file = file.as_str(), why = why);
+        let measurement = Measurement::read(&setup::read(file)?).map_err(wrong)?;
+        let name = Text::verbatim(file.as_str());
+        all.push(Named { name, file: Some(file.clone()), measurement });
+    }
+    // Whoever just compares files does not wait for a measurement.
+    if what.compare.is_none() || what.sizes.is_some() || what.save.is_some() {
+        let measurement = measure(what, console)?;
+        all.push(Named { name: text!("cli-stress-here"), file: None, measurement });
+    }
+    answer(what, &all, console)?;
+    // After the answer, so that a file that cannot be written costs nobody the measurement.
+    if let (Some(file), Some(Named { measurement, .. })) = (&what.save, all.last()) {
+        let document = serde_json::to_string_pretty(measurement);
+        let document = document.expect("measurements have only text for keys") + "\n";
+        write(file, &document)?;
+        if !what.json {
+            console.tell(&text!("cli-stress-saved", file = file.as_str()))?;
+        }
+    }
+    if let Some(file) = &what.html {
+        write(file, &page::page(&all, console.lang))?;
+        if !what.json {
+            console.tell(&text!("cli-stress-written", file = file.as_str()))?;
+        }
+    }
+    Ok(())
+}
+
+fn write(file: &str, words: &str) -> Result<(), Text> {
+    fs::write(file, words).map_err(|error| text!("cli-file", file = file, why = reason(&error)))
+}
+
+/// Measures this machine.
+fn measure(what: &Options, console: Console) -> Result<Measurement, Failure> {
+    let sizes = what.sizes.as_deref().unwrap_or(&USUAL).iter().map(|size| *size as usize);
+    let sizes: Vec<usize> = sizes.collect::<BTreeSet<_>>().into_iter().collect();
+    let stop = Stop::default();
+    stop_on_interrupt(stop.clone());
+    let bar = progress_bar(100, console);
+    let rows = stress(&sizes, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
+    bar.finish_and_clear();
+    let rows = rows?;
+    if rows.is_empty() {
+        return Err(text!("cli-stress-nothing").into());
+    }
+    if rows.len() < sizes.len() {
+        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = sizes.len()));
+    }
+    Ok(Measurement::here(rows))
+}
+
+fn answer(what: &Options, all: &[Named], console: Console) -> Result<(), Failure> {
+    match (all, &what.compare) {
+        ([one], None) if what.json => console.json(&one.measurement),
+        _ if what.json => console.json(&json!({ "measurements": all })),
+        _ => tell(all, console),
+    }
+}
+
+fn tell(all: &[Named], console: Console) -> Result<(), Failure> {
+    for (index, named) in all.iter().enumerate() {
+        console.tell(&tables::machine(named, index, all.len() > 1))?;
+        for text in tables::faster(&named.measurement) {
+            console.tell(&text)?;
+        }
+        console.print("")?;
+    }
+    let Grid { heads, rows } = Grid::of(all, console.lang);
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(heads).add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if Grid::is_figure(index, all.len()) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for line in table.to_string().lines() {
+        console.print(line.trim_end())?;
+    }
+    console.print("")?;
+    for text in tables::notes(all) {
+        console.tell(&text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,239 @@
+//! A measurement: the machine, the program and the times; made here or read from a file.
+
+use std::{env, num::NonZero, thread};
+
+use ludoteca_arena::StressRow;
+use ludoteca_games::hex::LARGEST;
+use ludoteca_words::{Text, text};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
+
+/// What a file of a measurement holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measurement {
+    /// How many processors the program could use.
+    pub processors: u64,
+    /// The version of the program.
+    pub version: String,
+    /// The processor's name.
+    pub cpu: String,
+    /// Memory in bytes; 0 where the system does not say.
+    pub memory: u64,
+    /// The system and its version.
+    pub os: String,
+    /// The boards, the smallest first.
+    pub rows: Vec<StressRow>,
+}
+
+impl Measurement {
+    /// Rows that were measured on this machine, just now.
+    pub fn here(rows: Vec<StressRow>) -> Measurement {
+        let asked = RefreshKind::nothing()
+            .with_cpu(CpuRefreshKind::nothing())
+            .with_memory(MemoryRefreshKind::nothing().with_ram());
+        let system = System::new_with_specifics(asked).ok();
+        let cpu = system.as_ref().and_then(|system| system.cpus().first());
+        let cpu = cpu.map(|cpu| cpu.brand().trim()).filter(|name| !name.is_empty());
+        Measurement {
+            processors: thread::available_parallelism().map_or(1, NonZero::get) as u64,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            cpu: cpu.unwrap_or(env::consts::ARCH).to_owned(),
+            memory: system.as_ref().map_or(0, System::total_memory),
+            os: System::long_os_version().unwrap_or_else(|_| env::consts::OS.to_owned()),
+            rows,
+        }
+    }
+
+    /// The measurement of a file, or what is wrong with it.
+    pub fn read(words: &str) -> Result<Measurement, Text> {
+        let document: Value = serde_json::from_str(words).map_err(|error| {
+            text!("cli-stress-not-json", line = error.line(), column = error.column().max(1))
+        })?;
+        let Value::Object(document) = &document else {
+            return Err(text!("cli-stress-not-object"));
+        };
+        let fields = Fields { fields: document, path: String::new() };
+        let mut rows = Vec::new();
+        for (index, row) in fields.list("rows")?.iter().enumerate() {
+            let path = format!("rows[{index}]");
+            let Value::Object(row) = row else {
+                return Err(wrong(&path, text!("cli-stress-expects-row")));
+            };
+            rows.push(read_row(&Fields { fields: row, path: path + "." })?);
+        }
+        rows.sort_by_key(|row| row.size);
+        if rows.is_empty() {
+            return Err(wrong("rows", text!("cli-stress-expects-rows")));
+        }
+        if let Some(twice) = rows.windows(2).find(|pair| pair[0].size == pair[1].size) {
+            return Err(text!("cli-stress-twice", size = twice[0].size));
+        }
+        Ok(Measurement {
+            processors: fields.whole("processors", 1, u64::MAX)?,
+            version: fields.text("version")?,
+            cpu: fields.text("cpu")?,
+            memory: fields.whole("memory", 0, u64::MAX)?,
+            os: fields.text("os")?,
+            rows,
+        })
+    }
+}
+
+fn read_row(fields: &Fields<'_>) -> Result<StressRow, Text> {
+    let moves = fields.list("moves")?.iter().map(|ply| ply.as_str().map(str::to_owned));
+    let moves: Option<Vec<String>> = moves.collect();
+    Ok(StressRow {
+        size: fields.whole("size", 1, LARGEST as u64)? as usize,
+        parallel_seconds: fields.seconds("parallel_seconds")?,
+        sequential_seconds: fields.seconds("sequential_seconds")?,
+        // What other programs write need not say it.
+        games: match fields.fields.get("games") {
+            Some(_) => fields.whole("games", 1, u32::MAX.into())? as u32,
+            None => 1,
+        },
+        moves: moves
+            .ok_or_else(|| wrong(&fields.at("moves"), text!("cli-stress-expects-moves")))?,
+    })
+}
+
+/// The fields of an object, and where it is in its document.
+struct Fields<'a> {
+    fields: &'a Map<String, Value>,
+    path: String,
+}
+
+impl Fields<'_> {
+    fn at(&self, name: &str) -> String {
+        format!("{}{name}", self.path)
+    }
+
+    fn get(&self, name: &str) -> Result<&Value, Text> {
+        let missing = || text!("cli-stress-missing", field = self.at(name));
+        self.fields.get(name).ok_or_else(missing)
+    }
+
+    fn text(&self, name: &str) -> Result<String, Text> {
+        let words = self.get(name)?.as_str();
+        words
+            .map(str::to_owned)
+            .ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-text")))
+    }
+
+    fn list(&self, name: &str) -> Result<&[Value], Text> {
+        let list = self.get(name)?.as_array();
+        list.map(Vec::as_slice)
+            .ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-list")))
+    }
+
+    fn whole(&self, name: &str, low: u64, high: u64) -> Result<u64, Text> {
+        let number = self.get(name)?.as_u64().filter(|number| (low..=high).contains(number));
+        number.ok_or_else(|| {
+            let expected = if high <= LARGEST as u64 {
+                text!("cli-stress-expects-size", low = low, high = high)
+            } else {
+                text!("cli-stress-expects-whole", low = low)
+            };
+            wrong(&self.at(name), expected)
+        })
+    }
+
+    fn seconds(&self, name: &str) -> Result<f64, Text> {
+        let number = self.get(name)?.as_f64().filter(|number| number.is_normal() && *number > 0.0);
+        number.ok_or_else(|| wrong(&self.at(name), text!("cli-allowed-seconds")))
+    }
+}
+
+fn wrong(field: &str, expected: Text) -> Text {
+    text!("cli-stress-wrong", field = field, expected = expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn document() -> Value {
+        json!({
+            "processors": 2, "version": "0.1.0", "cpu": "Intel Core 2 Duo", "memory": 1_073_741_824,
+            "os": "Mac OS 10.4.9",
+            "rows": [{
+                "size": 3, "parallel_seconds": 0.5, "sequential_seconds": 0.25, "moves": ["b2", "a1"],
+            }],
+        })
+    }
+
+    fn told(document: &Value) -> String {
+        Measurement::read(&document.to_string()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let read = Measurement::read(&document().to_string()).unwrap();
+        assert_eq!((read.rows[0].games, read.rows[0].moves.len()), (1, 2));
+        let measured = Measurement { cpu: "\"<ñ>\"".to_owned(), ..Measurement::here(read.rows) };
+        let written = serde_json::to_string(&measured).unwrap();
+        assert_eq!(Measurement::read(&written), Ok(measured));
+    }
+
+    #[test]
+    fn this_machine_has_a_name_memory_and_a_system() {
+        let here = Measurement::here(Vec::new());
+        assert!(here.processors > 0 && !here.cpu.is_empty() && !here.os.is_empty(), "{here:?}");
+        assert!(here.memory > 0, "{here:?}");
+    }
+
+    #[test]
+    fn every_field_that_is_missing_is_named() {
+        for name in ["processors", "version", "cpu", "memory", "os", "rows"] {
+            let mut document = document();
+            document.as_object_mut().unwrap().remove(name);
+            assert_eq!(told(&document), format!("the field {name} is missing."));
+        }
+        for name in ["size", "parallel_seconds", "sequential_seconds", "moves"] {
+            let mut document = document();
+            document["rows"][0].as_object_mut().unwrap().remove(name);
+            assert_eq!(told(&document), format!("the field rows[0].{name} is missing."));
+        }
+    }
+
+    #[test]
+    fn every_field_of_another_kind_is_told_with_what_would_be_right() {
+        let wrong = [
+            ("/processors", json!(0), "processors has to be a whole number from 1 on."),
+            ("/processors", json!(2.5), "processors has to be a whole number from 1 on."),
+            ("/cpu", json!(7), "cpu has to be text."),
+            ("/memory", json!(-1), "memory has to be a whole number from 0 on."),
+            ("/rows", json!([]), "rows has to be a list with at least one board."),
+            ("/rows", json!({}), "rows has to be a list."),
+            ("/rows/0", json!(3), "rows[0] has to be an object with the times of a board."),
+            ("/rows/0/size", json!(20), "rows[0].size has to be a whole number from 1 to 19."),
+            (
+                "/rows/0/parallel_seconds",
+                json!(0),
+                "rows[0].parallel_seconds has to be a number of seconds above 0.",
+            ),
+            ("/rows/0/moves", json!([1]), "rows[0].moves has to be a list of moves, each as text."),
+        ];
+        for (place, value, message) in wrong {
+            let mut document = document();
+            *document.pointer_mut(place).unwrap() = value;
+            assert_eq!(told(&document), message);
+        }
+    }
+
+    #[test]
+    fn what_is_no_measurement_at_all_is_refused() {
+        let told = |words: &str| Measurement::read(words).unwrap_err().to_string();
+        assert_eq!(told("{\n  \"cpu\": oops"), "it is not JSON from line 2, column 10 on.");
+        assert_eq!(
+            told("[]"),
+            "it is not a measurement: that is an object, as stress --save writes it."
+        );
+        let mut document = document();
+        let row = document["rows"][0].clone();
+        document["rows"].as_array_mut().unwrap().push(row);
+        assert_eq!(told(&document.to_string()), "it has the board 3×3 twice.");
+    }
+}
