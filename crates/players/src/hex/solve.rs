@@ -2,7 +2,10 @@
 
 use std::time::Instant;
 
-use ludoteca_games::{Game, Hex, hex::HexPly};
+use ludoteca_games::{
+    Game, Hex,
+    hex::{HexPly, Swap},
+};
 
 use super::{
     cells::{Cells, Ground},
@@ -44,34 +47,65 @@ fn solve_on<const W: usize>(position: &Hex, budget: &Budget, progress: Progress<
     let mut solver = Solver::<W>::new(position.size(), MEGABYTES, Clock::start(budget));
     let plies = position.legal_plies();
     let mut solved = vec![Solved::Unknown; plies.len()];
-    // A refuted move shows that all moves beside its refutation lose.
-    let mut open = !Cells::<W>::NONE;
-    for (done, (ply, solved)) in plies.iter().zip(&mut solved).enumerate() {
+    progress(0, plies.len());
+    let whole = proof(&mut solver, position);
+    // A refuted move shows that all moves beside its refutation lose, and a lost position that all
+    // moves do.
+    let mut open = match whole {
+        Some((false, _)) => Cells::<W>::NONE,
+        _ => !Cells::<W>::NONE,
+    };
+    // What the proof needs comes first: a move that wins is among it.
+    let number = |ply: &HexPly| match ply {
+        HexPly::Stone(cell) => Some(cell.row() * position.size() + cell.column()),
+        HexPly::SwapPieces | HexPly::SwapSides => None,
+    };
+    let needed = |ply: &HexPly| match (whole, number(ply)) {
+        (Some((_, cells)), Some(cell)) => cells.has(cell),
+        _ => false,
+    };
+    let mut order: Vec<usize> = (0..plies.len()).collect();
+    order.sort_by_key(|i| !needed(&plies[*i]));
+    for (done, i) in order.into_iter().enumerate() {
         progress(done, plies.len());
         let mut next = *position;
-        next.play_unchecked(ply);
-        let swaps = next.legal_plies().iter().any(|ply| !matches!(ply, HexPly::Stone(_)));
-        let wins = match ply {
-            HexPly::Stone(cell) if !open.has(solver.ground().number(*cell)) => Some(false),
-            HexPly::Stone(_) if !swaps => match proof(&mut solver, &next) {
-                Some((wins, cells)) => {
+        next.play_unchecked(&plies[i]);
+        let wins = match number(&plies[i]) {
+            Some(cell) if swap_of(&next).is_none() => match open.has(cell) {
+                false => Some(false),
+                true => proof(&mut solver, &next).map(|(wins, cells)| {
                     if wins {
                         open &= cells;
                     }
-                    Some(!wins)
-                }
-                None => None,
+                    !wins
+                }),
             },
             _ => side_to_move_wins(&mut solver, &next)
                 .map(|wins| wins == (next.side() == position.side())),
         };
         if let Some(wins) = wins {
-            *solved = Solved::Outcome(if wins { Verdict::Win } else { Verdict::Loss });
+            solved[i] = Solved::Outcome(verdict(wins));
         }
     }
     let moves: Vec<(String, Solved)> =
         plies.iter().map(|ply| position.write_ply(ply)).zip(solved).collect();
-    Solution::of_moves(moves, solver.nodes(), begun.elapsed().as_secs_f64())
+    let solution = Solution::of_moves(moves, solver.nodes(), begun.elapsed().as_secs_f64());
+    // With no swap in sight the proof of the whole says more than what is known of the moves.
+    let plain =
+        swap_of(position).is_none() && !(position.count() == 0 && position.swap() != Swap::None);
+    match whole {
+        Some((wins, _)) if plain => Solution { outcome: Some(verdict(wins)), ..solution },
+        _ => solution,
+    }
+}
+
+fn verdict(wins: bool) -> Verdict {
+    if wins { Verdict::Win } else { Verdict::Loss }
+}
+
+/// The swap that can be made now.
+fn swap_of(position: &Hex) -> Option<HexPly> {
+    position.legal_plies().into_iter().find(|ply| !matches!(ply, HexPly::Stone(_)))
 }
 
 /// Whether the side to move wins, and the cells that suffice for the winner.
@@ -86,8 +120,7 @@ fn proof<const W: usize>(solver: &mut Solver<W>, position: &Hex) -> Option<(bool
 /// Whether the side to move wins, by a swap if need be.
 fn side_to_move_wins<const W: usize>(solver: &mut Solver<W>, position: &Hex) -> Option<bool> {
     let (wins, _) = proof(solver, position)?;
-    let swap = position.legal_plies().into_iter().find(|ply| !matches!(ply, HexPly::Stone(_)));
-    match swap {
+    match swap_of(position) {
         Some(swap) if !wins => {
             let mut next = *position;
             next.play_unchecked(&swap);
@@ -95,5 +128,45 @@ fn side_to_move_wins<const W: usize>(solver: &mut Solver<W>, position: &Hex) -> 
             Some(wins == (next.side() == position.side()))
         }
         _ => Some(wins),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AlphaBeta, Player, Watch, evaluations::Evaluation, thought::Value};
+
+    #[test]
+    fn with_or_without_a_swap_every_move_is_worth_what_a_search_to_the_end_says() {
+        for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
+            for moves in ["", "a1", "b2", "b1", "c1 a1", "b2 c3"] {
+                let start = Hex::new(3, swap).unwrap();
+                let position = start.read_position(moves).unwrap().end;
+                let solution = solve(&position, &Budget::default(), &mut |_, _| {});
+                let mut best = Verdict::Loss;
+                for (ply, (name, solved)) in position.legal_plies().iter().zip(&solution.moves) {
+                    let mut next = position;
+                    next.play_unchecked(ply);
+                    let mut search = AlphaBeta::new(None, Evaluation::none(), 16);
+                    let value = search.think(&next, &Budget::default(), &mut Watch::nobody()).value;
+                    let same = next.side() == position.side();
+                    let Value::Proved { result, .. } = (if same { value } else { value.flipped() })
+                    else {
+                        panic!("searched to the end")
+                    };
+                    assert_eq!(solved.verdict(), Some(result), "{moves}, {name}, {swap:?}");
+                    best = best.max(result);
+                }
+                assert_eq!(solution.outcome, Some(best), "{moves}, {swap:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_budget_that_does_not_suffice_leaves_moves_unknown_and_claims_nothing() {
+        let start = Hex::new(9, Swap::None).unwrap();
+        let solution = solve(&start, &Budget::nodes(50), &mut |_, _| {});
+        assert_eq!(solution.outcome, None);
+        assert!(solution.moves.iter().all(|(_, solved)| solved.verdict().is_none()));
     }
 }
