@@ -131,3 +131,18 @@ function set(element, name, value) {
   } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? '' : String(value));
 }
+
+/**
+ * What stands above the columns of a table.
+ * @param {string[]} words
+ */
+export const columnHeads = (words) =>
+  h(
+    'thead',
+    null,
+    h(
+      'tr',
+      null,
+      words.map((word) => h('th', { scope: 'col' }, word)),
+    ),
+  );

@@ -1,7 +1,7 @@
 // Draws the layers of a thought on the board, with their legends and their twins as tables.
 
 import { tidy, upright } from './board.js';
-import { h } from './dom.js';
+import { columnHeads, h } from './dom.js';
 import { drawLinks } from './links.js';
 import { drawMarks, marksLegend } from './marks.js';
 import { heat, inkOn, paint, sideHeat, tint } from './paint.js';
@@ -373,15 +373,7 @@ export const table = (head, rows, title) =>
     h(
       'table',
       { class: 'tb' },
-      h(
-        'thead',
-        null,
-        h(
-          'tr',
-          null,
-          head.map((words) => h('th', { scope: 'col' }, words)),
-        ),
-      ),
+      columnHeads(head),
       h(
         'tbody',
         null,

@@ -2,7 +2,7 @@
 // that join stones and edges stand out; the others come forward when somebody points at them.
 
 import { tidy } from './board.js';
-import { h } from './dom.js';
+import { columnHeads, h } from './dom.js';
 import { paint, tint } from './paint.js';
 import { outline, spacing } from './shapes.js';
 import { say, t } from './words.js';
@@ -228,15 +228,7 @@ export function linksTable(layer, geometry, row, pick) {
     h(
       'table',
       { class: 'tb' },
-      h(
-        'thead',
-        null,
-        h(
-          'tr',
-          null,
-          head.map((words) => h('th', { scope: 'col' }, words)),
-        ),
-      ),
+      columnHeads(head),
       h(
         'tbody',
         null,
