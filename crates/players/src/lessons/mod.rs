@@ -140,6 +140,11 @@ impl Step {
         self.task.as_ref().map(|task| task.you.side())
     }
 
+    /// Whether the program makes the first move of the task.
+    pub fn program_begins(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| task.you != self.next)
+    }
+
     /// What it begins with.
     pub fn start(&self, game: &str) -> Result<Box<dyn Position>, Text> {
         let size = self.rows.len().to_string();
