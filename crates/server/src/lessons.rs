@@ -50,7 +50,7 @@ struct CourseEntry {
     about: Text,
     /// How many steps it has.
     steps: usize,
-    /// The board of its last step, for a small picture.
+    /// Its board with the most pieces, for a small picture.
     #[schema(value_type = Object)]
     geometry: Geometry,
     #[schema(value_type = Object)]
@@ -162,14 +162,16 @@ fn nothing() -> Problem {
 }
 
 fn entry(game: &str, lesson: &'static Lesson) -> Result<CourseEntry, Text> {
-    let last = lesson.steps.last().ok_or_else(|| text!("lesson-broken"))?.start(game)?;
+    let boards = lesson.steps.iter().map(|step| step.start(game)).collect::<Result<Vec<_>, _>>()?;
+    let fullest = boards.iter().max_by_key(|board| board.picture().pieces.len());
+    let fullest = fullest.ok_or_else(|| text!("lesson-broken"))?;
     Ok(CourseEntry {
         id: &lesson.id,
         title: lesson.title(game),
         about: lesson.about(game),
         steps: lesson.steps.len(),
-        geometry: last.geometry(),
-        picture: last.picture(),
+        geometry: fullest.geometry(),
+        picture: fullest.picture(),
     })
 }
 

@@ -206,7 +206,7 @@ export function lessonPage(kind, id, app) {
     if (board.standing === 'done') return ['ok', 'check', say(board.says ?? board.words)];
     if (board.standing === 'lost') return ['warn', 'warn', board.says ? say(board.says) : t('page-lesson-lost')];
     if (board.says) return ['', 'info', say(board.says)];
-    return ['', 'info', t('page-turn-you')];
+    return ['', 'info', t('page-lesson-turn')];
   };
 
   /** @param {Blackboard} shown */
@@ -244,6 +244,7 @@ export function lessonPage(kind, id, app) {
     const [tone, sign, words] = news();
     const you = board?.you && board.geometry.sides[board.you === 'first' ? 0 : 1];
     const can = played() ? {} : { disabled: true, title: t('page-undo-when') };
+    const offers = (board?.handles ?? []).filter((handle) => handle.kind === 'press');
     const last = step + 1 === steps;
     return h(
       'div',
@@ -289,16 +290,15 @@ export function lessonPage(kind, id, app) {
                   pieceIcon(board.geometry, you.piece, 'pip', grid.turn),
                   t('page-lesson-you', { side: you.name }),
                 ),
-              h('div', { class: `note ${tone}` }, icon(sign), h('span', null, words)),
-              board?.handles.map(
-                (handle) =>
-                  handle.kind === 'press' &&
-                  h(
-                    'div',
-                    { class: 'offer' },
-                    handle.about && h('p', null, say(handle.about)),
-                    button('again', say(handle.button), { onclick: () => void ask([...(board?.moves ?? []), handle.ply]) }),
-                  ),
+              !(offers.length && sign === 'info' && !trouble) &&
+                h('div', { class: `note ${tone}` }, icon(sign), h('span', null, words)),
+              offers.map((handle) =>
+                h(
+                  'div',
+                  { class: 'offer' },
+                  handle.about && h('p', null, say(handle.about)),
+                  button('again', say(handle.button), { onclick: () => void ask([...(board?.moves ?? []), handle.ply]) }),
+                ),
               ),
             ),
         ),
@@ -312,7 +312,7 @@ export function lessonPage(kind, id, app) {
               onclick: () => go(step - 1),
               ...(step ? {} : { disabled: true, title: t('page-lesson-back-when') }),
             }),
-            button('undo', t('page-undo'), { onclick: back, ...can }),
+            button('undo', t('page-undo'), { onclick: back, class: standing === 'lost' ? 'main' : '', ...can }),
             button('again', t('page-lesson-again'), { onclick: again, ...can }),
           ),
           button(last && on ? 'check' : 'go', t(on ? (last ? 'page-lesson-end' : 'page-lesson-next') : 'page-lesson-skip'), {

@@ -1307,7 +1307,7 @@ lesson-hex-ziggurat-3-done = Cut. Before you trust a template, look whether all 
 
 lesson-hex-fourth-row = The fourth row
 lesson-hex-fourth-row-about = Farther from the edge it takes much more room.
-lesson-hex-fourth-row-1 = One stone on the fourth row is joined to the edge too, but look how much room it takes: twenty-four free cells. On a crowded board there is rarely so much.
+lesson-hex-fourth-row-1 = One stone on the fourth row can be joined to the edge too, but look at the room it has here: twenty-four free cells. On a crowded board there is rarely so much.
 lesson-hex-fourth-row-2 = Two stones do with less. d4 is bridged to c6 on the second row, and that one to the edge: four cells. You are Red: keep d4 joined to the edge of row 7.
 lesson-hex-fourth-row-2-done = Joined. Most templates are built like this, of smaller ones that share no cell.
 
@@ -1350,7 +1350,7 @@ lesson-hex-no-draw = Why nobody draws
 lesson-hex-no-draw-about = A full board has one chain, and the first player can win.
 lesson-hex-no-draw-1 = Fill the board any way you like: exactly one colour has a chain. To cut the other off completely you need a chain yourself. So Hex has no draw, and somebody can always force a win.
 lesson-hex-no-draw-2 = It is the first player. Suppose the second had a way to win: the first could make any move, forget it, and use that way; a stone too many never hurts. John Nash found this in 1949, and it does not say how. On four by four you can find out: you are Red, win.
-lesson-hex-no-draw-2-done = Won. For boards up to nine by nine computers know every winning opening; beyond that, nobody knows the way that must be there.
+lesson-hex-no-draw-2-done = Won. For boards up to nine by nine computers know every opening that wins, on ten by ten a few; on eleven by eleven nobody knows the way that must be there.
 
 page-learn = Learn
 page-learn-game = Learn { $game }
@@ -1371,3 +1371,4 @@ page-lesson-next = Go on
 page-lesson-end = Next lesson
 page-lesson-skip = Skip this step
 page-lesson-free = you can play here
+page-lesson-turn = Your move.

@@ -1307,7 +1307,7 @@ lesson-hex-ziggurat-3-done = Cortado. Antes de fiarte de una plantilla, mira si 
 
 lesson-hex-fourth-row = La cuarta fila
 lesson-hex-fourth-row-about = Más lejos de la orilla hace falta mucho más sitio.
-lesson-hex-fourth-row-1 = Una sola piedra en la cuarta fila también está unida a la orilla, pero mira cuánto sitio pide: veinticuatro casillas libres. En un tablero lleno rara vez hay tanto.
+lesson-hex-fourth-row-1 = Una sola piedra en la cuarta fila también puede estar unida a la orilla, pero mira el sitio que tiene aquí: veinticuatro casillas libres. En un tablero lleno rara vez hay tanto.
 lesson-hex-fourth-row-2 = Con dos piedras basta menos. d4 tiene un puente con c6, en la segunda fila, y esta con la orilla: cuatro casillas. Eres Rojo: mantén d4 unida a la orilla de la fila 7.
 lesson-hex-fourth-row-2-done = Unida. Casi todas las plantillas se construyen así, con otras más pequeñas que no comparten casilla.
 
@@ -1350,7 +1350,7 @@ lesson-hex-no-draw = Por qué no hay empate
 lesson-hex-no-draw-about = Un tablero lleno tiene una cadena, y quien empieza puede ganar.
 lesson-hex-no-draw-1 = Llena el tablero como quieras: exactamente un color tiene una cadena. Para cortar del todo al otro necesitas una cadena tú. Por eso en el hex no hay empate y alguien puede siempre forzar la victoria.
 lesson-hex-no-draw-2 = Es quien empieza. Supón que el segundo supiera ganar: el primero podría jugar cualquier cosa, olvidarla y usar ese plan; una piedra de más nunca estorba. Lo descubrió John Nash en 1949, y no dice cómo. En cuatro por cuatro puedes averiguarlo: eres Rojo, gana.
-lesson-hex-no-draw-2-done = Has ganado. Hasta nueve por nueve los ordenadores conocen todas las aperturas que ganan; más allá, nadie conoce el camino que tiene que existir.
+lesson-hex-no-draw-2-done = Has ganado. Hasta nueve por nueve los ordenadores conocen todas las aperturas que ganan, y en diez por diez unas pocas; en once por once nadie conoce el camino que tiene que existir.
 
 page-learn = Aprender
 page-learn-game = Aprende { $game }
@@ -1371,3 +1371,4 @@ page-lesson-next = Seguir
 page-lesson-end = Siguiente lección
 page-lesson-skip = Saltar este paso
 page-lesson-free = puedes jugar aquí
+page-lesson-turn = Te toca.

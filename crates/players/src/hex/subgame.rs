@@ -354,3 +354,65 @@ fn bits(set: Set) -> impl Iterator<Item = Set> {
         .take_while(|left| *left != 0)
         .map(|left| left & left.wrapping_neg())
 }
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::{below, hex::Swap};
+    use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
+
+    use super::*;
+
+    /// Whether Red joins top and bottom, by trying everything on the region's cells.
+    fn by_trying(stones: &[(Cell, Colour)], free: &[Cell], next: Colour) -> bool {
+        let hex = Hex::new(4, Swap::None).unwrap().set_up(stones, next).unwrap();
+        if hex.winner() == Some(Colour::Red) || free.is_empty() {
+            return hex.winner() == Some(Colour::Red);
+        }
+        let wins = |at: usize| {
+            let mut rest = free.to_vec();
+            let mut more = stones.to_vec();
+            more.push((rest.swap_remove(at), next));
+            by_trying(&more, &rest, next.other())
+        };
+        let mut moves = 0..free.len();
+        if next == Colour::Red { moves.any(wins) } else { moves.all(wins) }
+    }
+
+    #[test]
+    fn it_ends_as_trying_everything_says() {
+        let mut rng = SplitMix64::seed_from_u64(7);
+        let mut ended = [0, 0];
+        for _ in 0..400 {
+            let cells: Vec<Cell> = Hex::new(4, Swap::None).unwrap().cells().collect();
+            let (mut stones, mut free) = (Vec::new(), Vec::new());
+            for cell in cells {
+                match below(&mut rng, 5) {
+                    0 | 1 => stones.push((cell, Colour::Red)),
+                    2 => stones.push((cell, Colour::Blue)),
+                    _ if free.len() < 7 => free.push(cell),
+                    _ => {}
+                }
+            }
+            let hex = Hex::new(4, Swap::None).unwrap().set_up(&stones, Colour::Red).unwrap();
+            for next in Colour::BOTH {
+                let ends = [End::Near, End::Far];
+                let mut game = Subgame::new(&hex, Colour::Red, ends, &free).unwrap();
+                let carrier = game.carrier(next);
+                assert_eq!(carrier.is_some(), by_trying(&stones, &free, next), "{hex:?} {free:?}");
+                ended[usize::from(carrier.is_some())] += 1;
+                // What it says it needs is enough.
+                let Some(carrier) = carrier else { continue };
+                let mut game = Subgame::new(&hex, Colour::Red, ends, &carrier).unwrap();
+                assert!(game.carrier(next).is_some(), "{hex:?} {carrier:?}");
+            }
+        }
+        assert!(ended.iter().all(|count| *count > 100), "{ended:?}");
+    }
+
+    #[test]
+    fn an_end_that_is_no_stone_of_the_colour_is_none() {
+        let hex = Hex::new(4, Swap::None).unwrap();
+        let cell = Cell::new(1, 1).unwrap();
+        assert!(Subgame::new(&hex, Colour::Red, [End::Stone(cell), End::Far], &[]).is_none());
+    }
+}
