@@ -1,12 +1,16 @@
 //! Playing a task: the program answers every move, and says whether the goal is still in reach.
 
-use ludoteca_games::{Handle, Position, Side, picture::CellIndex};
+use ludoteca_games::{
+    Handle, Position, Side,
+    hex::{Cell, Colour},
+    picture::CellIndex,
+};
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
 use super::{Goal, Step, Task, hex};
 use crate::{
-    Budget,
+    Budget, Solved,
     hex::subgame::{Standing as Between, Subgame},
     solve,
     thought::Verdict,
@@ -45,18 +49,12 @@ pub enum Standing {
     Lost,
 }
 
-/// How a position stands for the goal: it is over, for whoever learns or against; or it goes on.
-enum State {
-    Over(bool),
-    Open(View),
-}
-
-/// Of the side to move: the moves that serve it, and the hardest ones to meet.
-struct View {
-    good: Vec<String>,
-    hardest: Vec<String>,
-    /// All it may play.
-    all: Vec<String>,
+/// A position as it stands for the goal of a task.
+enum Fight<'a> {
+    /// The whole game, and who learns.
+    Win(&'a dyn Position, Side),
+    /// A connection, whether whoever learns wants it, and who moves next.
+    Join(Subgame, bool, Colour),
 }
 
 impl Step {
@@ -65,130 +63,110 @@ impl Step {
     pub fn turn(&self, game: &str, moves: &[String], attempt: usize) -> Result<Turn, Text> {
         let mut position = self.start(game)?;
         let Some(task) = &self.task else {
-            let standing = Standing::Told;
-            return Ok(Turn::of(position, Vec::new(), None, standing));
+            return Ok(Turn::of(position, None, Standing::Told));
         };
         let you = task.you.side();
         let mut last = None;
-        let mut right = Vec::new();
-        for (at, ply) in moves.iter().enumerate() {
-            let State::Open(view) = self.state(task, position.as_ref())? else {
+        let mut before = None;
+        for ply in moves {
+            let fight = self.fight(task, position.as_ref())?;
+            if fight.over().is_some() {
                 return Err(text!("game-over"));
-            };
-            if !view.all.contains(ply) {
-                return Err(self.refusal(position.as_ref(), ply));
             }
-            if at + 1 == moves.len() {
-                right = view.good;
+            if !fight.allowed().contains(ply) {
+                return Err(refusal(position.as_ref(), ply));
             }
+            before = Some(position.boxed());
             last = position.play(ply)?.lands();
         }
-        let moves = moves.to_vec();
-        let yours = moves.last().cloned().filter(|_| position.side() != you);
-        let view = match self.state(task, position.as_ref())? {
-            State::Over(done) => {
-                let standing = if done { Standing::Done } else { Standing::Lost };
-                return Ok(Turn::of(position, moves, last, standing));
-            }
-            State::Open(view) => view,
-        };
-        if position.side() == you {
-            let mut turn = Turn::of(position, moves, last, Standing::Open);
-            turn.allow(&view.all);
+        let fight = self.fight(task, position.as_ref())?;
+        if let Some(done) = fight.over() {
+            let standing = if done { Standing::Done } else { Standing::Lost };
+            return Ok(Turn { moves: moves.to_vec(), ..Turn::of(position, last, standing) });
+        }
+        let allowed = fight.allowed();
+        let mut turn = Turn::of(position, last, Standing::Open);
+        turn.moves = moves.to_vec();
+        if turn.position.side() == you {
+            turn.allow(&allowed);
             return Ok(turn);
         }
-        self.answer(
-            task,
-            Turn::of(position, moves, last, Standing::Open),
-            view,
-            yours,
-            right,
-            attempt,
-        )
+        self.answer(task, turn, before, attempt)
     }
 
     /// The program's answer: one that reaches its own goal if there is one, else one that is hard to
-    /// meet.
+    /// meet. `before` is what whoever learns has just moved from.
     fn answer(
         &self,
         task: &Task,
         mut turn: Turn,
-        view: View,
-        yours: Option<String>,
-        right: Vec<String>,
+        before: Option<Box<dyn Position>>,
         attempt: usize,
     ) -> Result<Turn, Text> {
-        let before = turn.position.geometry();
-        let side = before.sides[turn.position.side().index()].name.clone();
-        let lost = !view.good.is_empty();
-        let choice = if lost { view.good } else { view.hardest };
+        let geometry = turn.position.geometry();
+        let side = geometry.sides[turn.position.side().index()].name.clone();
+        let mut fight = self.fight(task, turn.position.as_ref())?;
+        let winning = fight.good()?;
+        let lost = !winning.is_empty();
+        let choice = if lost { winning } else { fight.hardest()? };
         let Some(reply) = choice.get(attempt % choice.len().max(1)) else { return Ok(turn) };
-        turn.last = turn.position.play(reply)?.lands();
-        turn.moves.push(reply.clone());
-        turn.says = Some(match &yours {
+        let right = match &before {
+            Some(before) if lost => self.fight(task, before.as_ref())?.good()?,
+            _ => Vec::new(),
+        };
+        let own = turn.moves.last().filter(|_| before.is_some());
+        turn.says = Some(match own {
             None => text!("lesson-begins", side = side, reply = reply.as_str()),
             Some(_) if lost && right.is_empty() => {
                 text!("lesson-lost", side = side, reply = reply.as_str())
             }
             Some(_) if lost => {
-                let better = right.join(", ");
-                let n = right.len();
+                let (better, n) = (right.join(", "), right.len());
                 text!("lesson-wrong", side = side, reply = reply.as_str(), better = better, n = n)
             }
             Some(own) => {
                 text!("lesson-right", own = own.as_str(), side = side, reply = reply.as_str())
             }
         });
+        turn.last = turn.position.play(reply)?.lands();
+        turn.moves.push(reply.clone());
         if lost {
             turn.standing = Standing::Lost;
-            let cell = |ply: &String| before.cells.iter().position(|cell| cell.name == *ply);
+            let cell = |ply: &String| geometry.cells.iter().position(|cell| cell.name == *ply);
             turn.better = right.iter().filter_map(cell).collect();
             return Ok(turn);
         }
-        match self.state(task, turn.position.as_ref())? {
-            State::Over(done) => turn.standing = if done { Standing::Done } else { Standing::Lost },
-            State::Open(view) => turn.allow(&view.all),
+        let fight = self.fight(task, turn.position.as_ref())?;
+        match fight.over() {
+            Some(done) => turn.standing = if done { Standing::Done } else { Standing::Lost },
+            None => {
+                let allowed = fight.allowed();
+                turn.allow(&allowed);
+            }
         }
         Ok(turn)
+    }
+
+    fn fight<'a>(&self, task: &Task, position: &'a dyn Position) -> Result<Fight<'a>, Text> {
+        match &task.goal {
+            Goal::Win => Ok(Fight::Win(position, task.you.side())),
+            Goal::Join { side, ends } => {
+                let subgame = hex::subgame(self, position, *side, ends, &[])?;
+                Ok(Fight::Join(subgame, *side == task.you, hex::colour(position.side())))
+            }
+        }
     }
 
     /// The moves that serve the goal of the side to move.
     #[cfg(test)]
     pub(super) fn good(&self, position: &dyn Position) -> Result<Vec<String>, Text> {
-        match self.task.as_ref().map(|task| self.state(task, position)) {
-            Some(Ok(State::Open(view))) => Ok(view.good),
-            Some(Err(why)) => Err(why),
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    fn state(&self, task: &Task, position: &dyn Position) -> Result<State, Text> {
-        match &task.goal {
-            Goal::Win => win(position, task.you.side()),
-            Goal::Join { side, ends } => {
-                let subgame = hex::subgame(self, position, *side, ends, &[])?;
-                Ok(join(subgame, *side == task.you, position.side()))
-            }
-        }
-    }
-
-    /// Why a move is not one of those that may be played.
-    fn refusal(&self, position: &dyn Position, ply: &str) -> Text {
-        match position.boxed().play(ply) {
-            Err(why) => why,
-            Ok(_) => text!("lesson-outside"),
-        }
+        self.task.as_ref().map_or(Ok(Vec::new()), |task| self.fight(task, position)?.good())
     }
 }
 
 impl Turn {
-    fn of(
-        position: Box<dyn Position>,
-        moves: Vec<String>,
-        last: Option<CellIndex>,
-        standing: Standing,
-    ) -> Turn {
-        let (handles, better) = (Vec::new(), Vec::new());
+    fn of(position: Box<dyn Position>, last: Option<CellIndex>, standing: Standing) -> Turn {
+        let (moves, handles, better) = (Vec::new(), Vec::new(), Vec::new());
         Turn { position, moves, last, handles, standing, says: None, better }
     }
 
@@ -198,46 +176,71 @@ impl Turn {
     }
 }
 
-fn join(mut subgame: Subgame, yours: bool, next: Side) -> State {
-    match subgame.standing() {
-        Between::Joined => State::Over(yours),
-        Between::Cut => State::Over(!yours),
-        Between::Open => {
-            let next = if next == Side::First { super::Seat::First } else { super::Seat::Second };
-            let next = hex::colour(next);
-            let names = |cells: Vec<_>| {
-                cells.into_iter().map(|cell: ludoteca_games::hex::Cell| cell.name()).collect()
-            };
-            State::Open(View {
-                good: names(subgame.good(next)),
-                hardest: names(subgame.hardest(next)),
-                all: names(subgame.cells().to_vec()),
-            })
+impl Fight<'_> {
+    /// Whether the goal is reached or missed, if it is over.
+    fn over(&self) -> Option<bool> {
+        match self {
+            Fight::Win(position, you) => {
+                position.outcome().map(|outcome| outcome.winner == Some(*you))
+            }
+            Fight::Join(subgame, wanted, _) => match subgame.standing() {
+                Between::Joined => Some(*wanted),
+                Between::Cut => Some(!wanted),
+                Between::Open => None,
+            },
         }
+    }
+
+    /// All that the side to move may play.
+    fn allowed(&self) -> Vec<String> {
+        match self {
+            Fight::Win(position, _) => position.plies(),
+            Fight::Join(subgame, ..) => names(subgame.cells()),
+        }
+    }
+
+    /// What serves the side to move.
+    fn good(&mut self) -> Result<Vec<String>, Text> {
+        match self {
+            Fight::Win(position, _) => winning(*position),
+            Fight::Join(subgame, _, next) => Ok(names(&subgame.good(*next))),
+        }
+    }
+
+    /// Of the moves of a side that cannot reach its goal, those with the fewest right answers.
+    fn hardest(&mut self) -> Result<Vec<String>, Text> {
+        let position = match self {
+            Fight::Join(subgame, _, next) => return Ok(names(&subgame.hardest(*next))),
+            Fight::Win(position, _) => *position,
+        };
+        let mut counted = Vec::new();
+        for ply in position.plies() {
+            let mut next = position.boxed();
+            next.play(&ply)?;
+            let answers = if next.outcome().is_some() { 0 } else { winning(next.as_ref())?.len() };
+            counted.push((answers, ply));
+        }
+        let fewest = counted.iter().map(|(answers, _)| *answers).min();
+        let hardest = counted.into_iter().filter(|(answers, _)| Some(*answers) == fewest);
+        Ok(hardest.map(|(_, ply)| ply).collect())
     }
 }
 
-fn win(position: &dyn Position, you: Side) -> Result<State, Text> {
-    if let Some(outcome) = position.outcome() {
-        return Ok(State::Over(outcome.winner == Some(you)));
+/// Why a move is not one of those that may be played.
+fn refusal(position: &dyn Position, ply: &str) -> Text {
+    match position.boxed().play(ply) {
+        Err(why) => why,
+        Ok(_) => text!("lesson-outside"),
     }
-    let good = winning(position)?;
-    let all = position.plies();
-    let mut counted = Vec::new();
-    for ply in all.iter().filter(|_| good.is_empty() && position.side() != you) {
-        let mut next = position.boxed();
-        next.play(ply)?;
-        let answers = if next.outcome().is_some() { 0 } else { winning(next.as_ref())?.len() };
-        counted.push((answers, ply.clone()));
-    }
-    let fewest = counted.iter().map(|(answers, _)| *answers).min();
-    let hardest = counted.into_iter().filter(|(answers, _)| Some(*answers) == fewest);
-    Ok(State::Open(View { good, hardest: hardest.map(|(_, ply)| ply).collect(), all }))
+}
+
+fn names(cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|cell| cell.name()).collect()
 }
 
 /// The moves that win by force. The boards of lessons are small enough to know.
 fn winning(position: &dyn Position) -> Result<Vec<String>, Text> {
     let solution = solve(position, &Budget::default(), &mut |_, _| {})?;
-    let won = |solved: &crate::Solved| solved.verdict() == Some(Verdict::Win);
+    let won = |solved: &Solved| solved.verdict() == Some(Verdict::Win);
     Ok(solution.moves.into_iter().filter(|(_, solved)| won(solved)).map(|(ply, _)| ply).collect())
 }

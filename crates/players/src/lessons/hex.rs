@@ -23,7 +23,7 @@ pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text>
             _ => None,
         })
         .collect();
-    Ok(Box::new(start.set_up(&stones, colour(step.next))?))
+    Ok(Box::new(start.set_up(&stones, colour(step.next.side()))?))
 }
 
 /// What is drawn on the board of a step.
@@ -70,7 +70,8 @@ pub fn subgame(
     let named = carrier.iter().map(|name| cell(hex, name)).collect::<Result<Vec<_>, _>>()?;
     let region = if named.is_empty() { region(step) } else { named };
     let [from, to] = [end(hex, &ends[0])?, end(hex, &ends[1])?];
-    Subgame::new(hex, colour(side), [from, to], &region).ok_or_else(|| text!("lesson-broken"))
+    Subgame::new(hex, colour(side.side()), [from, to], &region)
+        .ok_or_else(|| text!("lesson-broken"))
 }
 
 /// The cells that a step is about.
@@ -78,9 +79,9 @@ pub fn region(step: &Step) -> Vec<Cell> {
     drawn(step).filter(|(_, letter)| *letter == '*').map(|(cell, _)| cell).collect()
 }
 
-/// The colour of a seat; the players of a lesson never change colours.
-pub fn colour(seat: Seat) -> Colour {
-    match seat.side() {
+/// The colour of a side; the players of a lesson never change colours.
+pub fn colour(side: Side) -> Colour {
+    match side {
         Side::First => Colour::Red,
         Side::Second => Colour::Blue,
     }

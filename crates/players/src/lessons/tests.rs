@@ -53,7 +53,7 @@ fn every_connection_that_is_drawn_is_one() {
             let ends = [line.joins[0].clone(), line.joins.last().unwrap().clone()];
             let mut game =
                 hex::subgame(step, start.as_ref(), line.side, &ends, &line.carrier).unwrap();
-            let own = hex::colour(line.side);
+            let own = hex::colour(line.side.side());
             let holds = game.carrier(own.other()).is_some();
             assert_eq!(holds, !line.semi, "{} {at}: {line:?}", lesson.id);
             assert!(game.carrier(own).is_some(), "{} {at}: {line:?}", lesson.id);
@@ -131,7 +131,7 @@ fn the_ziggurat_needs_each_of_its_cells() {
     for spare in &all {
         let rest: Vec<String> = all.iter().filter(|name| *name != spare).cloned().collect();
         let mut game = hex::subgame(step, start.as_ref(), Seat::First, &ends, &rest).unwrap();
-        assert_eq!(game.carrier(hex::colour(Seat::Second)), None, "without {spare}");
+        assert_eq!(game.carrier(hex::colour(Side::Second)), None, "without {spare}");
     }
 }
 
@@ -140,16 +140,16 @@ fn a_ladder_without_an_escape_never_arrives_even_with_the_third_row() {
     let text = r#"{ "rows": [".......", ".......", ".......", ".......", ".B*****", ".R*****", "BB*****"],
         "next": "red", "task": { "you": "blue", "goal": { "join": { "side": "red", "ends": ["b6", "bottom"] } } } }"#;
     let (mut game, side) = subgame(&serde_json::from_str(text).unwrap());
-    assert_eq!(game.carrier(hex::colour(side)), None);
+    assert_eq!(game.carrier(hex::colour(side.side())), None);
     // With an escape there is only one way to begin.
     let (mut game, side) = subgame(step("escape", 2));
-    assert_eq!(names(&game.good(hex::colour(side))), "c6");
+    assert_eq!(names(&game.good(hex::colour(side.side()))), "c6");
 }
 
 #[test]
 fn of_the_blocks_only_those_hold_that_the_lesson_names() {
     let (mut game, side) = subgame(step("blocks", 4));
-    assert_eq!(names(&game.good(hex::colour(side).other())), "b6 c5 d4");
+    assert_eq!(names(&game.good(hex::colour(side.side()).other())), "b6 c5 d4");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn the_must_play_cells_are_those_that_both_threats_need() {
     let overlap: Vec<Cell> =
         both[0].iter().copied().filter(|cell| both[1].contains(cell)).collect();
     let (mut game, side) = subgame(step("must-play", 3));
-    assert_eq!(names(&game.good(hex::colour(side).other())), names(&overlap));
+    assert_eq!(names(&game.good(hex::colour(side.side()).other())), names(&overlap));
     assert_eq!(names(&overlap), "a5 b4 b5 c3");
 }
 
