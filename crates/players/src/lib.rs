@@ -19,6 +19,7 @@ mod engine;
 pub mod evaluations;
 mod explain;
 pub mod hex;
+pub mod lessons;
 mod mcts;
 mod minimax;
 mod player;

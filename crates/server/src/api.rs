@@ -24,7 +24,7 @@ use crate::{
     error::{Problem, ProblemBody, json, ready_json},
     events,
     house::House,
-    keep,
+    keep, lessons,
     page::{self, Asset},
     rules, setup,
     sheet::Sheet,
@@ -84,6 +84,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(stop))
         .routes(routes!(watch_events))
         .routes(routes!(setup::set_up))
+        .routes(routes!(lessons::list, lessons::play))
         .routes(routes!(keep::save))
         .routes(routes!(keep::open))
         .routes(routes!(rules::list))

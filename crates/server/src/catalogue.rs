@@ -12,7 +12,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{page::Asset, setup::Choosing};
+use crate::{lessons, page::Asset, setup::Choosing};
 
 /// Every game.
 #[derive(Serialize, ToSchema)]
@@ -34,6 +34,8 @@ pub struct Card {
     formats: Vec<&'static str>,
     /// Who to play against and to ask when nobody has chosen.
     adviser: &'static str,
+    /// The names of its lessons, in order.
+    lessons: Vec<&'static str>,
     #[schema(value_type = Object)]
     geometry: Geometry,
     sample: Sample,
@@ -69,6 +71,7 @@ fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
         setup: Choosing::of(start.as_ref()),
         formats: formats(kind.name),
         adviser: adviser(kind.name),
+        lessons: lessons::names(kind.name),
         geometry: start.geometry(),
         sample: Sample { geometry: sample.geometry(), picture: sample.picture() },
     })

@@ -13,6 +13,7 @@ mod files;
 mod guard;
 mod house;
 mod keep;
+mod lessons;
 mod page;
 mod rules;
 mod setup;

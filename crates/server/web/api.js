@@ -1,6 +1,6 @@
 // Talks to the server: plain requests, and the stream of what happens in a game.
 
-/** @import {FileEntry, GameKind, Laid, Report, Summary, Text, ThoughtEvent, View} from './types.js' */
+/** @import {Blackboard, CourseEntry, FileEntry, GameKind, Laid, Report, Summary, Text, ThoughtEvent, View} from './types.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -94,6 +94,11 @@ export const report = (question) => request('POST', '/api/rules/report', questio
 
 /** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */
 export const setUp = (board) => request('POST', '/api/setup', board);
+
+/** @param {string} game @returns {Promise<{lessons: CourseEntry[]}>} */
+export const lessons = (game) => request('GET', `/api/lessons/${encodeURIComponent(game)}`);
+/** @param {string} game @param {{lesson: string, step: number, moves: string[], attempt: number}} attempt @returns {Promise<Blackboard>} */
+export const lesson = (game, attempt) => request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

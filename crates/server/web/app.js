@@ -5,6 +5,7 @@ import { draw, h } from './dom.js';
 import { gamePage } from './game.js';
 import { homePage } from './home.js';
 import { brand, icon } from './icons.js';
+import { coursePage, lessonPage } from './learn.js';
 import { newGamePage } from './newgame.js';
 import { dark } from './paint.js';
 import { rulesPage } from './rules.js';
@@ -37,6 +38,11 @@ const PLACES = {
   },
   game: (app, name) => gamePage(name, app),
   rules: (app, name) => rulesPage(name, app),
+  learn: (app, name, more) => {
+    const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
+    if (!kind) return homePage(app);
+    return kind.lessons.includes(more) ? lessonPage(kind, more, app) : coursePage(kind, app);
+  },
 };
 
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));

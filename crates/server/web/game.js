@@ -8,6 +8,7 @@ import { graph } from './graph.js';
 import { icon } from './icons.js';
 import { Saver } from './keep.js';
 import { scoresOf } from './layers.js';
+import { learnLink } from './learn.js';
 import { actions, button, message, moves, notes, player, score, typed, warnings } from './play.js';
 import { Seat } from './seat.js';
 import { Stage } from './stage.js';
@@ -173,6 +174,7 @@ export function gamePage(id, app) {
       typed(table),
       phone && setUp(view),
       saver.view(kind),
+      learnLink(kind),
     );
     return h(
       'div',

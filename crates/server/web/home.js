@@ -5,6 +5,7 @@ import { thumbnail } from './board.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
 import { Opener } from './keep.js';
+import { learnBox } from './learn.js';
 import { ago, has, say, t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
@@ -177,6 +178,7 @@ export function homePage(app) {
         { class: 'side' },
         trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
         current && going(current),
+        learnBox(app.kinds),
         h(
           'section',
           { class: 'box', key: 'recent' },

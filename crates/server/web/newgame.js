@@ -6,6 +6,7 @@ import { h } from './dom.js';
 import { fileField, isFile, Shelf } from './files.js';
 import { field, levelSlider, usual } from './form.js';
 import { icon } from './icons.js';
+import { learnLink } from './learn.js';
 import { pieceIcon } from './shapes.js';
 import { keep, kept } from './store.js';
 import { Wish } from './wish.js';
@@ -294,6 +295,7 @@ function dialog(kind, position, app) {
                 t('page-setup-from'),
               )
             : h('span', { class: 'small soft' }, t(`game-${name}-about`)),
+          learnLink(kind),
           kind.setup &&
             h(
               'a',

@@ -160,6 +160,7 @@
  * @property {{side: boolean} | null} setup what is chosen besides the pieces to set up a position, where that is possible
  * @property {string[]} formats what its games can be saved as
  * @property {string} adviser
+ * @property {string[]} lessons the names of its lessons, in order
  * @property {Geometry} geometry
  * @property {{geometry: Geometry, picture: Picture}} sample how it looks while it is played
  */
@@ -179,5 +180,23 @@
 
 /** @typedef {{geometry: Geometry, picture: Picture, side: Side, outcome: {winner: Side | null, reason: Text} | null}} Stands */
 /** @typedef {{text: string | null, refused: Text | null, position: Stands | null}} Laid a board that was set up */
+
+/** @typedef {{id: string, title: Text, about: Text, steps: number, geometry: Geometry, picture: Picture}} CourseEntry a lesson in the list */
+/**
+ * @typedef {object} Blackboard a step of a lesson as it stands, the program having answered
+ * @property {Text} words
+ * @property {number} steps how many the lesson has
+ * @property {Side | null} you
+ * @property {boolean} began whether the first move is the program's
+ * @property {Geometry} geometry
+ * @property {Picture} picture
+ * @property {number[]} last
+ * @property {Layer | null} layer
+ * @property {Handle[]} handles
+ * @property {string[]} moves
+ * @property {'told' | 'open' | 'done' | 'lost'} standing
+ * @property {Text | null} says
+ * @property {number[]} better
+ */
 
 export {};

@@ -1356,3 +1356,124 @@ cli-stress-logarithmic = The same on a logarithmic scale
 cli-stress-table = All times
 cli-stress-axis = seconds
 cli-stress-point = { $board }, { $mode }: { $seconds } s
+
+## Lessons
+lesson-drawing = On the board
+lesson-ring = look here
+lesson-ring-why = The cell the lesson speaks of.
+lesson-broken = This lesson names a cell or an end that its board does not have.
+lesson-none = There is no such lesson.
+lesson-outside = This task is played on the cells it is about: those in light.
+lesson-begins = { $side } plays { $reply }. Your move.
+lesson-right = { $own } is right. { $side } tries { $reply }; your move.
+lesson-wrong = { $side } answers { $reply }, and now it cannot be done any more. { $n ->
+    [one] { $better } was the right answer.
+   *[other] Any of these was right: { $better }.
+}
+lesson-lost = { $side } answers { $reply }, and now it cannot be done any more.
+link-whole = joined, whatever the other side does
+link-semi = joined, if its own side moves next
+
+lesson-hex-goal = The goal
+lesson-hex-goal-about = Join your two edges.
+lesson-hex-goal-1 = Two colours take turns to put one stone on any empty cell; stones never move. Red joins the edges of row 1 and row 5, Blue those of columns a and e. Here Red has a chain from edge to edge, ringed, and has won.
+lesson-hex-goal-2 = Now you. You are Red and begin. Join the edge of row 1 to that of row 3. On so small a board one cell wins against everything.
+lesson-hex-goal-2-done = Your chain goes from edge to edge: won. The centre is nearly always a good place, as from there a chain can go many ways.
+
+lesson-hex-bridge = The bridge
+lesson-hex-bridge-about = Two stones that cannot be cut apart.
+lesson-hex-bridge-1 = c2 and b4 do not touch, yet they are as good as joined. Two cells lie between them, b3 and c3. If Blue takes one, Red takes the other.
+lesson-hex-bridge-2 = Try it. You are Red, Blue has just entered the bridge. Keep c2 and b4 joined.
+lesson-hex-bridge-2-done = That is all there is to a bridge: two ways, and Blue can close only one of them.
+lesson-hex-bridge-3 = Bridges add up to a chain. d2 is bridged to the edge of row 1, to c4, and c4 to b6, which lies on the other edge. No two of them share a cell. Answer every attack until the edges are joined.
+lesson-hex-bridge-3-done = Won with far fewer stones than a solid chain would have cost. Bridges are the fastest way across the board that nobody can cut.
+
+lesson-hex-intrusion = Entering a bridge
+lesson-hex-intrusion-about = Answer at once, and mind two bridges in one cell.
+lesson-hex-intrusion-1 = Blue has entered your bridge at c3. As long as nothing bigger is going on, answer at once: one cell still joins c2 and b4.
+lesson-hex-intrusion-1-done = Joined. Blue has gained a stone on c3 all the same: whoever enters a bridge wants that stone elsewhere.
+lesson-hex-intrusion-2 = Here two bridges of Red share c3. Each holds alone; together they do not. Now you are Blue: cut b4 from d3.
+lesson-hex-intrusion-2-done = Cut. A stone in the shared cell attacks both bridges, and Red can save only one. Before you count on two connections, see that they share no cell.
+
+lesson-hex-second-row = The second row
+lesson-hex-second-row-about = A bridge to the edge.
+lesson-hex-second-row-1 = c4 lies on the second row from Red’s edge. Two cells lead down, b5 and c5. It is a bridge whose other end is the edge itself.
+lesson-hex-second-row-2 = It is the same for Blue at the edge of column a: b3 is joined to it over a3 and a4.
+lesson-hex-second-row-3 = You are Red. Keep c4 joined to the edge of row 5.
+lesson-hex-second-row-3-done = Joined. Edges count as stones of their colour, so that everything about bridges holds there too.
+
+lesson-hex-ziggurat = The ziggurat
+lesson-hex-ziggurat-about = A stone on the third row and eight free cells.
+lesson-hex-ziggurat-1 = A stone on the third row is joined to the edge if these eight cells are free. For its shape players call it the ziggurat. Such a pattern at an edge is a template: you learn the shape and need not count.
+lesson-hex-ziggurat-2 = You are Red. Blue enters where it hurts most. Keep d5 joined to the edge of row 7.
+lesson-hex-ziggurat-2-done = Joined. There is an answer to every attack inside the eight cells, and what happens outside does not matter.
+lesson-hex-ziggurat-3 = Not one of the eight cells is spare. Here Blue has b7 already. You are Blue: cut d5 from the edge of row 7.
+lesson-hex-ziggurat-3-done = Cut. Before you trust a template, look whether all of its cells are free.
+
+lesson-hex-fourth-row = The fourth row
+lesson-hex-fourth-row-about = Farther from the edge it takes much more room.
+lesson-hex-fourth-row-1 = One stone on the fourth row can be joined to the edge too, but look at the room it has here: twenty-four free cells. On a crowded board there is rarely so much.
+lesson-hex-fourth-row-2 = Two stones do with less. d4 is bridged to c6 on the second row, and that one to the edge: four cells. You are Red: keep d4 joined to the edge of row 7.
+lesson-hex-fourth-row-2-done = Joined. Most templates are built like this, of smaller ones that share no cell.
+
+lesson-hex-ladder = Ladders
+lesson-hex-ladder-about = A race along the edge, one row from it.
+lesson-hex-ladder-1 = Red wants to reach the edge of row 7, Blue is one step ahead. Each red stone threatens to step down, each blue one prevents it, and both run along the edge. That is a ladder. When it ends, Blue has a wall along the whole edge.
+lesson-hex-ladder-2 = You are Blue. Red climbs along the second row; keep it from the edge of row 7.
+lesson-hex-ladder-2-done = The ladder has run out: Red never got down, and your stones are a chain. A ladder without an escape only helps the side below.
+
+lesson-hex-escape = Ladder escapes
+lesson-hex-escape-about = A stone that waits at the end of the ladder.
+lesson-hex-escape-1 = The same ladder, but Red has a stone at f6 that is joined to the edge already. The ladder runs right into it. Such a stone is an escape: place it before you begin the ladder, best with a move that also threatens something else.
+lesson-hex-escape-2 = You are Red and it is your move. Run the ladder to your escape.
+lesson-hex-escape-2-done = Joined. Do not start a ladder before its escape stands: each step also gives Blue a stone.
+
+lesson-hex-blocks = Blocks
+lesson-hex-blocks-about = To stop a chain, stay away from it.
+lesson-hex-blocks-1 = Red’s d3 heads for the edge of row 6. The first idea is to stand right in its way, at c4. Too close: Red simply walks round it.
+lesson-hex-blocks-2 = See for yourself. You are Red, Blue has blocked at c4. Join d3 to the edge of row 6.
+lesson-hex-blocks-2-done = Round it and down. A stone that touches the other’s stone seldom stops it.
+lesson-hex-blocks-3 = Better to wait farther away. c5 lies in the shadow of d3, where its bridge would land. b6, three rows ahead and to the side, is the classic block: whichever way Red comes, it is near.
+lesson-hex-blocks-4 = You are Blue: stop d3 before the edge of row 6. On this board three cells do it; of those next to the stone only the one on the open side.
+lesson-hex-blocks-4-done = Stopped. And as there is no draw, a perfect block is a connection of your own: to stop Red is to join left and right.
+
+lesson-hex-must-play = Where you must play
+lesson-hex-must-play-about = Where two threats overlap.
+lesson-hex-must-play-1 = You are Blue, and Red threatens to reach the edge of row 5: with b4 it would have a bridge up and a bridge down. To stop this threat you have to play on one of its five cells.
+lesson-hex-must-play-2 = Red has a second threat: c3, with a ziggurat below. To stop that one you have to play on one of these nine cells.
+lesson-hex-must-play-3 = Only the cells that both threats need can stop both. Everything else loses. You are Blue: keep c2 from the edge of row 5.
+lesson-hex-must-play-3-done = Right. First find the other side’s threats, then look only where they overlap: it saves most of the thinking.
+
+lesson-hex-swap = The swap
+lesson-hex-swap-about = One cuts the cake, the other chooses.
+lesson-hex-swap-1 = Whoever begins has a great advantage. With the swap, the second player may take the first stone over: it becomes blue, across the long diagonal. Red has opened in the centre. You are Blue: win.
+lesson-hex-swap-1-done = Won with the stone that Red had placed for itself. A first move that is too good is a gift.
+lesson-hex-swap-2 = Now Red begins in the corner. Is that stone worth having? You are Blue: win.
+lesson-hex-swap-2-done = Won. With the swap a fair opening is one that is neither too strong nor too weak, mostly near an edge.
+
+lesson-hex-no-draw = Why nobody draws
+lesson-hex-no-draw-about = A full board has one chain, and the first player can win.
+lesson-hex-no-draw-1 = Fill the board any way you like: exactly one colour has a chain. To cut the other off completely you need a chain yourself. So Hex has no draw, and somebody can always force a win.
+lesson-hex-no-draw-2 = It is the first player. Suppose the second had a way to win: the first could make any move, forget it, and use that way; a stone too many never hurts. John Nash found this in 1949, and it does not say how. On four by four you can find out: you are Red, win.
+lesson-hex-no-draw-2-done = Won. For boards up to nine by nine computers know every opening that wins, on ten by ten a few; on eleven by eleven nobody knows the way that must be there.
+
+page-learn = Learn
+page-learn-game = Learn { $game }
+page-learn-about = Short lessons on a board that answers.
+page-learn-all = All lessons
+page-learn-count = { $done } of { $of } done
+page-learnt = done
+page-lesson-of = Lesson { $n } of { $of }
+page-lesson-step = Step { $n } of { $of }
+page-lesson-board = Board of the lesson: { $lesson }
+page-lesson-you = You play { $side }
+page-lesson-better = would have been right
+page-lesson-lost = It cannot be done any more. Take back, or try again.
+page-lesson-back = Back
+page-lesson-back-when = From the second step on
+page-lesson-again = Try again
+page-lesson-next = Go on
+page-lesson-end = Next lesson
+page-lesson-skip = Skip this step
+page-lesson-free = you can play here
+page-lesson-turn = Your move.

@@ -1356,3 +1356,124 @@ cli-stress-logarithmic = Lo mismo en escala logarítmica
 cli-stress-table = Todos los tiempos
 cli-stress-axis = segundos
 cli-stress-point = { $board }, { $mode }: { $seconds } s
+
+## Lecciones
+lesson-drawing = Sobre el tablero
+lesson-ring = mira aquí
+lesson-ring-why = La casilla de la que habla la lección.
+lesson-broken = Esta lección nombra una casilla o un extremo que su tablero no tiene.
+lesson-none = No hay tal lección.
+lesson-outside = Este ejercicio se juega en las casillas de las que trata: las iluminadas.
+lesson-begins = { $side } juega { $reply }. Te toca.
+lesson-right = { $own } es correcta. { $side } prueba { $reply }; te toca.
+lesson-wrong = { $side } responde { $reply } y ya no es posible. { $n ->
+    [one] La respuesta era { $better }.
+   *[other] Servía cualquiera de estas: { $better }.
+}
+lesson-lost = { $side } responde { $reply } y ya no es posible.
+link-whole = unidos, haga lo que haga el otro
+link-semi = unidos, si juega antes su bando
+
+lesson-hex-goal = El objetivo
+lesson-hex-goal-about = Une tus dos orillas.
+lesson-hex-goal-1 = Dos colores ponen por turnos una ficha en cualquier casilla vacía; las fichas no se mueven. Rojo une las orillas de las filas 1 y 5, Azul las de las columnas a y e. Aquí Rojo tiene una cadena de orilla a orilla, marcada con anillos, y ha ganado.
+lesson-hex-goal-2 = Ahora tú. Eres Rojo y empiezas. Une la orilla de la fila 1 con la de la fila 3. En un tablero tan pequeño hay una casilla que gana contra todo.
+lesson-hex-goal-2-done = Tu cadena va de orilla a orilla: has ganado. El centro casi siempre es un buen sitio, porque desde allí una cadena puede ir por muchos lados.
+
+lesson-hex-bridge = El puente
+lesson-hex-bridge-about = Dos fichas que nadie puede separar.
+lesson-hex-bridge-1 = c2 y b4 no se tocan y, sin embargo, es como si estuvieran unidas. Entre ellas hay dos casillas, b3 y c3. Si Azul ocupa una, Rojo ocupa la otra.
+lesson-hex-bridge-2 = Pruébalo. Eres Rojo y Azul acaba de entrar en el puente. Mantén unidas c2 y b4.
+lesson-hex-bridge-2-done = Eso es un puente: dos caminos, y Azul solo puede cerrar uno.
+lesson-hex-bridge-3 = Los puentes se suman en una cadena. d2 tiene un puente con la orilla de la fila 1 y otro con c4, y c4 otro con b6, que está en la otra orilla. No hay dos que compartan casilla. Responde a cada ataque hasta unir las orillas.
+lesson-hex-bridge-3-done = Has ganado con muchas menos fichas de las que pedía una cadena maciza. Los puentes son la forma más rápida de cruzar el tablero sin que te corten.
+
+lesson-hex-intrusion = Entrar en un puente
+lesson-hex-intrusion-about = Responde enseguida, y cuidado con dos puentes en una casilla.
+lesson-hex-intrusion-1 = Azul ha entrado en tu puente por c3. Si no hay nada más importante en juego, responde enseguida: queda una casilla que une c2 y b4.
+lesson-hex-intrusion-1-done = Unidas. Azul, con todo, ha ganado una ficha en c3: quien entra en un puente quiere esa ficha para otra cosa.
+lesson-hex-intrusion-2 = Aquí dos puentes de Rojo comparten c3. Cada uno aguanta por separado; los dos juntos, no. Ahora eres Azul: separa b4 de d3.
+lesson-hex-intrusion-2-done = Cortado. Una ficha en la casilla común ataca los dos puentes y Rojo solo puede salvar uno. Antes de contar con dos conexiones, mira que no compartan casilla.
+
+lesson-hex-second-row = La segunda fila
+lesson-hex-second-row-about = Un puente con la orilla.
+lesson-hex-second-row-1 = c4 está en la segunda fila desde la orilla de Rojo. Dos casillas llevan hasta ella, b5 y c5. Es un puente cuyo otro extremo es la orilla misma.
+lesson-hex-second-row-2 = Lo mismo vale para Azul en la orilla de la columna a: b3 está unida a ella por a3 y a4.
+lesson-hex-second-row-3 = Eres Rojo. Mantén c4 unida a la orilla de la fila 5.
+lesson-hex-second-row-3-done = Unida. Las orillas cuentan como fichas de su color, así que todo lo dicho de los puentes vale también allí.
+
+lesson-hex-ziggurat = El zigurat
+lesson-hex-ziggurat-about = Una ficha en la tercera fila y ocho casillas libres.
+lesson-hex-ziggurat-1 = Una ficha en la tercera fila está unida a la orilla si estas ocho casillas están libres. Por su forma se le llama zigurat. Un patrón así junto a la orilla es una plantilla: se aprende la forma y no hace falta calcular.
+lesson-hex-ziggurat-2 = Eres Rojo. Azul entra donde más duele. Mantén d5 unida a la orilla de la fila 7.
+lesson-hex-ziggurat-2-done = Unida. Dentro de las ocho casillas hay respuesta a cada ataque, y lo que pase fuera no importa.
+lesson-hex-ziggurat-3 = No sobra ninguna de las ocho casillas. Aquí Azul ya tiene b7. Eres Azul: separa d5 de la orilla de la fila 7.
+lesson-hex-ziggurat-3-done = Cortado. Antes de fiarte de una plantilla, mira si todas sus casillas están libres.
+
+lesson-hex-fourth-row = La cuarta fila
+lesson-hex-fourth-row-about = Más lejos de la orilla hace falta mucho más sitio.
+lesson-hex-fourth-row-1 = Una sola ficha en la cuarta fila también puede estar unida a la orilla, pero mira el sitio que tiene aquí: veinticuatro casillas libres. En un tablero lleno rara vez hay tanto.
+lesson-hex-fourth-row-2 = Con dos fichas basta menos. d4 tiene un puente con c6, en la segunda fila, y esta con la orilla: cuatro casillas. Eres Rojo: mantén d4 unida a la orilla de la fila 7.
+lesson-hex-fourth-row-2-done = Unida. Casi todas las plantillas se construyen así, con otras más pequeñas que no comparten casilla.
+
+lesson-hex-ladder = Escaleras
+lesson-hex-ladder-about = Una carrera a lo largo de la orilla, a una fila de ella.
+lesson-hex-ladder-1 = Rojo quiere llegar a la orilla de la fila 7 y Azul va un paso por delante. Cada ficha roja amenaza con bajar, cada azul lo impide, y las dos corren junto a la orilla. Eso es una escalera. Al acabar, Azul tiene un muro a lo largo de toda la orilla.
+lesson-hex-ladder-2 = Eres Azul. Rojo avanza por la segunda fila; no le dejes llegar a la orilla de la fila 7.
+lesson-hex-ladder-2-done = Se acabó la escalera: Rojo no ha bajado y tus fichas forman una cadena. Una escalera sin salida solo ayuda a quien va por debajo.
+
+lesson-hex-escape = Salidas de escalera
+lesson-hex-escape-about = Una ficha que espera al final de la escalera.
+lesson-hex-escape-1 = La misma escalera, pero Rojo tiene en f6 una ficha que ya está unida a la orilla. La escalera va a parar a ella. Una ficha así es una salida: ponla antes de empezar la escalera, mejor con una jugada que además amenace otra cosa.
+lesson-hex-escape-2 = Eres Rojo y te toca. Lleva la escalera hasta tu salida.
+lesson-hex-escape-2-done = Unida. No empieces una escalera antes de tener su salida: cada paso le da también una ficha a Azul.
+
+lesson-hex-blocks = Bloqueos
+lesson-hex-blocks-about = Para frenar una cadena, no te pegues a ella.
+lesson-hex-blocks-1 = d3, de Rojo, va hacia la orilla de la fila 6. Lo primero que se ocurre es ponerse justo delante, en c4. Demasiado cerca: Rojo lo rodea sin más.
+lesson-hex-blocks-2 = Compruébalo. Eres Rojo y Azul ha bloqueado en c4. Une d3 con la orilla de la fila 6.
+lesson-hex-blocks-2-done = Lo rodeas y bajas. Una ficha que toca a la del rival rara vez la detiene.
+lesson-hex-blocks-3 = Mejor esperar más lejos. c5 está a la sombra de d3, donde caería su puente. b6, tres filas más allá y a un lado, es el bloqueo clásico: venga Rojo por donde venga, queda cerca.
+lesson-hex-blocks-4 = Eres Azul: detén a d3 antes de la orilla de la fila 6. En este tablero lo logran tres casillas; de las que tocan la ficha, solo la del lado abierto.
+lesson-hex-blocks-4-done = Detenida. Y como no hay empates, un bloqueo perfecto es una conexión tuya: parar a Rojo es unir izquierda y derecha.
+
+lesson-hex-must-play = Dónde hay que jugar
+lesson-hex-must-play-about = Donde se cruzan dos amenazas.
+lesson-hex-must-play-1 = Eres Azul y Rojo amenaza con llegar a la orilla de la fila 5: con b4 tendría un puente a cada lado. Para parar esta amenaza tienes que jugar en una de sus cinco casillas.
+lesson-hex-must-play-2 = Rojo tiene otra amenaza: c3, con un zigurat detrás. Para parar esta tienes que jugar en una de estas nueve casillas.
+lesson-hex-must-play-3 = Solo las casillas que las dos amenazas necesitan pueden parar las dos. Todo lo demás pierde. Eres Azul: no dejes que c2 llegue a la orilla de la fila 5.
+lesson-hex-must-play-3-done = Eso es. Primero busca las amenazas del rival y después mira solo donde se cruzan: te ahorra casi todo el cálculo.
+
+lesson-hex-swap = El intercambio
+lesson-hex-swap-about = Uno parte el pastel y el otro elige.
+lesson-hex-swap-1 = Quien empieza tiene mucha ventaja. Con el intercambio, el segundo puede quedarse con la primera ficha: se vuelve azul, al otro lado de la diagonal larga. Rojo ha abierto en el centro. Eres Azul: gana.
+lesson-hex-swap-1-done = Has ganado con la ficha que Rojo se había puesto. Una apertura demasiado buena es un regalo.
+lesson-hex-swap-2 = Ahora Rojo empieza en la esquina. ¿Vale la pena esa ficha? Eres Azul: gana.
+lesson-hex-swap-2-done = Has ganado. Con el intercambio, una apertura justa no es ni muy fuerte ni muy débil; suele estar cerca de una orilla.
+
+lesson-hex-no-draw = Por qué no hay empate
+lesson-hex-no-draw-about = Un tablero lleno tiene una cadena, y quien empieza puede ganar.
+lesson-hex-no-draw-1 = Llena el tablero como quieras: exactamente un color tiene una cadena. Para cortar del todo al otro necesitas una cadena tú. Por eso en el hex no hay empate y alguien puede siempre forzar la victoria.
+lesson-hex-no-draw-2 = Es quien empieza. Supón que el segundo supiera ganar: el primero podría jugar cualquier cosa, olvidarla y usar ese plan; una ficha de más nunca estorba. Lo descubrió John Nash en 1949, y no dice cómo. En cuatro por cuatro puedes averiguarlo: eres Rojo, gana.
+lesson-hex-no-draw-2-done = Has ganado. Hasta nueve por nueve los ordenadores conocen todas las aperturas que ganan, y en diez por diez unas pocas; en once por once nadie conoce el camino que tiene que existir.
+
+page-learn = Aprender
+page-learn-game = Aprende { $game }
+page-learn-about = Lecciones cortas en un tablero que responde.
+page-learn-all = Todas las lecciones
+page-learn-count = { $done } de { $of } hechas
+page-learnt = hecha
+page-lesson-of = Lección { $n } de { $of }
+page-lesson-step = Paso { $n } de { $of }
+page-lesson-board = Tablero de la lección: { $lesson }
+page-lesson-you = Juegas con { $side }
+page-lesson-better = habría sido correcta
+page-lesson-lost = Ya no es posible. Deshaz o inténtalo otra vez.
+page-lesson-back = Atrás
+page-lesson-back-when = Desde el segundo paso
+page-lesson-again = Otra vez
+page-lesson-next = Seguir
+page-lesson-end = Siguiente lección
+page-lesson-skip = Saltar este paso
+page-lesson-free = puedes jugar aquí
+page-lesson-turn = Te toca.

@@ -14,6 +14,7 @@ mod paths;
 mod solve;
 mod solved;
 pub mod solver;
+pub mod subgame;
 
 pub(crate) use dijkstra::{evaluation as path_evaluation, kind as dijkstra};
 pub(crate) use distance::kind as distance;

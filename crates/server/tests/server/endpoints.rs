@@ -205,6 +205,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         ("/api/rules/report", ["text", "position", "level"]),
         ("/api/setup", ["game", "pieces", "side"]),
         ("/api/open", ["text", "text", "text"]),
+        ("/api/lessons/{game}", ["lesson", "moves", "attempt"]),
     ] {
         let body = &described["paths"][path]["post"]["requestBody"]["content"]["application/json"];
         let schema = body["schema"]["$ref"].as_str().unwrap().trim_start_matches('#');
@@ -223,6 +224,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/games/{id}/events",
         "GET /api/games/{id}/file",
         "GET /api/languages",
+        "GET /api/lessons/{game}",
         "GET /api/openapi.json",
         "GET /api/rules/files",
         "GET /api/rules/files/{name}",
@@ -240,6 +242,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/stop",
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
+        "POST /api/lessons/{game}",
         "POST /api/open",
         "POST /api/rules/report",
         "POST /api/setup",
@@ -250,8 +253,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
         routes.iter().filter(|route| !route.starts_with("DELETE") && !route.ends_with("events"))
     {
         let (method, path) = route.split_once(' ').unwrap();
-        let path =
-            path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{name}", "@rules");
+        let path = path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{game}", "hex");
+        let path = path.replace("{name}", "@rules");
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
         assert!(matches!(answer.status, 200 | 400 | 409), "{route}: {}", answer.status);
         house.ask("PATCH", &path, &[], b"").assert_error(405, "server-wrong-method");

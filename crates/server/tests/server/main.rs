@@ -4,6 +4,7 @@ mod client;
 mod endpoints;
 mod engines;
 mod keep;
+mod lessons;
 mod live;
 mod refusals;
 mod restarts;

@@ -1,0 +1,173 @@
+use ludoteca_games::hex::Cell;
+use ludoteca_words::languages;
+
+use super::{drill::Standing, *};
+
+fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
+    let all = lessons("hex").iter();
+    all.flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
+}
+
+fn step(id: &str, at: usize) -> &'static Step {
+    &lessons("hex").iter().find(|lesson| lesson.id == id).unwrap().steps[at - 1]
+}
+
+fn names(cells: &[Cell]) -> String {
+    let mut names: Vec<String> = cells.iter().map(|cell| cell.name()).collect();
+    names.sort();
+    names.join(" ")
+}
+
+/// The subgame of a step's task, as it begins.
+fn subgame(step: &Step) -> (crate::hex::subgame::Subgame, Seat) {
+    let Some(Task { goal: Goal::Join { side, ends }, .. }) = &step.task else { panic!("{step:?}") };
+    let start = step.start("hex").unwrap();
+    (hex::subgame(step, start.as_ref(), *side, ends, &[]).unwrap(), *side)
+}
+
+#[test]
+fn every_lesson_opens_and_has_its_words_in_every_language() {
+    assert!(lessons("hex").len() >= 12);
+    assert!(lessons("connect4").is_empty());
+    for (lesson, at, step) in steps() {
+        let mut words = vec![lesson.title("hex"), lesson.about("hex"), lesson.words("hex", at)];
+        words.extend(step.has_task().then(|| lesson.praise("hex", at)));
+        for lang in languages() {
+            for text in &words {
+                assert_ne!(lang.say(text), text.id, "{} in {}", text.id, lang.code());
+            }
+        }
+        step.layer("hex", &words[2]).unwrap();
+        let turn = step.turn("hex", &[], 0).unwrap();
+        assert_eq!(turn.standing == Standing::Told, !step.has_task(), "{} {at}", lesson.id);
+        assert_eq!(turn.handles.is_empty(), !step.has_task(), "{} {at}", lesson.id);
+    }
+}
+
+#[test]
+fn every_connection_that_is_drawn_is_one() {
+    let mut proved = 0;
+    for (lesson, at, step) in steps() {
+        let start = step.start("hex").unwrap();
+        for line in &step.links {
+            let ends = [line.joins[0].clone(), line.joins.last().unwrap().clone()];
+            let mut game =
+                hex::subgame(step, start.as_ref(), line.side, &ends, &line.carrier).unwrap();
+            let own = hex::colour(line.side.side());
+            let holds = game.carrier(own.other()).is_some();
+            assert_eq!(holds, !line.semi, "{} {at}: {line:?}", lesson.id);
+            assert!(game.carrier(own).is_some(), "{} {at}: {line:?}", lesson.id);
+            if line.semi {
+                let key = &line.joins[1];
+                assert!(names(&game.good(own)).contains(key), "{} {at}: {key}", lesson.id);
+            }
+            proved += 1;
+        }
+    }
+    assert!(proved >= 8, "{proved}");
+}
+
+#[test]
+fn every_task_is_done_by_good_moves_whatever_the_program_answers() {
+    for (lesson, at, step) in steps().filter(|(_, _, step)| step.has_task()) {
+        for attempt in 0..3 {
+            let mut turn = step.turn("hex", &[], attempt).unwrap();
+            let mut moves = 0;
+            while turn.standing == Standing::Open {
+                let good = step.good(turn.position.as_ref()).unwrap();
+                assert!(!good.is_empty(), "{} {at} after {:?}", lesson.id, turn.moves);
+                turn.moves.push(good[attempt % good.len()].clone());
+                turn = step.turn("hex", &turn.moves, attempt).unwrap();
+                moves += 1;
+                assert!(moves < 20, "{} {at}: {:?}", lesson.id, turn.moves);
+            }
+            assert_eq!(turn.standing, Standing::Done, "{} {at}: {:?}", lesson.id, turn.moves);
+        }
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_told_at_once_with_the_right_one() {
+    let ziggurat = step("ziggurat", 2);
+    let begun = ziggurat.turn("hex", &[], 0).unwrap();
+    assert_eq!(begun.moves, ["c6"]);
+    let turn = ziggurat.turn("hex", &["c6".into(), "e5".into()], 0).unwrap();
+    assert_eq!(turn.standing, Standing::Lost);
+    let says = turn.says.unwrap();
+    assert_eq!(says.id, "lesson-wrong");
+    let right = step("ziggurat", 2).turn("hex", &["c6".into(), "d6".into()], 0).unwrap();
+    assert_ne!(right.standing, Standing::Lost);
+    let cell = |name: &str| turn.position.geometry().cells.iter().position(|c| c.name == name);
+    assert!(turn.better.contains(&cell("d6").unwrap()), "{:?}", turn.better);
+    assert!(!turn.better.contains(&cell("e5").unwrap()));
+}
+
+#[test]
+fn what_a_task_does_not_allow_is_refused_with_a_reason() {
+    let bridge = step("bridge", 2);
+    let refused = |moves: &[&str]| {
+        let moves: Vec<String> = moves.iter().map(|ply| (*ply).to_owned()).collect();
+        bridge.turn("hex", &moves, 0).unwrap_err().id
+    };
+    assert_eq!(refused(&["b3", "e5"]), "lesson-outside");
+    assert_eq!(refused(&["b3", "b3"]), "cell-taken");
+    assert_eq!(refused(&["b3", "z99"]), "not-a-cell");
+    assert_eq!(refused(&["b3", "c3", "a1"]), "game-over");
+}
+
+#[test]
+fn a_bridge_that_is_tried_again_is_entered_on_the_other_side() {
+    let tried = |attempt| step("bridge", 2).turn("hex", &[], attempt).unwrap().moves;
+    assert_ne!(tried(0), tried(1));
+}
+
+#[test]
+fn the_ziggurat_needs_each_of_its_cells() {
+    let step = step("ziggurat", 1);
+    let start = step.start("hex").unwrap();
+    let all: Vec<String> = hex::region(step).iter().map(|cell| cell.name()).collect();
+    assert_eq!(all.len(), 8);
+    let ends = ["d5".to_owned(), "bottom".to_owned()];
+    for spare in &all {
+        let rest: Vec<String> = all.iter().filter(|name| *name != spare).cloned().collect();
+        let mut game = hex::subgame(step, start.as_ref(), Seat::First, &ends, &rest).unwrap();
+        assert_eq!(game.carrier(hex::colour(Side::Second)), None, "without {spare}");
+    }
+}
+
+#[test]
+fn a_ladder_without_an_escape_never_arrives_even_with_the_third_row() {
+    let text = r#"{ "rows": [".......", ".......", ".......", ".......", ".B*****", ".R*****", "BB*****"],
+        "next": "red", "task": { "you": "blue", "goal": { "join": { "side": "red", "ends": ["b6", "bottom"] } } } }"#;
+    let (mut game, side) = subgame(&serde_json::from_str(text).unwrap());
+    assert_eq!(game.carrier(hex::colour(side.side())), None);
+    // With an escape there is only one way to begin.
+    let (mut game, side) = subgame(step("escape", 2));
+    assert_eq!(names(&game.good(hex::colour(side.side()))), "c6");
+}
+
+#[test]
+fn of_the_blocks_only_those_hold_that_the_lesson_names() {
+    let (mut game, side) = subgame(step("blocks", 4));
+    assert_eq!(names(&game.good(hex::colour(side.side()).other())), "b6 c5 d4");
+}
+
+#[test]
+fn the_must_play_cells_are_those_that_both_threats_need() {
+    let both = [1, 2].map(|at| hex::region(step("must-play", at)));
+    let overlap: Vec<Cell> =
+        both[0].iter().copied().filter(|cell| both[1].contains(cell)).collect();
+    let (mut game, side) = subgame(step("must-play", 3));
+    assert_eq!(names(&game.good(hex::colour(side.side()).other())), names(&overlap));
+    assert_eq!(names(&overlap), "a5 b4 b5 c3");
+}
+
+#[test]
+fn the_swap_is_right_after_the_centre_and_wrong_after_the_corner() {
+    let good = |at| {
+        let step = step("swap", at);
+        step.good(step.start("hex").unwrap().as_ref()).unwrap()
+    };
+    assert_eq!(good(1), ["swap-pieces"]);
+    assert!(!good(2).contains(&"swap-pieces".to_owned()) && !good(2).is_empty());
+}

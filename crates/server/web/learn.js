@@ -1,0 +1,341 @@
+// Lessons: the list of a game's, and each of them as a board with words beside it, on which the
+// program answers and says at once what went wrong.
+
+import * as api from './api.js';
+import { thumbnail } from './board.js';
+import { h } from './dom.js';
+import { Grid } from './grid.js';
+import { icon } from './icons.js';
+import { legend, overlay } from './layers.js';
+import { button } from './play.js';
+import { pieceIcon } from './shapes.js';
+import { keep, kept } from './store.js';
+import { say, t } from './words.js';
+
+/** @import {App, Page} from './app.js' */
+/** @import {IconName} from './icons.js' */
+/** @import {Blackboard, CourseEntry, GameKind} from './types.js' */
+
+/** Which lessons of a game somebody has been through. @param {string} game @returns {string[]} */
+const learnt = (game) => kept(`learnt-${game}`, /** @type {string[]} */ ([]));
+
+/** The first lesson that is still new, or the first of all. @param {GameKind} kind */
+const upNext = (kind) => kind.lessons.find((id) => !learnt(kind.name).includes(id)) ?? kind.lessons[0];
+
+/** @param {string} game @param {string} [lesson] */
+const address = (game, lesson) => `#/learn/${game}${lesson ? `/${lesson}` : ''}`;
+
+/** How far somebody has come. @param {GameKind} kind */
+const progress = (kind) =>
+  t('page-learn-count', {
+    done: kind.lessons.filter((id) => learnt(kind.name).includes(id)).length,
+    of: kind.lessons.length,
+  });
+
+/** What there is to learn, for the first page. @param {GameKind[]} kinds */
+export const learnBox = (kinds) =>
+  kinds
+    .filter((kind) => kind.lessons.length)
+    .map((kind) =>
+      h(
+        'section',
+        { class: 'box', key: `learn-${kind.name}` },
+        h(
+          'h2',
+          { class: 't' },
+          t('page-learn-game', { game: { id: `game-${kind.name}` } }),
+          h('small', { class: 'num' }, progress(kind)),
+        ),
+        h('p', { class: 'small soft' }, t('page-learn-about')),
+        h(
+          'div',
+          { class: 'row learning' },
+          h(
+            'a',
+            { class: 'btn', href: address(kind.name, upNext(kind)) },
+            icon('play'),
+            h('span', null, t(`lesson-${kind.name}-${upNext(kind)}`)),
+          ),
+          h('a', { class: 'btn plain', href: address(kind.name) }, t('page-learn-all')),
+        ),
+      ),
+    );
+
+/** The way to the lessons of a game, where it has some. @param {GameKind | undefined} kind */
+export const learnLink = (kind) =>
+  kind !== undefined &&
+  kind.lessons.length > 0 &&
+  h('a', { class: 'btn plain', href: address(kind.name) }, icon('info'), h('span', null, t('page-learn')));
+
+/** @param {GameKind} kind @param {App} app @returns {Page} */
+export function coursePage(kind, app) {
+  /** @type {CourseEntry[] | null} */
+  let lessons = null;
+  let trouble = '';
+  const title = () => t('page-learn-game', { game: { id: `game-${kind.name}` } });
+  const load = async () => {
+    try {
+      ({ lessons } = await api.lessons(kind.name));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      trouble = say(error.text);
+    }
+    app.redraw();
+  };
+  void load();
+  const view = () =>
+    h(
+      'div',
+      { class: 'home course' },
+      h('div', { class: 'lead' }, h('h1', null, title()), h('p', null, `${t('page-learn-about')} ${progress(kind)}.`)),
+      trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
+      h(
+        'div',
+        { class: 'games' },
+        (lessons ?? []).map((lesson, i) =>
+          h(
+            'a',
+            { class: 'game', href: address(kind.name, lesson.id), 'data-lesson': lesson.id },
+            thumbnail(lesson.geometry, lesson.picture),
+            h(
+              'b',
+              null,
+              `${i + 1}. ${say(lesson.title)}`,
+              learnt(kind.name).includes(lesson.id) && h('i', { class: 'chip ok' }, icon('check'), t('page-learnt')),
+            ),
+            h('span', null, say(lesson.about)),
+          ),
+        ),
+      ),
+    );
+  return { view, title, close() {}, key: () => false };
+}
+
+/** @param {GameKind} kind @param {string} id @param {App} app @returns {Page} */
+export function lessonPage(kind, id, app) {
+  const { name: game, lessons } = kind;
+  const redraw = () => app.redraw();
+  const number = lessons.indexOf(id);
+  let step = 0;
+  let steps = 1;
+  let attempt = 0;
+  /** @type {Blackboard | null} */
+  let board = null;
+  let trouble = '';
+  let asking = 0;
+  let open = true;
+
+  /** @param {string[]} moves */
+  const ask = async (moves) => {
+    const mine = ++asking;
+    try {
+      const answer = await api.lesson(game, { lesson: id, step, moves, attempt });
+      if (mine !== asking || !open) return;
+      board = answer;
+      trouble = '';
+      steps = answer.steps;
+      if (answer.says) app.announce(say(answer.says));
+      else if (!moves.length) app.announce(say(answer.words));
+      const over = answer.standing === 'told' || answer.standing === 'done';
+      if (over && step === steps - 1 && !learnt(game).includes(id)) keep(`learnt-${game}`, [...learnt(game), id]);
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      if (mine === asking) trouble = say(error.text);
+    }
+    redraw();
+  };
+  void ask([]);
+
+  /** @param {number} to */
+  const go = (to) => {
+    [step, attempt, board] = [to, 0, null];
+    void ask([]);
+  };
+  const again = () => {
+    attempt++;
+    void ask([]);
+  };
+  /** What was played before the last decision. */
+  const before = () => board?.moves.slice(0, board.standing === 'done' ? -1 : -2) ?? [];
+  const played = () => Boolean(board && board.moves.length > (board.began ? 1 : 0));
+  const back = () => {
+    if (played()) void ask(before());
+  };
+  const next = () => {
+    if (step + 1 < steps) go(step + 1);
+    else location.hash = number + 1 < lessons.length ? address(game, lessons[number + 1]) : address(game);
+  };
+
+  /** @param {number} cell */
+  const touch = (cell) => {
+    if (!board || board.standing !== 'open') return;
+    const { name } = board.geometry.cells[cell];
+    const handle = board.handles.find((one) => one.kind === 'tap' && one.cells.includes(cell));
+    const taken = board.picture.pieces.some((placed) => placed.cell === cell);
+    if (handle) return void ask([...board.moves, handle.ply]);
+    trouble = taken ? t('page-cell-taken', { cell: name }) : t('lesson-outside');
+    app.announce(trouble);
+    redraw();
+  };
+  /** @param {number} cell */
+  const spoken = (cell) => {
+    if (!board) return '';
+    const placed = board.picture.pieces.find((one) => one.cell === cell);
+    return [
+      board.geometry.cells[cell].name,
+      placed ? say(board.geometry.pieces[placed.piece].name) : t('page-cell-empty'),
+      board.last.includes(cell) && t('page-cell-last'),
+      board.better.includes(cell) && t('page-lesson-better'),
+      reachable().includes(cell) && t('page-lesson-free'),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  };
+  /** The cells one may play on, where they are not simply all that are empty. */
+  const reachable = () => {
+    if (!board) return [];
+    const cells = board.handles.flatMap((handle) => (handle.kind === 'tap' ? handle.cells : []));
+    return cells.length + board.picture.pieces.length < board.geometry.cells.length ? cells : [];
+  };
+  const grid = new Grid({ touch, spoken }, redraw);
+
+  /** @returns {[string, IconName, string]} */
+  const news = () => {
+    if (trouble) return ['warn', 'info', trouble];
+    if (!board) return ['', 'info', t('page-opening')];
+    if (board.standing === 'done') return ['ok', 'check', say(board.says ?? board.words)];
+    if (board.standing === 'lost') return ['warn', 'warn', board.says ? say(board.says) : t('page-lesson-lost')];
+    if (board.says) return ['', 'info', say(board.says)];
+    return ['', 'info', t('page-lesson-turn')];
+  };
+
+  /** @param {Blackboard} shown */
+  const stage = (shown) => {
+    const { geometry, picture, layer, last, better, handles } = shown;
+    const drawn =
+      layer && !played()
+        ? overlay(layer, {
+            geometry,
+            handles,
+            taken: picture.pieces.map(({ cell }) => cell),
+            figures: false,
+            turn: grid.turn,
+            scale: grid.scale(geometry, 0),
+          })
+        : undefined;
+    return grid.view(
+      {
+        geometry,
+        picture,
+        last,
+        overlay: drawn,
+        band: drawn ? [] : reachable(),
+        selected: better,
+        label: t('page-lesson-board', { lesson: { id: `lesson-${game}-${id}` } }),
+      },
+      false,
+      game,
+    );
+  };
+
+  const view = () => {
+    const standing = board?.standing ?? 'wait';
+    const on = standing === 'told' || standing === 'done';
+    const [tone, sign, words] = news();
+    const you = board?.you && board.geometry.sides[board.you === 'first' ? 0 : 1];
+    const can = played() ? {} : { disabled: true, title: t('page-undo-when') };
+    const offers = (board?.handles ?? []).filter((handle) => handle.kind === 'press');
+    const last = step + 1 === steps;
+    return h(
+      'div',
+      { class: 'view lesson', 'data-standing': standing, 'data-step': step },
+      h('div', { class: 'stage' }, board && stage(board)),
+      h(
+        'aside',
+        { class: 'panel', 'aria-label': t('page-learn') },
+        h(
+          'div',
+          { class: 'scrolls' },
+          h(
+            'section',
+            { class: 'sec' },
+            h(
+              'div',
+              { class: 'row between small soft' },
+              h('a', { href: address(game) }, t('page-learn-game', { game: { id: `game-${game}` } })),
+              h('span', { class: 'num' }, t('page-lesson-of', { n: number + 1, of: lessons.length })),
+            ),
+            h('h1', null, t(`lesson-${game}-${id}`)),
+            h(
+              'div',
+              { class: 'pips', role: 'img', 'aria-label': t('page-lesson-step', { n: step + 1, of: steps }) },
+              Array.from({ length: steps }, (_, i) => h('i', { class: i <= step ? 'on' : null })),
+            ),
+          ),
+          h(
+            'section',
+            { class: 'sec' },
+            board && h('p', { class: 'telling' }, say(board.words)),
+            board?.layer && !played() && h('div', { class: 'legend' }, legend(board.layer, board.geometry)),
+          ),
+          standing !== 'told' &&
+            h(
+              'section',
+              { class: 'sec status' },
+              you &&
+                board &&
+                h(
+                  'p',
+                  { class: 'row small soft' },
+                  pieceIcon(board.geometry, you.piece, 'pip', grid.turn),
+                  t('page-lesson-you', { side: you.name }),
+                ),
+              !(offers.length && sign === 'info' && !trouble) &&
+                h('div', { class: `note ${tone}` }, icon(sign), h('span', null, words)),
+              offers.map((handle) =>
+                h(
+                  'div',
+                  { class: 'offer' },
+                  handle.about && h('p', null, say(handle.about)),
+                  button('again', say(handle.button), { onclick: () => void ask([...(board?.moves ?? []), handle.ply]) }),
+                ),
+              ),
+            ),
+        ),
+        h(
+          'div',
+          { class: 'foot' },
+          h(
+            'div',
+            { class: 'acts' },
+            button('prev', t('page-lesson-back'), {
+              onclick: () => go(step - 1),
+              ...(step ? {} : { disabled: true, title: t('page-lesson-back-when') }),
+            }),
+            button('undo', t('page-undo'), { onclick: back, class: standing === 'lost' ? 'main' : '', ...can }),
+            button('again', t('page-lesson-again'), { onclick: again, ...can }),
+          ),
+          button(last && on ? 'check' : 'go', t(on ? (last ? 'page-lesson-end' : 'page-lesson-next') : 'page-lesson-skip'), {
+            class: on ? 'main wide' : 'wide',
+            onclick: next,
+          }),
+        ),
+      ),
+    );
+  };
+
+  return {
+    view,
+    title: () => t(`lesson-${game}-${id}`),
+    close() {
+      open = false;
+      grid.close();
+    },
+    key(event) {
+      if (event.key === 'u') back();
+      else if (event.key === 'n') next();
+      else return false;
+      return true;
+    },
+  };
+}
