@@ -10,6 +10,7 @@ mod general;
 pub mod inferior;
 mod layers;
 mod paths;
+mod proofs;
 mod solve;
 mod solved;
 pub mod solver;
