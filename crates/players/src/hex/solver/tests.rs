@@ -178,3 +178,38 @@ fn puzzles_have_exactly_the_winning_moves_known() {
         assert_eq!(wins.join(" "), winning, "{rows}");
     }
 }
+
+/// What a lone red stone needs to be joined with the edge below it though Blue moves: stone and free
+/// cells, row by row, from the second row to the fifth. Found by the solver on an empty board.
+const TEMPLATES: [&[&str]; 4] = [
+    &[".....R.....", "....**....."],
+    &[".....R*....", "....***....", "...****...."],
+    &[".....R*....", "...*****...", "..******...", ".*******..."],
+    &[".....*R*...", "....*****..", "..********.", ".*********.", "**********."],
+];
+
+#[test]
+fn edge_templates_up_to_the_fifth_row_hold_and_need_every_cell() {
+    for rows in TEMPLATES {
+        let size = rows[0].len();
+        let mut solver = Solver::<2>::new(size, 64, Clock::start(&Budget::default()));
+        let above = size - rows.len();
+        let cells = |kind: u8| -> Cells<2> {
+            let bytes = rows.iter().flat_map(|row| row.bytes());
+            let found = bytes.enumerate().filter(|(_, byte)| *byte == kind);
+            found.map(|(i, _)| above * size + i).collect()
+        };
+        let (stone, free) = (cells(b'R'), cells(b'*'));
+        // Red comes down to the stone from above, and all the rest is Blue's.
+        let column = stone.first().unwrap() % size;
+        let red: Cells<2> = (0..=above).map(|row| row * size + column).collect();
+        let mut blue_wins = |free: Cells<2>| {
+            let blue = solver.ground().all.without(&(red | free));
+            solver.solve([red, blue], Colour::Blue).unwrap().wins
+        };
+        assert!(!blue_wins(free), "{rows:?}");
+        for cell in free {
+            assert!(blue_wins(free.without(&Cells::of(cell))), "{rows:?} without {cell}");
+        }
+    }
+}
