@@ -1,6 +1,8 @@
 //! Hex: virtual connections, circuits, shortest ways, and the players and the solver made of them.
 
 mod agent;
+#[cfg(test)]
+mod brute;
 pub mod cells;
 pub mod circuit;
 pub mod connections;

@@ -4,6 +4,7 @@ use ludoteca_games::below;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
+use crate::hex::brute::random_stones;
 
 const WIDE: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
@@ -57,15 +58,6 @@ fn holds<const W: usize>(
     let [from, to] = connection.ends.map(&mut end);
     let mut referee = Referee { ground, from, to, seen: HashMap::new() };
     referee.joins(own, connection.carrier, connection.semi)
-}
-
-fn random_stones(size: usize, stones: usize, rng: &mut SplitMix64) -> [Cells<1>; 2] {
-    let mut both = [Cells::NONE; 2];
-    let mut free: Vec<usize> = (0..size * size).collect();
-    for i in 0..stones.min(free.len()) {
-        both[i % 2].insert(free.swap_remove(below(rng, free.len() as u32) as usize));
-    }
-    both
 }
 
 #[test]
