@@ -193,3 +193,6 @@ pub fn inferior<const W: usize>(
     }
     inferior
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,8 @@
 //! Hex: virtual connections, circuits, shortest ways, and the players and the solver made of them.
 
 mod agent;
+#[cfg(test)]
+mod brute;
 pub mod cells;
 pub mod circuit;
 pub mod connections;
@@ -11,6 +13,7 @@ mod hexodus;
 pub mod inferior;
 mod layers;
 mod paths;
+mod proofs;
 mod solve;
 mod solved;
 pub mod solver;

@@ -4,7 +4,8 @@
 //! At each position the side to move wins if it has a semi connection from edge to edge, and has
 //! to play in the must-play region of the opponent's ones; inferior cells are not tried. Each
 //! solved position keeps a **proof**: cells that suffice for its winner, even if the loser had
-//! stones on all others. So, when a move is refuted, all moves outside of that proof are.
+//! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
+//! decides, or narrows down, other positions as well ([`Proofs`]).
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use super::{
     cells::{Cells, Ground},
     connections::{Connections, Limits, Until},
     inferior::{self, Filled, Stones, Why},
+    proofs::Proofs,
     solved::{Entry, Key, Table},
 };
 use crate::Clock;
@@ -29,6 +31,7 @@ const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, 
 pub struct Solver<const W: usize> {
     ground: Arc<Ground<W>>,
     table: Table<W>,
+    proofs: Proofs<W>,
     /// The connections along the line being searched, and behind them those of a move tried.
     line: Vec<[Connections<W>; 2]>,
     clock: Clock,
@@ -75,6 +78,7 @@ impl<const W: usize> Solver<W> {
         Solver {
             ground: Arc::new(Ground::new(size)),
             table: Table::new(megabytes),
+            proofs: Proofs::default(),
             line: Vec::new(),
             clock,
             nodes: 0,
@@ -136,6 +140,16 @@ impl<const W: usize> Solver<W> {
         Some(Proof { wins: winner == place.colour, cells: Cells::NONE })
     }
 
+    /// Whether a proof found elsewhere decides it.
+    fn known(&self, place: &Place<W>) -> Option<Proof<W>> {
+        let proof = |winner: Colour| {
+            let wins = winner == place.colour;
+            let cells = self.proofs.wins(winner, wins, &place.stones)?;
+            Some(Proof { wins, cells })
+        };
+        proof(place.colour).or_else(|| proof(place.colour.other()))
+    }
+
     /// The key of a position: of it and its turned image the one with the lower number.
     fn key(&self, place: &Place<W>) -> Key<W> {
         let turned = place.stones.map(|cells| self.ground.turned(&cells));
@@ -157,6 +171,15 @@ impl<const W: usize> Solver<W> {
         self.table.put(self.key(place), Entry { phi, delta, proof });
     }
 
+    /// Stores what a search has proved.
+    fn prove(&mut self, place: &Place<W>, proof: Proof<W>) {
+        let winner = if proof.wins { place.colour } else { place.colour.other() };
+        let own = &place.stones[winner as usize];
+        self.proofs.put(&self.ground, winner, proof.wins, own, proof.cells);
+        let (phi, delta) = numbers(&proof);
+        self.store(place, phi, delta, Some(proof));
+    }
+
     /// Looks at the position whose connections are at `depth`.
     fn look(&self, depth: usize, place: &Place<W>) -> Look<W> {
         let connections = &self.line[depth];
@@ -164,7 +187,13 @@ impl<const W: usize> Solver<W> {
         if let Some(cells) = connections[own].wins_to_move() {
             return Look::Decided(Proof { wins: true, cells });
         }
-        let (must, mut needed) = connections[other].must_play();
+        let (mut must, mut needed) = connections[other].must_play();
+        for threat in self.proofs.threats(place.colour.other(), &place.stones) {
+            if !must.within(&threat) {
+                must &= threat;
+                needed |= threat;
+            }
+        }
         let mut moves = must;
         for inferior in inferior::inferior(&self.ground, &place.stones, place.colour, must) {
             moves.remove(inferior.cell);
@@ -193,8 +222,12 @@ impl<const W: usize> Solver<W> {
         self.nodes += 1;
         let (before, after) = self.line.split_at_mut(depth + 1);
         let new = [0, 1].map(|colour| to.stones[colour].without(&from.stones[colour]));
-        for own in [0, 1] {
-            after[0][own].follow(&before[depth][own], new[own], new[1 - own], Until::Full);
+        // If the side to move wins at once, nothing else has to be known.
+        let (before, after) = (&before[depth], &mut after[0]);
+        let (own, other) = (to.colour as usize, 1 - to.colour as usize);
+        after[own].follow(&before[own], new[own], new[other], Until::Semi);
+        if after[own].wins_to_move().is_none() {
+            after[other].follow(&before[other], new[other], new[own], Until::Full);
         }
     }
 
@@ -211,7 +244,7 @@ impl<const W: usize> Solver<W> {
             (child.phi, child.delta) = (entry.phi, entry.delta);
             return (child, entry.proof.map(|proof| self.turned_back(&after, proof)));
         }
-        let look = match self.chain(&after) {
+        let look = match self.chain(&after).or_else(|| self.known(&after)) {
             Some(proof) => Look::Decided(proof),
             None => {
                 self.advance(depth, place, &after);
@@ -222,12 +255,11 @@ impl<const W: usize> Solver<W> {
             Look::Decided(proof) => Some(proof),
             Look::Moves(moves, _) => {
                 child.delta = EFFORT * moves.count() as u32;
-
                 None
             }
         };
         if let Some(proof) = proof {
-            (child.phi, child.delta) = if proof.wins { (0, NEVER) } else { (NEVER, 0) };
+            (child.phi, child.delta) = numbers(&proof);
         }
         self.store(&after, child.phi, child.delta, proof);
         (child, proof)
@@ -237,8 +269,7 @@ impl<const W: usize> Solver<W> {
     fn search(&mut self, depth: usize, place: &Place<W>, phi_limit: u32, delta_limit: u32) {
         let (moves, mut needed) = match self.look(depth, place) {
             Look::Decided(proof) => {
-                let (phi, delta) = if proof.wins { (0, NEVER) } else { (NEVER, 0) };
-                return self.store(place, phi, delta, Some(proof));
+                return self.prove(place, proof);
             }
             Look::Moves(moves, needed) => (moves, needed),
         };
@@ -272,7 +303,7 @@ impl<const W: usize> Solver<W> {
             }
             if children.is_empty() {
                 let proof = Proof { wins: false, cells: needed };
-                return self.store(place, NEVER, 0, Some(proof));
+                return self.prove(place, proof);
             }
             let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
             let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
@@ -324,8 +355,13 @@ impl<const W: usize> Solver<W> {
     fn win(&mut self, place: &Place<W>, child: &Child<W>, proof: Proof<W>) {
         let own = place.colour as usize;
         let cells = proof.cells | child.captured[own] | Cells::of(child.cell);
-        self.store(place, 0, NEVER, Some(Proof { wins: true, cells }));
+        self.prove(place, Proof { wins: true, cells });
     }
+}
+
+/// The proof and disproof number of a position that is decided.
+fn numbers<const W: usize>(proof: &Proof<W>) -> (u32, u32) {
+    if proof.wins { (0, NEVER) } else { (NEVER, 0) }
 }
 
 /// Whether the turned image of a position stands for it.

@@ -4,6 +4,7 @@ use ludoteca_games::below;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
+use crate::hex::brute::random_stones;
 
 const WIDE: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
@@ -57,15 +58,6 @@ fn holds<const W: usize>(
     let [from, to] = connection.ends.map(&mut end);
     let mut referee = Referee { ground, from, to, seen: HashMap::new() };
     referee.joins(own, connection.carrier, connection.semi)
-}
-
-fn random_stones(size: usize, stones: usize, rng: &mut SplitMix64) -> [Cells<1>; 2] {
-    let mut both = [Cells::NONE; 2];
-    let mut free: Vec<usize> = (0..size * size).collect();
-    for i in 0..stones.min(free.len()) {
-        both[i % 2].insert(free.swap_remove(below(rng, free.len() as u32) as usize));
-    }
-    both
 }
 
 #[test]
@@ -133,4 +125,59 @@ fn connections_that_follow_stones_hold_as_well_and_end_where_there_are_none() {
         }
     }
     assert!(checked > 20_000, "{checked}");
+}
+
+/// The two smallest full connections of a lone stone with its edge, as rows away from the edge's
+/// side of the stone and cells along it, the same for all four edges.
+fn edge_templates(colour: Colour, second: bool, row: usize) -> Vec<Vec<(isize, isize)>> {
+    let size = 11;
+    let ground = Arc::new(Ground::<2>::new(size));
+    let (away, along) = (if second { size - row } else { row - 1 }, size / 2);
+    let stone = match colour {
+        Colour::Red => away * size + along,
+        Colour::Blue => along * size + away,
+    };
+    let mut connections = Connections::new(&ground, colour, WIDE);
+    connections.build(Cells::of(stone), Cells::NONE, Until::All);
+    let edge = connections.edge(second);
+    let carriers = connections.full(stone as Node, edge).iter().take(2);
+    let place = |cell: usize| {
+        let (down, right) = (
+            (cell / size) as isize - (stone / size) as isize,
+            (cell % size) as isize - (stone % size) as isize,
+        );
+        let (away, along) = if colour == Colour::Red { (down, right) } else { (right, down) };
+        if second { (away, along) } else { (-away, -along) }
+    };
+    let places = carriers.map(|carrier| {
+        let connection = Connection { ends: [stone as Node, edge], carrier: *carrier, semi: false };
+        // The fourth row has too many cells to try everything; the solver's tests prove it.
+        assert!(row > 3 || holds(&ground, &connections, &connection), "{row} {carrier:?}");
+        let mut places: Vec<(isize, isize)> = carrier.map(place).collect();
+        places.sort_unstable();
+        places
+    });
+    let mut places: Vec<Vec<(isize, isize)>> = places.collect();
+    places.sort_unstable();
+    places
+}
+
+#[test]
+fn a_lone_stone_up_to_the_fourth_row_is_connected_with_its_edge_in_both_mirror_images() {
+    // The bridge is its own image; the ziggurat and the template of the fourth row lean.
+    for (row, cells, images) in [(2, 2, 1), (3, 8, 2), (4, 19, 2)] {
+        let templates = edge_templates(Colour::Red, true, row);
+        assert_eq!(templates.iter().map(Vec::len).collect::<Vec<_>>(), vec![cells; images]);
+        let mirrored = |template: &Vec<(isize, isize)>| {
+            let mut image: Vec<(isize, isize)> =
+                template.iter().map(|(away, along)| (*away, -along - away)).collect();
+            image.sort_unstable();
+            image
+        };
+        assert!(templates.iter().all(|template| templates.contains(&mirrored(template))));
+        for (colour, second) in [(Colour::Red, false), (Colour::Blue, true), (Colour::Blue, false)]
+        {
+            assert_eq!(edge_templates(colour, second, row), templates, "{colour:?} {second}");
+        }
+    }
 }

@@ -1,47 +1,14 @@
-use std::collections::HashMap;
-
 use ludoteca_games::below;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
-use crate::Budget;
+use crate::{
+    Budget,
+    hex::brute::{Brute, random_stones},
+};
 
 fn solver(size: usize) -> Solver<1> {
     Solver::new(size, 64, Clock::start(&Budget::default()))
-}
-
-/// Whether the side to move wins, by trying everything.
-struct Brute<'a> {
-    ground: &'a Ground<1>,
-    seen: HashMap<([Cells<1>; 2], Colour), bool>,
-}
-
-impl Brute<'_> {
-    fn wins(&mut self, stones: [Cells<1>; 2], colour: Colour) -> bool {
-        if self.ground.joined(colour.other(), &stones[colour.other() as usize]) {
-            return false;
-        }
-        if let Some(known) = self.seen.get(&(stones, colour)) {
-            return *known;
-        }
-        let mut free = self.ground.all.without(&(stones[0] | stones[1]));
-        let wins = free.any(|cell| {
-            let mut next = stones;
-            next[colour as usize].insert(cell);
-            !self.wins(next, colour.other())
-        });
-        self.seen.insert((stones, colour), wins);
-        wins
-    }
-}
-
-fn random_stones(size: usize, count: usize, rng: &mut SplitMix64) -> [Cells<1>; 2] {
-    let mut both = [Cells::NONE; 2];
-    let mut free: Vec<usize> = (0..size * size).collect();
-    for i in 0..count {
-        both[i % 2].insert(free.swap_remove(below(rng, free.len() as u32) as usize));
-    }
-    both
 }
 
 #[test]
@@ -57,7 +24,7 @@ fn winners_of_random_positions_are_those_of_brute_force_and_so_are_the_cells_tha
         if Colour::BOTH.into_iter().any(|colour| ground.joined(colour, &stones[colour as usize])) {
             continue;
         }
-        let mut brute = Brute { ground: &ground, seen: HashMap::new() };
+        let mut brute = Brute::new(&ground);
         let proof = solver.solve(stones, colour).unwrap();
         assert_eq!(proof.wins, brute.wins(stones, colour), "{stones:?} {colour:?} on {size}");
         // The loser gets every cell that is not needed.
@@ -176,5 +143,40 @@ fn puzzles_have_exactly_the_winning_moves_known() {
         });
         let wins: Vec<String> = wins.map(|cell| ground.cell(cell).name()).collect();
         assert_eq!(wins.join(" "), winning, "{rows}");
+    }
+}
+
+/// What a lone red stone needs to be joined with the edge below it though Blue moves: stone and free
+/// cells, row by row, from the second row to the fifth. Found by the solver on an empty board.
+const TEMPLATES: [&[&str]; 4] = [
+    &[".....R.....", "....**....."],
+    &[".....R*....", "....***....", "...****...."],
+    &[".....R*....", "...*****...", "..******...", ".*******..."],
+    &[".....*R*...", "....*****..", "..********.", ".*********.", "**********."],
+];
+
+#[test]
+fn edge_templates_up_to_the_fifth_row_hold_and_need_every_cell() {
+    for rows in TEMPLATES {
+        let size = rows[0].len();
+        let mut solver = Solver::<2>::new(size, 64, Clock::start(&Budget::default()));
+        let above = size - rows.len();
+        let cells = |kind: u8| -> Cells<2> {
+            let bytes = rows.iter().flat_map(|row| row.bytes());
+            let found = bytes.enumerate().filter(|(_, byte)| *byte == kind);
+            found.map(|(i, _)| above * size + i).collect()
+        };
+        let (stone, free) = (cells(b'R'), cells(b'*'));
+        // Red comes down to the stone from above, and all the rest is Blue's.
+        let column = stone.first().unwrap() % size;
+        let red: Cells<2> = (0..=above).map(|row| row * size + column).collect();
+        let mut blue_wins = |free: Cells<2>| {
+            let blue = solver.ground().all.without(&(red | free));
+            solver.solve([red, blue], Colour::Blue).unwrap().wins
+        };
+        assert!(!blue_wins(free), "{rows:?}");
+        for cell in free {
+            assert!(blue_wins(free.without(&Cells::of(cell))), "{rows:?} without {cell}");
+        }
     }
 }

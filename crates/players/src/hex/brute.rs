@@ -1,0 +1,55 @@
+//! What tests hold clever code against: Hex on tiny boards by trying everything.
+
+use std::collections::HashMap;
+
+use ludoteca_games::{below, hex::Colour};
+use rand_xoshiro::SplitMix64;
+
+use super::{
+    cells::{Cells, Ground},
+    inferior::Stones,
+};
+
+/// Whether the side to move wins, by trying everything.
+pub struct Brute<'a> {
+    ground: &'a Ground<1>,
+    seen: HashMap<(Stones<1>, Colour), bool>,
+}
+
+impl Brute<'_> {
+    /// Nothing tried yet.
+    pub fn new(ground: &Ground<1>) -> Brute<'_> {
+        Brute { ground, seen: HashMap::new() }
+    }
+
+    /// Whether the side to move wins.
+    pub fn wins(&mut self, stones: Stones<1>, colour: Colour) -> bool {
+        if self.ground.joined(colour.other(), &stones[colour.other() as usize]) {
+            return false;
+        }
+        if self.ground.joined(colour, &stones[colour as usize]) {
+            return true;
+        }
+        if let Some(known) = self.seen.get(&(stones, colour)) {
+            return *known;
+        }
+        let mut free = self.ground.all.without(&(stones[0] | stones[1]));
+        let wins = free.any(|cell| {
+            let mut next = stones;
+            next[colour as usize].insert(cell);
+            !self.wins(next, colour.other())
+        });
+        self.seen.insert((stones, colour), wins);
+        wins
+    }
+}
+
+/// Stones on random cells, red and blue in turn.
+pub fn random_stones(size: usize, count: usize, rng: &mut SplitMix64) -> Stones<1> {
+    let mut both = [Cells::NONE; 2];
+    let mut free: Vec<usize> = (0..size * size).collect();
+    for i in 0..count.min(free.len()) {
+        both[i % 2].insert(free.swap_remove(below(rng, free.len() as u32) as usize));
+    }
+    both
+}
