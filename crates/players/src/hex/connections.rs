@@ -15,10 +15,17 @@
 //! groups, and only what it touched is combined anew ([`Connections::follow`]). To take a stone
 //! back is to go on with the connections of the position before.
 
+mod slots;
+mod unions;
+
 use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
+use self::{
+    slots::{List, Partners, Pending, Slot, Waiting},
+    unions::{UNIONS, Unions},
+};
 use super::cells::{Cells, Ground};
 
 /// An end of a connection: a group by its lowest cell, an empty cell, or behind all cells one of
@@ -77,80 +84,6 @@ pub struct Connections<const W: usize> {
     steps: usize,
 }
 
-#[derive(Clone, Copy)]
-struct Partners<const W: usize> {
-    cells: Cells<W>,
-    edges: [bool; 2],
-    /// Those of the cells that it touches, so that nothing better can be found.
-    touched: Cells<W>,
-}
-
-impl<const W: usize> Partners<W> {
-    const NONE: Partners<W> =
-        Partners { cells: Cells::NONE, edges: [false; 2], touched: Cells::NONE };
-}
-
-/// The connections of a pair of ends.
-#[derive(Clone, Copy)]
-struct Slot<const W: usize> {
-    ends: [Node; 2],
-    full: List,
-    semi: List,
-    /// The cells that all semi connections have in common.
-    meet: Cells<W>,
-    /// The cells of all its carriers.
-    cells: Cells<W>,
-}
-
-/// A list of carriers in one store of all of them, with room to grow.
-#[derive(Clone, Copy, Default)]
-struct List {
-    start: u32,
-    len: u16,
-    room: u16,
-}
-
-impl List {
-    #[inline]
-    fn of<const W: usize>(self, store: &[Cells<W>]) -> &[Cells<W>] {
-        &store[self.start as usize..][..usize::from(self.len)]
-    }
-
-    /// Ends a list that was written at the end of the store.
-    fn close<const W: usize>(&mut self, store: &[Cells<W>]) {
-        self.len = (store.len() - self.start as usize) as u16;
-        self.room = self.len;
-    }
-
-    /// Adds a carrier; a list without room moves to the end of the store.
-    #[inline]
-    fn push<const W: usize>(&mut self, store: &mut Vec<Cells<W>>, carrier: Cells<W>) {
-        if self.len == self.room {
-            let (start, len) = (self.start as usize, usize::from(self.len));
-            self.start = store.len() as u32;
-            self.room = 2 * self.room + 2;
-            store.extend_from_within(start..start + len);
-            store.resize(self.start as usize + usize::from(self.room), Cells::NONE);
-        }
-        store[self.start as usize + usize::from(self.len)] = carrier;
-        self.len += 1;
-    }
-}
-
-/// A connection that is not yet taken up.
-#[derive(Clone, Copy)]
-struct Pending<const W: usize> {
-    ends: [Node; 2],
-    carrier: Cells<W>,
-}
-
-/// Connections not yet taken up, by the size of their carriers.
-#[derive(Clone)]
-struct Waiting<const W: usize> {
-    fulls: Vec<Vec<Pending<W>>>,
-    semis: Vec<Vec<Pending<W>>>,
-}
-
 /// A connection to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Connection<const W: usize> {
@@ -160,61 +93,6 @@ pub struct Connection<const W: usize> {
     pub carrier: Cells<W>,
     /// Whether its own colour has to move first.
     pub semi: bool,
-}
-
-impl<const W: usize> Slot<W> {
-    fn new(ends: [Node; 2]) -> Slot<W> {
-        Slot {
-            ends,
-            full: List::default(),
-            semi: List::default(),
-            meet: !Cells::NONE,
-            cells: Cells::NONE,
-        }
-    }
-
-    /// Whether a full connection is known that needs no other cells.
-    #[inline]
-    fn has_full(&self, store: &[Cells<W>], carrier: &Cells<W>) -> bool {
-        self.full.of(store).iter().any(|known| known.within(carrier))
-    }
-
-    /// Whether any connection is known that needs no other cells.
-    #[inline]
-    fn has_any(&self, store: &[Cells<W>], carrier: &Cells<W>) -> bool {
-        self.has_full(store, carrier)
-            || self.semi.of(store).iter().any(|known| known.within(carrier))
-    }
-
-    /// Drops semi connections that need all cells of a full one.
-    fn drop_semis_around(&mut self, store: &mut [Cells<W>], full: &Cells<W>) {
-        let start = self.semi.start as usize;
-        let before = std::mem::replace(&mut self.semi.len, 0);
-        for i in start..start + usize::from(before) {
-            if !full.within(&store[i]) {
-                store[start + usize::from(self.semi.len)] = store[i];
-                self.semi.len += 1;
-            }
-        }
-    }
-}
-
-impl<const W: usize> Waiting<W> {
-    fn new(size: usize) -> Waiting<W> {
-        Waiting { fulls: vec![Vec::new(); size + 1], semis: vec![Vec::new(); size + 1] }
-    }
-
-    #[inline]
-    fn push(&mut self, semi: bool, ends: [Node; 2], carrier: Cells<W>) {
-        let lists = if semi { &mut self.semis } else { &mut self.fulls };
-        if let Some(list) = lists.get_mut(carrier.count()) {
-            list.push(Pending { ends, carrier });
-        }
-    }
-
-    fn clear(&mut self) {
-        self.fulls.iter_mut().chain(&mut self.semis).for_each(Vec::clear);
-    }
 }
 
 impl<const W: usize> Connections<W> {
@@ -667,58 +545,6 @@ impl<const W: usize> Connections<W> {
         let (found, count, ends) = (unions.found, unions.count, slot.ends);
         for union in &found[..count] {
             self.waiting.push(false, ends, *union);
-        }
-    }
-}
-
-/// How many full connections one new semi connection can make.
-const UNIONS: usize = 12;
-
-/// What OR finds for a pair of ends.
-struct Unions<'a, const W: usize> {
-    slot: &'a Slot<W>,
-    store: &'a [Cells<W>],
-    older: &'a [Cells<W>],
-    found: [Cells<W>; UNIONS],
-    count: usize,
-}
-
-impl<const W: usize> Unions<'_, W> {
-    /// Where more are needed than are tried in every way: all that narrow the meet, in turn.
-    fn whatever_narrows(&mut self, newest: Cells<W>) {
-        let (mut meet, mut union) = (newest, newest);
-        for semi in self.older {
-            if !meet.within(semi) {
-                meet &= *semi;
-                union |= *semi;
-            }
-        }
-        if meet.is_empty() && !self.slot.has_full(self.store, &union) {
-            self.found[0] = union;
-            self.count = 1;
-        }
-    }
-
-    /// Adds up to `more` of the older ones to a union whose parts still have `meet` in common. Some
-    /// cell of the meet has to go next, so only those without it are tried.
-    fn combine(&mut self, meet: Cells<W>, union: Cells<W>, more: usize) {
-        let Some(cell) = meet.first() else {
-            if self.count < UNIONS {
-                self.found[self.count] = union;
-                self.count += 1;
-            }
-            return;
-        };
-        if more == 0 {
-            return;
-        }
-        for semi in self.older.iter().filter(|semi| !semi.has(cell)) {
-            let union = union | *semi;
-            let known = self.found[..self.count].iter().any(|known| known.within(&union))
-                || self.slot.has_full(self.store, &union);
-            if !known {
-                self.combine(meet & *semi, union, more - 1);
-            }
         }
     }
 }

@@ -86,9 +86,11 @@ impl<const W: usize> Proofs<W> {
         own: &Cells<W>,
         cells: Cells<W>,
     ) {
-        // Groups that touch none of its cells can be no part of the chain. (There is none yet, so
-        // some cells are needed.)
-        debug_assert!(!cells.is_empty());
+        // Without cells it would be said to hold everywhere; a finished chain is no such proof.
+        if cells.is_empty() {
+            return;
+        }
+        // Groups that touch none of its cells can be no part of the chain.
         let near = cells.fold(Cells::NONE, |near, cell| near | ground.near[cell]);
         let own = ground.flood(near, own);
         self.lists[winner as usize][usize::from(first)].push(Proved { own, cells });

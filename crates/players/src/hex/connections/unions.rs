@@ -1,0 +1,55 @@
+//! OR: semi connections that have no cell in common, put together.
+
+use super::{Cells, slots::Slot};
+
+/// How many full connections one new semi connection can make.
+pub(super) const UNIONS: usize = 12;
+
+/// What OR finds for a pair of ends.
+pub(super) struct Unions<'a, const W: usize> {
+    pub(super) slot: &'a Slot<W>,
+    pub(super) store: &'a [Cells<W>],
+    pub(super) older: &'a [Cells<W>],
+    pub(super) found: [Cells<W>; UNIONS],
+    pub(super) count: usize,
+}
+
+impl<const W: usize> Unions<'_, W> {
+    /// Where more are needed than are tried in every way: all that narrow the meet, in turn.
+    pub(super) fn whatever_narrows(&mut self, newest: Cells<W>) {
+        let (mut meet, mut union) = (newest, newest);
+        for semi in self.older {
+            if !meet.within(semi) {
+                meet &= *semi;
+                union |= *semi;
+            }
+        }
+        if meet.is_empty() && !self.slot.has_full(self.store, &union) {
+            self.found[0] = union;
+            self.count = 1;
+        }
+    }
+
+    /// Adds up to `more` of the older ones to a union whose parts still have `meet` in common. Some
+    /// cell of the meet has to go next, so only those without it are tried.
+    pub(super) fn combine(&mut self, meet: Cells<W>, union: Cells<W>, more: usize) {
+        let Some(cell) = meet.first() else {
+            if self.count < UNIONS {
+                self.found[self.count] = union;
+                self.count += 1;
+            }
+            return;
+        };
+        if more == 0 {
+            return;
+        }
+        for semi in self.older.iter().filter(|semi| !semi.has(cell)) {
+            let union = union | *semi;
+            let known = self.found[..self.count].iter().any(|known| known.within(&union))
+                || self.slot.has_full(self.store, &union);
+            if !known {
+                self.combine(meet & *semi, union, more - 1);
+            }
+        }
+    }
+}
