@@ -1410,11 +1410,12 @@ lesson-hex-ziggurat-2-done = Joined. There is an answer to every attack inside t
 lesson-hex-ziggurat-3 = Not one of the eight cells is spare. Here Blue has b7 already. You are Blue: cut d5 from the edge of row 7.
 lesson-hex-ziggurat-3-done = Cut. Before you trust a template, look whether all of its cells are free.
 
-lesson-hex-fourth-row = The fourth row
+lesson-hex-fourth-row = The fourth row and the fifth
 lesson-hex-fourth-row-about = Farther from the edge it takes much more room.
-lesson-hex-fourth-row-1 = One stone on the fourth row can be joined to the edge too, but look at the room it has here: twenty-four free cells. On a crowded board there is rarely so much.
+lesson-hex-fourth-row-1 = One stone on the fourth row can be joined to the edge too, but look at the room it needs: nineteen free cells, every one of them. On a crowded board there is rarely so much.
 lesson-hex-fourth-row-2 = Two stones do with less. d4 is bridged to c6 on the second row, and that one to the edge: four cells. You are Red: keep d4 joined to the edge of row 7.
 lesson-hex-fourth-row-2-done = Joined. Most templates are built like this, of smaller ones that share no cell.
+lesson-hex-fourth-row-3 = Even on the fifth row one stone can be joined to the edge by itself. It takes thirty-four free cells, and Blue breaks it as soon as one of them is missing. Nobody works that out at the board: the solver proved it.
 
 lesson-hex-ladder = Ladders
 lesson-hex-ladder-about = A race along the edge, one row from it.

@@ -1410,11 +1410,12 @@ lesson-hex-ziggurat-2-done = Unida. Dentro de las ocho casillas hay respuesta a 
 lesson-hex-ziggurat-3 = No sobra ninguna de las ocho casillas. Aquí Azul ya tiene b7. Eres Azul: separa d5 de la orilla de la fila 7.
 lesson-hex-ziggurat-3-done = Cortado. Antes de fiarte de una plantilla, mira si todas sus casillas están libres.
 
-lesson-hex-fourth-row = La cuarta fila
+lesson-hex-fourth-row = La cuarta fila y la quinta
 lesson-hex-fourth-row-about = Más lejos de la orilla hace falta mucho más sitio.
-lesson-hex-fourth-row-1 = Una sola ficha en la cuarta fila también puede estar unida a la orilla, pero mira el sitio que tiene aquí: veinticuatro casillas libres. En un tablero lleno rara vez hay tanto.
+lesson-hex-fourth-row-1 = Una sola ficha en la cuarta fila también puede estar unida a la orilla, pero mira el sitio que necesita: diecinueve casillas libres, todas ellas. En un tablero lleno rara vez hay tanto.
 lesson-hex-fourth-row-2 = Con dos fichas basta menos. d4 tiene un puente con c6, en la segunda fila, y esta con la orilla: cuatro casillas. Eres Rojo: mantén d4 unida a la orilla de la fila 7.
 lesson-hex-fourth-row-2-done = Unida. Casi todas las plantillas se construyen así, con otras más pequeñas que no comparten casilla.
+lesson-hex-fourth-row-3 = Hasta en la quinta fila puede una sola ficha estar unida a la orilla. Necesita treinta y cuatro casillas libres, y Azul la rompe en cuanto falta una. Nadie calcula eso ante el tablero: lo ha demostrado el programa que resuelve.
 
 lesson-hex-ladder = Escaleras
 lesson-hex-ladder-about = Una carrera a lo largo de la orilla, a una fila de ella.

@@ -1,7 +1,11 @@
-use ludoteca_games::hex::Cell;
+use ludoteca_games::hex::{Cell, Colour};
 use ludoteca_words::languages;
 
 use super::{drill::Standing, *};
+use crate::{
+    Budget, Clock,
+    hex::{cells::Cells, solver::Solver},
+};
 
 fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
     let all = lessons("hex").iter();
@@ -44,6 +48,22 @@ fn every_lesson_opens_and_has_its_words_in_every_language() {
     }
 }
 
+/// Regions with more cells are too large to try everything in.
+const LARGE: usize = 24;
+
+/// Whether a lone red stone is joined with the edge below it though Blue moves, by the solver: Red
+/// comes down to it from above, and all cells beside the region are Blue's.
+fn red_reaches_the_bottom(rows: &[String]) -> bool {
+    let size = rows.len();
+    let cells = || rows.iter().flat_map(|row| row.bytes()).enumerate();
+    let stone = cells().find(|(_, byte)| *byte == b'R').unwrap().0;
+    let red: Cells<2> = (0..=stone / size).map(|row| row * size + stone % size).collect();
+    let free: Cells<2> = cells().filter(|(_, byte)| *byte == b'*').map(|(i, _)| i).collect();
+    let mut solver = Solver::<2>::new(size, 64, Clock::start(&Budget::default()));
+    let blue = solver.ground().all.without(&(red | free));
+    !solver.solve([red, blue], Colour::Blue).unwrap().wins
+}
+
 #[test]
 fn every_connection_that_is_drawn_is_one() {
     let mut proved = 0;
@@ -51,6 +71,11 @@ fn every_connection_that_is_drawn_is_one() {
         let start = step.start("hex").unwrap();
         for line in &step.links {
             let ends = [line.joins[0].clone(), line.joins.last().unwrap().clone()];
+            proved += 1;
+            if step.rows.concat().matches('*').count() > LARGE {
+                assert!(red_reaches_the_bottom(&step.rows), "{} {at}: {line:?}", lesson.id);
+                continue;
+            }
             let mut game =
                 hex::subgame(step, start.as_ref(), line.side, &ends, &line.carrier).unwrap();
             let own = hex::colour(line.side.side());
@@ -61,7 +86,6 @@ fn every_connection_that_is_drawn_is_one() {
                 let key = &line.joins[1];
                 assert!(names(&game.good(own)).contains(key), "{} {at}: {key}", lesson.id);
             }
-            proved += 1;
         }
     }
     assert!(proved >= 8, "{proved}");
