@@ -63,7 +63,7 @@ pub struct Settings {
     pub limits: Limits,
     /// How a position is judged.
     pub judge: Judge,
-    /// How many moves it looks at on boards larger than [`WHOLE`].
+    /// How many moves it looks at on boards larger than 6x6.
     pub width: usize,
     /// How root moves are searched.
     pub mode: Mode,

@@ -5,7 +5,7 @@
 //! to play in the must-play region of the opponent's ones; inferior cells are not tried. Each
 //! solved position keeps a **proof**: cells that suffice for its winner, even if the loser had
 //! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
-//! decides, or narrows down, other positions as well ([`Proofs`]).
+//! decides, or narrows down, other positions as well (`proofs`).
 
 use std::sync::Arc;
 
