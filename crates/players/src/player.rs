@@ -58,6 +58,8 @@ pub struct Clock {
     stop: Stop,
     spent: bool,
     look_again: u64,
+    /// After how many positions it looks at the time again.
+    every: u64,
 }
 
 /// The time a player takes that is given no limit and has none of its own.
@@ -106,7 +108,13 @@ impl Clock {
             stop: budget.stop.clone(),
             spent: false,
             look_again: 0,
+            every: 512,
         }
+    }
+
+    /// Looks at the time more often, for positions that take long.
+    pub(crate) fn every(self, every: u64) -> Clock {
+        Clock { every, ..self }
     }
 
     /// Ends the thought after `nodes` positions in all, if the budget does not end it before.
@@ -126,7 +134,7 @@ impl Clock {
 
     #[cold]
     fn look(&mut self, nodes: u64) {
-        self.look_again = nodes + 512;
+        self.look_again = nodes + self.every;
         self.spent = self.spent
             || nodes >= self.nodes
             || self.stop.is_set()

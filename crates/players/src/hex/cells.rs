@@ -20,11 +20,6 @@ impl<const W: usize> Cells<W> {
         cells
     }
 
-    /// The first `count` cells.
-    pub fn first_of(count: usize) -> Cells<W> {
-        (0..count).collect()
-    }
-
     /// Adds a cell.
     #[inline]
     pub fn insert(&mut self, cell: usize) {
@@ -79,7 +74,7 @@ impl<const W: usize> Cells<W> {
         (0..W).find(|i| self.0[*i] != 0).map(|i| 64 * i + self.0[i].trailing_zeros() as usize)
     }
 
-    /// A number for the set.
+    /// Its bits, the lowest cell first.
     pub fn words(&self) -> &[u64; W] {
         &self.0
     }
@@ -207,7 +202,7 @@ impl<const W: usize> Ground<W> {
         };
         Ground {
             size,
-            all: Cells::first_of(count),
+            all: (0..count).collect(),
             near: ring.iter().map(near).collect(),
             ring,
             edges: [

@@ -103,13 +103,8 @@ impl Circuit {
         // What leaves the source is the whole current; elsewhere what comes in leaves again.
         let whole = through[point[first]];
         let part = |node: usize| match number[point[node]] {
-            SOURCE | GROUND => {
-                if point[node] == node || node >= count {
-                    0.0
-                } else {
-                    1.0
-                }
-            }
+            // A stone that is as good as part of an edge.
+            SOURCE | GROUND => 1.0,
             _ => through[point[node]] / 2.0 / whole,
         };
         let current = (0..count).map(part).collect();

@@ -24,6 +24,8 @@ use crate::Clock;
 const NEVER: u32 = u32::MAX / 2;
 /// How much harder each move makes it to show that none wins, against finding one that does.
 const EFFORT: u32 = 4;
+/// After how many positions, of up to a millisecond each, the clock is looked at.
+const LOOK_EVERY: u64 = 16;
 /// How far the connections of a position are worked out.
 const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
@@ -72,6 +74,16 @@ struct Child<const W: usize> {
     delta: u32,
 }
 
+impl<const W: usize> Child<W> {
+    /// The move loses: so do all that are `left` beside its refutation, whose cells are `needed`.
+    fn refute(&self, proof: &Proof<W>, left: &mut Cells<W>, needed: &mut Cells<W>) {
+        let refutation = proof.cells | self.captured[self.place.colour as usize];
+        *needed |= refutation;
+        *left &= refutation;
+        left.remove(self.cell);
+    }
+}
+
 impl<const W: usize> Solver<W> {
     /// A solver with a table of so many megabytes.
     pub fn new(size: usize, megabytes: usize, clock: Clock) -> Solver<W> {
@@ -80,7 +92,7 @@ impl<const W: usize> Solver<W> {
             table: Table::new(megabytes),
             proofs: Proofs::default(),
             line: Vec::new(),
-            clock,
+            clock: clock.every(LOOK_EVERY),
             nodes: 0,
         }
     }
@@ -273,7 +285,6 @@ impl<const W: usize> Solver<W> {
             }
             Look::Moves(moves, needed) => (moves, needed),
         };
-        let other = place.colour.other() as usize;
         let mut left = moves;
         let mut children: Vec<Child<W>> = Vec::new();
         let mut order = self.in_order(depth, moves);
@@ -292,10 +303,7 @@ impl<const W: usize> Solver<W> {
                         return self.win(place, &child, proof);
                     }
                     Some(proof) => {
-                        let refuted = proof.cells | child.captured[other];
-                        needed |= refuted;
-                        left &= refuted;
-                        left.remove(cell);
+                        child.refute(&proof, &mut left, &mut needed);
                         children.retain(|child| left.has(child.cell));
                     }
                     None => children.push(child),
@@ -331,12 +339,7 @@ impl<const W: usize> Solver<W> {
             let child = *child;
             match entry.proof.map(|proof| self.turned_back(&child.place, proof)) {
                 Some(proof) if !proof.wins => return self.win(place, &child, proof),
-                Some(proof) => {
-                    let refuted = proof.cells | child.captured[other];
-                    needed |= refuted;
-                    left &= refuted;
-                    left.remove(child.cell);
-                }
+                Some(proof) => child.refute(&proof, &mut left, &mut needed),
                 None => {}
             }
         }
