@@ -245,7 +245,7 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
 /// Scatters the bits of a number that already tells positions apart, so that every bit of the
 /// result depends on every bit of it (the finaliser of SplitMix64).
 #[inline]
-pub fn scatter(mut bits: u64) -> u64 {
+pub const fn scatter(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)

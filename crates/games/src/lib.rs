@@ -14,6 +14,7 @@
 //! ```
 #![warn(missing_docs)]
 
+pub mod arimaa;
 pub mod boards;
 pub mod connect4;
 mod game;
@@ -29,6 +30,7 @@ pub mod testing;
 mod tictactoe;
 mod turns;
 
+pub use arimaa::Arimaa;
 pub use connect4::Connect4;
 pub use game::{Dice, Game, Outcome, Side, below, scatter};
 pub use hex::Hex;
@@ -41,6 +43,7 @@ pub use turns::{Turn, Turns};
 
 registry::games! {
     Hex,
+    Arimaa,
     Connect4,
     TicTacToe,
 }

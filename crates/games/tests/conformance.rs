@@ -1,7 +1,7 @@
 //! Every game keeps its contract.
 
 use ludoteca_games::{
-    Connect4, GAMES, Game, Hex, TicTacToe, Turns,
+    Arimaa, Connect4, GAMES, Game, Hex, TicTacToe, Turns,
     hex::Swap,
     params::Values,
     testing::{Sampler, Tree, conforms, conforms_in_turns, draw, split, win},
@@ -28,6 +28,11 @@ fn hex_keeps_its_contract_on_small_and_large_boards_with_every_swap() {
         }
     }
     conforms(&Hex::new(11, Swap::Pieces).unwrap());
+}
+
+#[test]
+fn arimaa_keeps_its_contract() {
+    conforms(&Arimaa::default());
 }
 
 #[test]

@@ -1,0 +1,493 @@
+//! Arimaa: an elephant, a camel, two horses, two dogs, two cats and eight rabbits a side; a turn of
+//! one to four steps; whoever brings a rabbit to the other end wins.
+//!
+//! A ply is a placement, a step, or `end`; the fourth step ends the turn by itself. The positions at
+//! the ends of earlier turns hang on a position as a shared list, back to the last capture, which no
+//! repetition crosses.
+
+mod board;
+mod look;
+mod state;
+mod text;
+
+use std::sync::Arc;
+
+use ludoteca_words::{Text, text};
+
+pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
+pub use state::{Capture, Pending, STEPS, State, Step};
+pub use text::{read_board, write_board};
+
+use crate::{
+    Game, Line, NotationError, Outcome, Side,
+    params::Values,
+    picture::{Geometry, Gesture, Layout, Picture},
+};
+
+/// The smallest thing a side does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArimaaPly {
+    /// Set a piece up on a square of the own two rows.
+    Place(Kind, Square),
+    /// One step of a piece.
+    Step(Step),
+    /// End the turn.
+    End,
+}
+
+/// A position of Arimaa. Two are equal when pieces, side, steps made and what is pending are; what
+/// was played before is not compared.
+#[derive(Clone, Debug)]
+pub struct Arimaa {
+    state: State,
+    /// Whether the sides still set their pieces up.
+    setup: bool,
+    /// The number of the turn, from 1, the same for both sides.
+    number: u32,
+    /// The positions at the ends of the turns since the last capture, the last one first: the
+    /// beginning of this turn.
+    past: Option<Arc<Past>>,
+    /// What this turn has done so far.
+    deeds: Deeds,
+    outcome: Option<Outcome>,
+}
+
+/// The end of a turn, and those before it.
+#[derive(Debug)]
+struct Past {
+    key: u64,
+    before: Option<Arc<Past>>,
+}
+
+/// What a turn has done, for those who tell of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Deeds {
+    /// The last step, what it did, and the kind that made it.
+    pub(crate) last: Option<(Step, Deed, Kind)>,
+    /// What the last step gave to a trap.
+    pub(crate) lost: Option<Capture>,
+    /// Whether anything was lost in this turn.
+    pub(crate) any_lost: bool,
+}
+
+/// What a step was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// A piece of one's own went.
+    Stepped,
+    /// The first half of a push.
+    Pushing,
+    /// The second half of a push.
+    Pushed,
+    /// The second half of a pull.
+    Pulled,
+}
+
+impl Drop for Past {
+    /// A long list is let go one by one, not by as many calls inside each other.
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut past) = before.and_then(Arc::into_inner) {
+            before = past.before.take();
+        }
+    }
+}
+
+impl PartialEq for Arimaa {
+    fn eq(&self, other: &Arimaa) -> bool {
+        self.state == other.state && self.setup == other.setup
+    }
+}
+
+impl Default for Arimaa {
+    /// The empty board, Gold to set up.
+    fn default() -> Arimaa {
+        Arimaa {
+            state: State::new(Board::default(), Side::First),
+            setup: true,
+            number: 1,
+            past: None,
+            deeds: Deeds::default(),
+            outcome: None,
+        }
+    }
+}
+
+impl Arimaa {
+    /// A board with a side to begin a turn on it. Nothing was played before; if the game is over,
+    /// it is as if the other side had just ended it.
+    pub fn from_board(board: Board, side: Side) -> Arimaa {
+        let state = State::new(board, side);
+        let mut position = Arimaa { state, setup: false, number: 2, ..Arimaa::default() };
+        position.begin_turn();
+        position
+    }
+
+    /// Pieces, side, steps made and what is pending.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether the sides still set their pieces up.
+    pub fn in_setup(&self) -> bool {
+        self.setup
+    }
+
+    /// The number of the turn, from 1, the same for both sides; setting up is turn 1.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The keys of the positions at the beginnings of this turn and of those before it, latest
+    /// first, back to the last capture: what must not come about for the third time.
+    pub fn past(&self) -> impl Iterator<Item = u64> {
+        std::iter::successors(self.past.as_deref(), |past| past.before.as_deref())
+            .map(|past| past.key)
+    }
+
+    /// Pieces of a kind that a side has yet to set up.
+    pub fn waiting(&self, kind: Kind) -> usize {
+        let placed = self.state.board.pieces(self.state.side, kind).count_ones() as usize;
+        if self.setup { kind.count().saturating_sub(placed) } else { 0 }
+    }
+
+    /// Whether a turn may end with this state: something has changed, and the position does not
+    /// come about for the third time.
+    fn may_end(&self, state: &State) -> Result<(), Refusal> {
+        if state.made == 0 {
+            return Err(Refusal::NothingMoved);
+        }
+        if state.pushing() {
+            return Err(Refusal::PushUnfinished);
+        }
+        let mut past = self.past();
+        let begin = past.next().map(|key| key ^ state_key_of_side(state.side));
+        if begin == Some(state.board.key()) {
+            return Err(Refusal::NothingChanged);
+        }
+        // A capture in this turn makes a position that was never there before.
+        let key = state.ended().key();
+        if past.filter(|before| *before == key).count() >= 2 {
+            return Err(Refusal::Repetition);
+        }
+        Ok(())
+    }
+
+    /// Whether a turn that has come to this state can be brought to a legal end.
+    fn can_end(&self, state: &State) -> bool {
+        if self.may_end(state).is_ok() {
+            return true;
+        }
+        let mut steps = Vec::new();
+        state.steps(&mut steps);
+        steps.into_iter().any(|step| {
+            let mut next = *state;
+            next.step(step);
+            self.can_end(&next)
+        })
+    }
+
+    fn place(&mut self, kind: Kind, square: Square) {
+        let side = self.state.side;
+        self.state.board.put(side, kind, square);
+        if Kind::ALL.into_iter().all(|kind| self.waiting(kind) == 0) {
+            self.state = self.state.ended();
+            if side == Side::Second {
+                self.setup = false;
+                self.number += 1;
+                self.begin_turn();
+            }
+        }
+    }
+
+    fn step(&mut self, step: Step) {
+        let before = self.state;
+        let kind = before.board.kind_on(step.from);
+        let own = before.board.of(before.side) & step.from.bit() != 0;
+        let lost = self.state.step(step);
+        let deed = match (own, self.state.pending, before.pending) {
+            (true, _, Pending::Push(..)) => Deed::Pushed,
+            (true, ..) => Deed::Stepped,
+            (false, Pending::Push(..), _) => Deed::Pushing,
+            (false, ..) => Deed::Pulled,
+        };
+        let any_lost = lost.is_some() || before.made > 0 && self.deeds.any_lost;
+        self.deeds = Deeds { last: Some((step, deed, kind)), lost, any_lost };
+        if self.state.made == STEPS {
+            self.end();
+        }
+    }
+
+    fn end(&mut self) {
+        if self.deeds.any_lost {
+            self.past = None;
+        }
+        if self.state.side == Side::Second {
+            self.number += 1;
+        }
+        self.state = self.state.ended();
+        self.begin_turn();
+    }
+
+    /// Remembers the position, and says whether the game is over.
+    fn begin_turn(&mut self) {
+        let before = self.past.take();
+        self.past = Some(Arc::new(Past { key: self.state.key(), before }));
+        let (next, moved) = (self.state.side, self.state.side.other());
+        let board = &self.state.board;
+        let rabbits = |side| board.pieces(side, Kind::Rabbit);
+        let win = |side, reason| Some(Outcome::win(side, reason));
+        self.outcome = if rabbits(moved) & goal(moved) != 0 {
+            win(moved, "reason-goal")
+        } else if rabbits(next) & goal(next) != 0 {
+            win(next, "reason-goal")
+        } else if rabbits(next) == 0 {
+            win(moved, "reason-no-rabbits")
+        } else if rabbits(moved) == 0 {
+            win(next, "reason-no-rabbits")
+        } else if !self.can_end(&self.state) {
+            win(moved, "reason-no-turn")
+        } else {
+            None
+        };
+    }
+
+    /// Why a step is not allowed; none if it is.
+    fn refusal(&self, step: Step) -> Option<Refusal> {
+        let State { board, side, made, pending } = self.state;
+        let Step { from, to } = step;
+        if beside(from.bit()) & to.bit() == 0 {
+            return Some(Refusal::NotBeside);
+        }
+        let Some((whose, kind)) = board.piece(from) else {
+            return Some(Refusal::NobodyThere(from));
+        };
+        if let Some((other, stands)) = board.piece(to) {
+            return Some(Refusal::Taken { side: other, kind: stands, square: to });
+        }
+        let able = self.state.able();
+        if let Pending::Push(square, pushed) = pending {
+            return if whose != side || to != square {
+                Some(Refusal::CompletePush(square))
+            } else if kind <= pushed {
+                Some(Refusal::TooWeakToFollow { kind, pushed })
+            } else if able & from.bit() == 0 {
+                Some(Refusal::Frozen(kind, from))
+            } else {
+                None
+            };
+        }
+        if whose == side {
+            return if able & from.bit() == 0 {
+                Some(Refusal::Frozen(kind, from))
+            } else if !State::goes(side, kind, from, to) {
+                Some(Refusal::Backwards)
+            } else {
+                None
+            };
+        }
+        if matches!(pending, Pending::Pull(left, puller) if left == to && puller > kind) {
+            return None;
+        }
+        let own = board.of(side) & beside(from.bit());
+        if own == 0 {
+            Some(Refusal::NobodyToPush)
+        } else if own & board.stronger(kind) == 0 {
+            Some(Refusal::TooStrong(kind))
+        } else if own & board.stronger(kind) & able == 0 {
+            Some(Refusal::PusherFrozen)
+        } else if made + 1 == STEPS {
+            Some(Refusal::NoStepToFollow)
+        } else {
+            None
+        }
+    }
+}
+
+/// What the side to begin a turn adds to a board's key.
+fn state_key_of_side(side: Side) -> u64 {
+    State::new(Board::default(), side).key()
+}
+
+/// Why a ply is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refusal {
+    NothingMoved,
+    NothingChanged,
+    PushUnfinished,
+    Repetition,
+    NotBeside,
+    NobodyThere(Square),
+    Taken { side: Side, kind: Kind, square: Square },
+    CompletePush(Square),
+    TooWeakToFollow { kind: Kind, pushed: Kind },
+    Frozen(Kind, Square),
+    Backwards,
+    NobodyToPush,
+    TooStrong(Kind),
+    PusherFrozen,
+    NoStepToFollow,
+    LeadsNowhere,
+}
+
+impl From<Refusal> for Text {
+    fn from(refusal: Refusal) -> Text {
+        let named = |kind: Kind| Text::new(look::kind_name(kind));
+        match refusal {
+            Refusal::NothingMoved => text!("arimaa-nothing-moved"),
+            Refusal::NothingChanged => text!("arimaa-nothing-changed"),
+            Refusal::PushUnfinished => text!("arimaa-push-unfinished"),
+            Refusal::Repetition => text!("arimaa-repetition"),
+            Refusal::NotBeside => text!("arimaa-not-beside"),
+            Refusal::NobodyThere(square) => text!("arimaa-nobody-there", square = square.name()),
+            Refusal::Taken { side, kind, square } => {
+                text!(
+                    "arimaa-taken",
+                    piece = Text::new(look::piece_name(side, kind)),
+                    square = square.name()
+                )
+            }
+            Refusal::CompletePush(square) => text!("arimaa-complete-push", square = square.name()),
+            Refusal::TooWeakToFollow { kind, pushed } => {
+                text!("arimaa-too-weak-to-follow", kind = named(kind), pushed = named(pushed))
+            }
+            Refusal::Frozen(kind, square) => {
+                text!("arimaa-frozen", kind = named(kind), square = square.name())
+            }
+            Refusal::Backwards => text!("arimaa-backwards"),
+            Refusal::NobodyToPush => text!("arimaa-nobody-to-push"),
+            Refusal::TooStrong(kind) => text!("arimaa-too-strong", kind = named(kind)),
+            Refusal::PusherFrozen => text!("arimaa-pusher-frozen"),
+            Refusal::NoStepToFollow => text!("arimaa-no-step-to-follow"),
+            Refusal::LeadsNowhere => text!("arimaa-leads-nowhere"),
+        }
+    }
+}
+
+impl Game for Arimaa {
+    type Ply = ArimaaPly;
+    const NAME: &'static str = "arimaa";
+
+    fn start(_: &Values) -> Result<Self, Text> {
+        Ok(Arimaa::default())
+    }
+
+    fn side(&self) -> Side {
+        self.state.side
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn plies(&self, out: &mut Vec<ArimaaPly>) {
+        if self.outcome.is_some() {
+            return;
+        }
+        if self.setup {
+            let free = home(self.state.side) & self.state.board.empty();
+            for kind in Kind::ALL.into_iter().rev().filter(|kind| self.waiting(*kind) > 0) {
+                out.extend(squares(free).map(|square| ArimaaPly::Place(kind, square)));
+            }
+            return;
+        }
+        let mut steps = Vec::with_capacity(64);
+        self.state.steps(&mut steps);
+        let legal = steps.into_iter().filter(|step| {
+            let mut next = self.state;
+            next.step(*step);
+            self.can_end(&next)
+        });
+        out.extend(legal.map(ArimaaPly::Step));
+        if self.may_end(&self.state).is_ok() {
+            out.push(ArimaaPly::End);
+        }
+    }
+
+    fn check(&self, ply: &ArimaaPly) -> Result<(), Text> {
+        match *ply {
+            ArimaaPly::Place(kind, square) => {
+                if !self.setup {
+                    return Err(text!("arimaa-setup-over"));
+                }
+                if home(self.state.side) & square.bit() == 0 {
+                    let rows = if self.state.side == Side::First { "1–2" } else { "7–8" };
+                    return Err(text!("arimaa-not-home", square = square.name(), rows = rows));
+                }
+                if let Some((side, stands)) = self.state.board.piece(square) {
+                    return Err(Refusal::Taken { side, kind: stands, square }.into());
+                }
+                if self.waiting(kind) == 0 {
+                    let kind = Text::new(look::kind_name(kind));
+                    return Err(text!("arimaa-all-placed", kind = kind));
+                }
+                Ok(())
+            }
+            _ if self.setup => Err(text!("arimaa-setup-first")),
+            ArimaaPly::End => Ok(self.may_end(&self.state)?),
+            ArimaaPly::Step(step) => {
+                if let Some(refusal) = self.refusal(step) {
+                    return Err(refusal.into());
+                }
+                let mut next = self.state;
+                next.step(step);
+                if self.can_end(&next) {
+                    return Ok(());
+                }
+                // The fourth step ends the turn, so that what is wrong with that end is wrong with
+                // the step.
+                let ends = next.made == STEPS;
+                let why = self.may_end(&next).err().filter(|_| ends);
+                Err(why.unwrap_or(Refusal::LeadsNowhere).into())
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, ply: &ArimaaPly) {
+        match *ply {
+            ArimaaPly::Place(kind, square) => self.place(kind, square),
+            ArimaaPly::Step(step) => self.step(step),
+            ArimaaPly::End => {
+                self.deeds.last = None;
+                self.deeds.lost = None;
+                self.end();
+            }
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.state.key() ^ if self.setup { 0x5365_7475_7021_2121 } else { 0 }
+    }
+
+    fn write_ply(&self, ply: &ArimaaPly) -> String {
+        text::write_ply(self, ply)
+    }
+
+    fn read_ply(&self, words: &str) -> Result<ArimaaPly, Text> {
+        text::read_ply(self, words)
+    }
+
+    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+        text::read_position(self, words)
+    }
+
+    fn write_board(&self, board: &Layout) -> Option<String> {
+        look::write_layout(self, board)
+    }
+
+    fn sample() -> Option<Self> {
+        look::sample()
+    }
+
+    fn geometry(&self) -> Geometry {
+        look::geometry()
+    }
+
+    fn picture(&self) -> Picture {
+        look::picture(self)
+    }
+
+    fn gesture(&self, ply: &ArimaaPly) -> Gesture {
+        look::gesture(self, ply)
+    }
+}

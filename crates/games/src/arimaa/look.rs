@@ -1,0 +1,171 @@
+//! How Arimaa looks, what the player is told, and how plies are made by hand.
+
+mod animals;
+
+use ludoteca_words::{Text, text};
+
+use super::{
+    Arimaa, ArimaaPly, Board, Kind, STEPS, Square, Step, TRAPS, beside, goal, squares,
+    text::write_board,
+};
+use crate::{
+    Game, Side, boards,
+    picture::{
+        Form, Geometry, Gesture, Layout, Note, Picture, Piece, PieceIndex, PieceState, Placed,
+        Shape, SideLook, Steps, Tone, Waiting,
+    },
+};
+
+/// The message that names a kind of piece.
+pub fn kind_name(kind: Kind) -> &'static str {
+    ["rabbit", "cat", "dog", "horse", "camel", "elephant"][kind.index()]
+}
+
+/// The message that names a piece with its colour.
+pub fn piece_name(side: Side, kind: Kind) -> &'static str {
+    let names = match side {
+        Side::First => {
+            ["gold-rabbit", "gold-cat", "gold-dog", "gold-horse", "gold-camel", "gold-elephant"]
+        }
+        Side::Second => [
+            "silver-rabbit",
+            "silver-cat",
+            "silver-dog",
+            "silver-horse",
+            "silver-camel",
+            "silver-elephant",
+        ],
+    };
+    names[kind.index()]
+}
+
+/// A piece's place in the list of kinds: Gold's from the rabbit to the elephant, then Silver's.
+pub fn index(side: Side, kind: Kind) -> PieceIndex {
+    side.index() * 6 + kind.index()
+}
+
+/// The piece at that place.
+fn piece(index: PieceIndex) -> (Side, Kind) {
+    (Side::BOTH[index / 6 % 2], Kind::ALL[index % 6])
+}
+
+pub fn geometry() -> Geometry {
+    let mut board = boards::chequered_squares(8, 8);
+    for trap in squares(TRAPS) {
+        let cell = &mut board.cells[trap.index()];
+        cell.fill = None;
+        let (x, y, d) = (cell.x, cell.y, 21.0);
+        let diamond = format!("M{x} {}l{d} {d}l-{d} {d}l-{d} -{d}Z", y - d);
+        let cross = format!("M{} {}l15 15m0 -15l-15 15", x - 7.5, y - 7.5);
+        board.ground.extend([
+            Shape::filled(cell.outline.clone(), "trap"),
+            Shape::drawn(Form::path(diamond), "trapline", 1.5),
+            Shape::drawn(Form::path(cross), "trapline", 1.5),
+        ]);
+    }
+    let pieces = Side::BOTH.into_iter().flat_map(|side| {
+        Kind::ALL.into_iter().map(move |kind| {
+            let shapes = animals::tile(side, kind);
+            Piece::new(piece_name(side, kind), side.index(), kind.letter(side), shapes)
+        })
+    });
+    board.geometry(
+        pieces.collect(),
+        [
+            SideLook::new("gold", "mark-coin", text!("goal-arimaa", rank = 8), 5, "gold"),
+            SideLook::new("silver", "mark-tile", text!("goal-arimaa", rank = 1), 11, "silver"),
+        ],
+    )
+}
+
+pub fn picture(position: &Arimaa) -> Picture {
+    let state = position.state();
+    let board = &state.board;
+    let frozen = board.frozen(Side::First) | board.frozen(Side::Second);
+    let placed = board.all().map(|(square, side, kind)| {
+        let danger =
+            TRAPS & square.bit() != 0 && (board.of(side) & beside(square.bit())).count_ones() == 1;
+        let state = if frozen & square.bit() != 0 {
+            Some(PieceState::Frozen)
+        } else {
+            danger.then_some(PieceState::Danger)
+        };
+        Placed { cell: square.index(), piece: index(side, kind), state }
+    });
+    let winner = position.outcome().filter(|outcome| outcome.reason == "reason-goal");
+    let arrived = winner
+        .and_then(|outcome| outcome.winner)
+        .map_or(0, |side| board.pieces(side, Kind::Rabbit) & goal(side));
+    let waiting = Kind::ALL.into_iter().rev().filter_map(|kind| {
+        let count = position.waiting(kind);
+        (count > 0).then(|| Waiting { piece: index(position.side(), kind), count })
+    });
+    let over = position.outcome().is_some();
+    Picture {
+        pieces: placed.collect(),
+        winning: squares(arrived).map(Square::index).collect(),
+        notes: if over { Vec::new() } else { notes(board) },
+        tray: if over { Vec::new() } else { waiting.collect() },
+        steps: (!position.in_setup() && !over)
+            .then(|| Steps { done: usize::from(state.made), of: usize::from(STEPS) }),
+    }
+}
+
+/// Pieces in a trap that one friend keeps alive.
+fn notes(board: &Board) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for (square, side, kind) in board.all().filter(|piece| TRAPS & piece.0.bit() != 0) {
+        let guards = board.of(side) & beside(square.bit());
+        if guards.count_ones() != 1 {
+            continue;
+        }
+        let guard = Square::at(guards.trailing_zeros() as usize);
+        notes.push(Note {
+            tone: Tone::Warn,
+            text: text!(
+                "arimaa-one-guard",
+                piece = Text::new(piece_name(side, kind)),
+                square = square.name(),
+                guard = Text::new(kind_name(board.kind_on(guard))),
+                from = guard.name()
+            ),
+            cells: vec![square.index(), guard.index()],
+        });
+    }
+    notes
+}
+
+pub fn gesture(position: &Arimaa, ply: &ArimaaPly) -> Gesture {
+    match *ply {
+        ArimaaPly::Place(kind, square) => {
+            Gesture::Place { piece: index(position.side(), kind), lands: square.index() }
+        }
+        ArimaaPly::Step(Step { from, to }) => {
+            Gesture::Path { cells: vec![from.index(), to.index()] }
+        }
+        ArimaaPly::End => Gesture::Press { button: text!("arimaa-end-turn"), about: None },
+    }
+}
+
+/// A board set up by hand; none in the middle of a turn, which no board tells.
+pub fn write_layout(position: &Arimaa, layout: &Layout) -> Option<String> {
+    let begun = position.in_setup() && position.waiting(Kind::Rabbit) < 8
+        || Kind::ALL
+            .into_iter()
+            .any(|kind| position.in_setup() && position.waiting(kind) < kind.count());
+    if position.state().made > 0 || begun {
+        return None;
+    }
+    let mut board = Board::default();
+    for (cell, index) in &layout.pieces {
+        let (side, kind) = piece(*index);
+        board.put(side, kind, Square::at(*cell));
+    }
+    Some(write_board(&board, layout.side))
+}
+
+/// An elephant between two friends, about to throw a dog into a trap.
+pub fn sample() -> Option<Arimaa> {
+    let words = "g [rrcrrc rrh  d hr   d  m  M E  H     e    H  DC R DC   R RR RR R]";
+    Arimaa::default().read_position(words).ok().map(|line| line.end)
+}

@@ -1,0 +1,305 @@
+//! Plies, boards and game records of Arimaa as text.
+//!
+//! A board is a side and 64 squares in brackets from a8 to h1, or the boxed picture with its ranks;
+//! a record is turns with their labels, `2g Ee2n Ee3n`, in which captures, `takeback` and `resigns`
+//! may stand.
+
+use ludoteca_words::{Text, text};
+
+use super::{Arimaa, ArimaaPly, Board, Kind, Square, Step, TRAPS, beside, look};
+use crate::{Game, Line, NotationError, Side, point};
+
+/// North, east, south, west.
+const DIRECTIONS: [(char, isize, isize); 4] =
+    [('n', 0, 1), ('e', 1, 0), ('s', 0, -1), ('w', -1, 0)];
+
+pub fn write_ply(position: &Arimaa, ply: &ArimaaPly) -> String {
+    match *ply {
+        ArimaaPly::Place(kind, square) => {
+            format!("{}{}", kind.letter(position.side()), square.name())
+        }
+        ArimaaPly::Step(step) => write_step(&position.state().board, step),
+        ArimaaPly::End => "end".into(),
+    }
+}
+
+/// `Ee2n`: the piece, where it stands, where it goes.
+fn write_step(board: &Board, Step { from, to }: Step) -> String {
+    let letter = board.piece(from).map_or('?', |(side, kind)| kind.letter(side));
+    let way = |(_, across, up): &(char, isize, isize)| {
+        from.column() as isize + across == to.column() as isize
+            && from.row() as isize + up == to.row() as isize
+    };
+    let direction = DIRECTIONS.iter().find(|way_| way(way_)).map_or('?', |found| found.0);
+    format!("{letter}{}{direction}", from.name())
+}
+
+pub fn read_ply(position: &Arimaa, words: &str) -> Result<ArimaaPly, Text> {
+    if words == "end" {
+        return Ok(ArimaaPly::End);
+    }
+    let wrong = || text!("arimaa-not-a-ply");
+    if !words.is_ascii() || !(3..=4).contains(&words.len()) {
+        return Err(wrong());
+    }
+    let letter = words.chars().next().ok_or_else(wrong)?;
+    let (side, kind) = Kind::of_letter(letter).ok_or_else(wrong)?;
+    let square = Square::read(&words[1..3]).ok_or_else(wrong)?;
+    let Some(direction) = words.chars().nth(3) else {
+        if position.in_setup() && side != position.side() {
+            return Err(text!(
+                "arimaa-other-sets-up",
+                piece = kind.letter(position.side()).to_string()
+            ));
+        }
+        return Ok(ArimaaPly::Place(kind, square));
+    };
+    let (_, across, up) =
+        DIRECTIONS.into_iter().find(|way| way.0 == direction).ok_or_else(wrong)?;
+    let inside = |at: usize, by: isize| at.checked_add_signed(by).filter(|at| *at < 8);
+    let (Some(column), Some(row)) = (inside(square.column(), across), inside(square.row(), up))
+    else {
+        return Err(text!("arimaa-off-the-board", square = square.name()));
+    };
+    match position.state().board.piece(square) {
+        Some(piece) if piece == (side, kind) => {
+            Ok(ArimaaPly::Step(Step { from: square, to: Square::new(column, row) }))
+        }
+        Some((whose, stands)) => {
+            let named = |side, kind| Text::new(look::piece_name(side, kind));
+            Err(text!(
+                "arimaa-another-stands-there",
+                square = square.name(),
+                piece = named(whose, stands),
+                meant = named(side, kind)
+            ))
+        }
+        None => Err(text!("arimaa-nobody-there", square = square.name())),
+    }
+}
+
+/// The board in one line: `g [rrr…RRR]`, from a8 to h1, a space for an empty square.
+///
+/// ```
+/// use ludoteca_games::{Side, arimaa::{Board, read_board, write_board}};
+/// let empty = format!("g [{}]", " ".repeat(64));
+/// assert_eq!(write_board(&Board::default(), Side::First), empty);
+/// assert_eq!(read_board(&empty).unwrap(), (Board::default(), Side::First));
+/// ```
+pub fn write_board(board: &Board, side: Side) -> String {
+    let mut words = String::from(if side == Side::First { "g [" } else { "s [" });
+    for row in (0..8).rev() {
+        for column in 0..8 {
+            let piece = board.piece(Square::new(column, row));
+            words.push(piece.map_or(' ', |(side, kind)| kind.letter(side)));
+        }
+    }
+    words + "]"
+}
+
+/// Reads a board in one line, as [`write_board`] writes it (dots do for empty squares as well).
+pub fn read_board(words: &str) -> Result<(Board, Side), NotationError> {
+    let (board, side, rest) = one_line(words)?;
+    match rest.trim() {
+        "" => Ok((board, side)),
+        more => Err(point(words, more, text!("arimaa-after-board"))),
+    }
+}
+
+/// A board in one line and what follows it.
+fn one_line(words: &str) -> Result<(Board, Side, &str), NotationError> {
+    let all = words.trim();
+    let shape = || text!("arimaa-board-shape");
+    let (label, inside) = words.split_once('[').ok_or_else(|| point(words, all, shape()))?;
+    let (inside, rest) = inside.split_once(']').ok_or_else(|| point(words, all, shape()))?;
+    let side = match label.trim() {
+        "g" | "w" => Side::First,
+        "s" | "b" => Side::Second,
+        _ => return Err(point(words, all, shape())),
+    };
+    let found = inside.chars().count();
+    if found != 64 {
+        return Err(point(words, inside, text!("arimaa-squares-count", found = found)));
+    }
+    let mut board = Board::default();
+    for (at, (offset, letter)) in inside.char_indices().enumerate() {
+        let square = Square::new(at % 8, 7 - at / 8);
+        let token = &inside[offset..offset + letter.len_utf8()];
+        put(&mut board, square, letter).map_err(|why| point(words, token, why))?;
+    }
+    settled(&board).map_err(|why| point(words, inside, why))?;
+    Ok((board, side, rest))
+}
+
+/// Puts what a letter stands for onto a square.
+fn put(board: &mut Board, square: Square, letter: char) -> Result<(), Text> {
+    match Kind::of_letter(letter) {
+        Some((side, kind)) => board.put(side, kind, square),
+        None if matches!(letter, ' ' | '.' | 'x' | 'X') => {}
+        None => return Err(text!("arimaa-board-letter")),
+    }
+    Ok(())
+}
+
+/// No piece stands in a trap alone.
+fn settled(board: &Board) -> Result<(), Text> {
+    for side in Side::BOTH {
+        let own = board.of(side);
+        if let Some(trap) = super::squares(own & TRAPS & !beside(own)).next() {
+            let piece = Text::new(look::piece_name(side, board.kind_on(trap)));
+            return Err(text!("arimaa-alone-in-trap", piece = piece, square = trap.name()));
+        }
+    }
+    Ok(())
+}
+
+/// The boxed picture: a label `3g`, then a line for each rank, `8| r   r … |`.
+fn boxed(words: &str) -> Result<(Board, Side, u32), NotationError> {
+    let mut board = Board::default();
+    let mut label = None;
+    let mut ranks = 0u8;
+    for line in words.lines() {
+        let trimmed = line.trim();
+        if let Some((rank, rest)) = trimmed.split_once('|') {
+            let row = rank.trim().parse::<usize>().ok().filter(|row| (1..=8).contains(row));
+            let row = row.ok_or_else(|| point(words, line, text!("arimaa-rank")))? - 1;
+            if ranks & 1 << row != 0 {
+                return Err(point(words, line, text!("arimaa-rank-twice", rank = row + 1)));
+            }
+            ranks |= 1 << row;
+            // A space and a letter for each square.
+            let cells: Vec<char> = rest.split('|').next().unwrap_or_default().chars().collect();
+            if cells.len() > 17 {
+                return Err(point(words, line, text!("arimaa-rank-width", rank = row + 1)));
+            }
+            for column in 0..8 {
+                let letter = cells.get(column * 2 + 1).copied().unwrap_or(' ');
+                put(&mut board, Square::new(column, row), letter)
+                    .map_err(|why| point(words, line, why))?;
+            }
+        } else if label.is_none() && !trimmed.is_empty() {
+            let first = trimmed.split_whitespace().next().unwrap_or_default();
+            let read = read_label(first);
+            label = Some(read.ok_or_else(|| point(words, line, text!("arimaa-board-label")))?);
+        }
+    }
+    let whole = words.trim();
+    if ranks != 0xff {
+        return Err(point(words, whole, text!("arimaa-ranks-missing")));
+    }
+    settled(&board).map_err(|why| point(words, whole, why))?;
+    let (number, side) = label.ok_or_else(|| point(words, whole, text!("arimaa-board-label")))?;
+    Ok((board, side, number))
+}
+
+/// `2g`, `17s`; also `w` and `b`.
+fn read_label(token: &str) -> Option<(u32, Side)> {
+    let number = token.strip_suffix(['g', 'w', 's', 'b'])?;
+    let side = if token.ends_with(['g', 'w']) { Side::First } else { Side::Second };
+    if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    Some((number.parse().ok()?, side))
+}
+
+pub fn read_position(start: &Arimaa, words: &str) -> Result<Line<Arimaa>, NotationError> {
+    if words.contains('|') {
+        let (board, side, number) = boxed(words)?;
+        let mut position = standing(board, side);
+        position.number = if position.in_setup() { 1 } else { number.max(2) };
+        return Ok(Line::still(position));
+    }
+    if words.contains('[') {
+        let (board, side, rest) = one_line(words)?;
+        return replay(standing(board, side), words, rest);
+    }
+    replay(start.clone(), words, words)
+}
+
+/// A board on which a game goes on, or is yet to be set up: Gold before an empty board, Silver
+/// before a board with nothing but Gold's sixteen at home.
+fn standing(board: Board, side: Side) -> Arimaa {
+    let gold_alone = board.of(Side::First) == super::home(Side::First)
+        && Kind::ALL.into_iter().all(|kind| board.kind(kind).count_ones() as usize == kind.count());
+    match side {
+        Side::First if board == Board::default() => Arimaa::default(),
+        Side::Second if board.of(side) == 0 && gold_alone => {
+            let mut position = Arimaa::default();
+            position.state.board = board;
+            position.state.side = side;
+            position
+        }
+        _ => Arimaa::from_board(board, side),
+    }
+}
+
+/// Plays the plies of `rest`, a piece of `words`.
+fn replay(start: Arimaa, words: &str, rest: &str) -> Result<Line<Arimaa>, NotationError> {
+    let mut line = Line::still(start);
+    // Where each turn began: how many plies there were, and the position.
+    let mut turns: Vec<(usize, Arimaa)> = vec![(0, line.end.clone())];
+    let mut labelled = false;
+    let mut resigned = false;
+    for token in rest.split_whitespace() {
+        let wrong = |why: Text| point(words, token, why);
+        if resigned {
+            return Err(wrong(text!("arimaa-after-resigning")));
+        }
+        if let Some((_, side)) = read_label(token) {
+            labelled = true;
+            if line.end.state.made > 0 {
+                play(&mut line, &mut turns, ArimaaPly::End).map_err(wrong)?;
+            }
+            if line.end.outcome().is_none() && line.end.side() != side {
+                return Err(wrong(text!("arimaa-wrong-side")));
+            }
+        } else if token == "takeback" {
+            // The turn now begun has nothing in it; the one before it is taken back.
+            turns.pop();
+            let Some((plies, position)) = turns.last().cloned() else {
+                return Err(wrong(text!("arimaa-nothing-to-take-back")));
+            };
+            line.plies.truncate(plies);
+            line.end = position;
+        } else if token == "resigns" || token == "resign" {
+            resigned = true;
+        } else if token.len() == 4 && token.ends_with('x') {
+            check_capture(&line.end, token).map_err(wrong)?;
+        } else {
+            let ply = line.end.read_ply(token).map_err(wrong)?;
+            play(&mut line, &mut turns, ply).map_err(wrong)?;
+        }
+    }
+    // The turns of a record are whole.
+    if labelled && line.end.outcome().is_none() && line.end.check(&ArimaaPly::End).is_ok() {
+        let _ = play(&mut line, &mut turns, ArimaaPly::End);
+    }
+    Ok(line)
+}
+
+fn play(
+    line: &mut Line<Arimaa>,
+    turns: &mut Vec<(usize, Arimaa)>,
+    ply: ArimaaPly,
+) -> Result<(), Text> {
+    let (side, number) = (line.end.side(), line.end.number());
+    line.end.play(&ply)?;
+    line.plies.push(ply);
+    if (line.end.side(), line.end.number()) != (side, number) {
+        turns.push((line.plies.len(), line.end.clone()));
+    }
+    Ok(())
+}
+
+/// A capture in a record says what the step before it did.
+fn check_capture(position: &Arimaa, token: &str) -> Result<(), Text> {
+    let lost = position
+        .deeds
+        .lost
+        .map(|lost| format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name()));
+    match lost {
+        Some(lost) if lost == token => Ok(()),
+        Some(lost) => Err(text!("arimaa-other-capture", capture = lost)),
+        None => Err(text!("arimaa-no-capture")),
+    }
+}
