@@ -47,7 +47,7 @@ enum What {
 struct Make {
     #[arg(value_name = "file")]
     file: String,
-    #[arg(long, value_name = "n", default_value = "8", allow_negative_numbers = true)]
+    #[arg(long, value_name = "n", default_value = "9", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--plies", 0, MOST_PLIES.into(), words))]
     plies: i64,
     #[arg(long, value_name = "n", default_value = "1", allow_negative_numbers = true)]

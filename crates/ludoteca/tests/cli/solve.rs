@@ -18,6 +18,9 @@ fn solve_gives_the_score_of_the_position_and_of_every_move() {
     assert_eq!(moves, [-2, -1, 0, 1, 0, -1, -2]);
     assert_eq!(answer["nodes"], 0, "the book knows");
     assert_eq!(answer.as_object().unwrap().len(), 5);
+    // Eight moves are played, and each reply is in the book.
+    let answer = line("solve connect4 --position 12345671 --json").json();
+    assert_eq!(answer["nodes"], 0, "{answer}");
     // Beyond the book; from P. Pons's benchmark positions.
     let answer = line("solve connect4 --position 274552224131661 --json").json();
     assert_eq!((&answer["outcome"], &answer["score"]), (&"draw".into(), &0.into()));
