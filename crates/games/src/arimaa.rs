@@ -15,6 +15,7 @@ use std::sync::Arc;
 use ludoteca_words::{Text, text};
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
+pub use look::kind_name;
 pub use state::{Capture, Pending, STEPS, State, Step};
 pub use text::{read_board, write_board};
 
@@ -145,6 +146,12 @@ impl Arimaa {
             .map(|past| past.key)
     }
 
+    /// The key of the board at the beginning of this turn.
+    pub fn turn_key(&self) -> u64 {
+        let begin = self.past().next();
+        begin.map_or(self.state.board.key(), |key| key ^ state_key_of_side(self.state.side))
+    }
+
     /// Pieces of a kind that a side has yet to set up.
     pub fn waiting(&self, kind: Kind) -> usize {
         let placed = self.state.board.pieces(self.state.side, kind).count_ones() as usize;
@@ -160,14 +167,11 @@ impl Arimaa {
         if state.pushing() {
             return Err(Refusal::PushUnfinished);
         }
-        let mut past = self.past();
-        let begin = past.next().map(|key| key ^ state_key_of_side(state.side));
-        if begin == Some(state.board.key()) {
+        if self.turn_key() == state.board.key() {
             return Err(Refusal::NothingChanged);
         }
-        // A capture in this turn makes a position that was never there before.
         let key = state.ended().key();
-        if past.filter(|before| *before == key).count() >= 2 {
+        if self.past().filter(|before| *before == key).count() >= 2 {
             return Err(Refusal::Repetition);
         }
         Ok(())

@@ -23,6 +23,7 @@ mod setup;
 mod solve;
 mod stress;
 mod think;
+mod train;
 mod usage;
 
 use std::{env, panic, process::ExitCode};
@@ -70,6 +71,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
         Command::Stress(what) => stress::run(&what, console),
+        Command::Train(what) => train::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Help(what) => help::run(&what, console),
     }

@@ -1547,3 +1547,53 @@ page-lesson-end = Next lesson
 page-lesson-skip = Skip this step
 page-lesson-free = you can play here
 page-lesson-turn = Your move.
+
+## Arimaa: the strong player
+
+player-strong = Searches Arimaa step by step as deep as its time goes, with an eye for goals, traps, frozen pieces and hostages.
+key-turns-limit = How many turns it looks ahead at most; as far as its time goes if nobody says
+key-nodes-limit = How many positions it looks at, at most, for one turn
+layer-plan = Planned turn
+layer-captures = Possible captures
+layer-terms = What speaks for whom
+strong-plan = It plans { $turn }, and gives itself { $percent }% of the points.
+strong-plan-win = { $turn } wins by force.
+strong-plan-loss = { $turn } holds out longest, but the game is lost.
+strong-threat = Can be captured
+strong-threat-why = The { $kind } on { $square } can be captured in { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+}.
+strong-terms-even = Both sides stand equally well.
+strong-terms = { $side } is ahead by { $rabbits } rabbits.
+strong-term = What
+strong-worth = For Gold, in rabbits
+strong-material = Pieces
+strong-rabbits = Number of rabbits
+strong-squares-rabbit = Places of the rabbits
+strong-squares-cat = Places of the cats
+strong-squares-dog = Places of the dogs
+strong-squares-horse = Places of the horses
+strong-squares-camel = Place of the camel
+strong-squares-elephant = Place of the elephant
+strong-trap-home = Guards of the home traps
+strong-trap-away = Guards of the far traps
+strong-strongest-guard = Strongest guard of a trap
+strong-frozen = Frozen pieces
+strong-hostage = Hostages near a trap
+strong-framed = Framed in a trap
+strong-threatened = Threatened beside a trap
+strong-elephant-mobility = Freedom of the elephant
+strong-rabbit-lane = Way of the rabbits ahead
+strong-rabbit-run = Rabbits about to run
+strong-tempo = To be on move
+cli-train-about = Has a player learn from games against itself (Arimaa: the weights of strong)
+cli-train-minutes = How long it plays
+cli-train-out = The file the result is written to
+cli-train-from = The file it begins with; what comes with the program if nobody says
+cli-train-nodes = How many positions it looks at for one turn
+cli-train-jobs = How many games are played at once; as many as there are processors if nobody says
+cli-train-nothing = { $game } has no player that learns this way; Arimaa has.
+cli-train-done = { $games } games, { $positions } positions. Mean error { $before } before, { $after } after. The weights are in { $file }.
+weights-not-whole = { $file } is not a whole file of weights: ludoteca train arimaa writes one.
+key-weights = A file of weights for the evaluation, as ludoteca train writes it; those of the program if nobody says

@@ -1547,3 +1547,53 @@ page-lesson-end = Siguiente lección
 page-lesson-skip = Saltar este paso
 page-lesson-free = puedes jugar aquí
 page-lesson-turn = Te toca.
+
+## Arimaa: el jugador fuerte
+
+player-strong = Busca en Arimaa paso a paso hasta donde le llega el tiempo, atento a metas, trampas, piezas congeladas y rehenes.
+key-turns-limit = Cuántos turnos mira por delante como mucho; si nadie lo dice, hasta donde le llegue el tiempo
+key-nodes-limit = Cuántas posiciones mira como mucho para un turno
+layer-plan = Turno planeado
+layer-captures = Capturas posibles
+layer-terms = Qué habla a favor de quién
+strong-plan = Planea { $turn } y se da un { $percent } % de los puntos.
+strong-plan-win = { $turn } gana a la fuerza.
+strong-plan-loss = { $turn } es lo que más aguanta, pero la partida está perdida.
+strong-threat = Se puede capturar
+strong-threat-why = El { $kind } de { $square } se puede capturar en { $steps ->
+    [one] un paso
+   *[other] { $steps } pasos
+}.
+strong-terms-even = Los dos bandos están igual de bien.
+strong-terms = { $side } va por delante por { $rabbits } conejos.
+strong-term = Qué
+strong-worth = Para Oro, en conejos
+strong-material = Piezas
+strong-rabbits = Número de conejos
+strong-squares-rabbit = Lugares de los conejos
+strong-squares-cat = Lugares de los gatos
+strong-squares-dog = Lugares de los perros
+strong-squares-horse = Lugares de los caballos
+strong-squares-camel = Lugar del camello
+strong-squares-elephant = Lugar del elefante
+strong-trap-home = Guardianes de las trampas propias
+strong-trap-away = Guardianes de las trampas lejanas
+strong-strongest-guard = Guardián más fuerte de una trampa
+strong-frozen = Piezas congeladas
+strong-hostage = Rehenes junto a una trampa
+strong-framed = Encerradas en una trampa
+strong-threatened = Amenazadas junto a una trampa
+strong-elephant-mobility = Libertad del elefante
+strong-rabbit-lane = Camino de los conejos adelantados
+strong-rabbit-run = Conejos a punto de correr
+strong-tempo = Tener el turno
+cli-train-about = Hace que un jugador aprenda de partidas contra sí mismo (Arimaa: los pesos de strong)
+cli-train-minutes = Cuánto tiempo juega
+cli-train-out = El archivo en el que se escribe el resultado
+cli-train-from = El archivo con el que empieza; lo que trae el programa si nadie lo dice
+cli-train-nodes = Cuántas posiciones mira para un turno
+cli-train-jobs = Cuántas partidas se juegan a la vez; tantas como procesadores si nadie lo dice
+cli-train-nothing = { $game } no tiene ningún jugador que aprenda así; Arimaa sí.
+cli-train-done = { $games } partidas, { $positions } posiciones. Error medio { $before } antes, { $after } después. Los pesos están en { $file }.
+weights-not-whole = { $file } no es un archivo de pesos completo: ludoteca train arimaa escribe uno.
+key-weights = Un archivo de pesos para la evaluación, como lo escribe ludoteca train; los del programa si nadie lo dice

@@ -1,0 +1,83 @@
+//! `ludoteca train`: what a player knows, learnt anew from games it plays against itself.
+
+use std::{fs, thread, time::Duration};
+
+use clap::Args;
+use ludoteca_games::{Arimaa, Game, find};
+use ludoteca_players::arimaa::{WEIGHTS, read_weights, tune, write_weights};
+use ludoteca_words::text;
+use serde::Serialize;
+
+use crate::{
+    args::{SeedArgs, whole},
+    console::{Console, Failure, reason},
+    setup,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[arg(value_name = "game", value_parser = |name: &str| find(name).map(|kind| kind.name))]
+    game: &'static str,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--minutes", 0, 100_000, words))]
+    minutes: i64,
+    #[arg(long, value_name = "file")]
+    out: String,
+    #[arg(long, value_name = "file")]
+    from: Option<String>,
+    #[arg(long, value_name = "n", default_value = "5000", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--nodes", 1, i64::MAX, words))]
+    nodes: i64,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
+    jobs: Option<i64>,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    games: usize,
+    positions: usize,
+    error_before: f64,
+    error_after: f64,
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    if what.game != Arimaa::NAME {
+        return Err(text!("cli-train-nothing", game = what.game).into());
+    }
+    let from = match &what.from {
+        None => *WEIGHTS,
+        Some(file) => read_weights(&setup::read(file)?)
+            .ok_or_else(|| text!("weights-not-whole", file = file.as_str()))?,
+    };
+    let time = Duration::from_secs(60 * what.minutes as u64);
+    let jobs = what.jobs.map_or_else(
+        || thread::available_parallelism().map_or(1, usize::from),
+        |jobs| jobs as usize,
+    );
+    let tuned = tune(&from, time, jobs, what.nodes as u64, what.seed.seed());
+    fs::write(&what.out, write_weights(&tuned.weights)).map_err(|error| {
+        text!("cli-file", file = what.out.as_str(), why = reason(&error))
+    })?;
+    let answer = Answer {
+        games: tuned.games,
+        positions: tuned.positions,
+        error_before: tuned.error[0],
+        error_after: tuned.error[1],
+    };
+    if what.json {
+        return console.json(&answer);
+    }
+    console.tell(&text!(
+        "cli-train-done",
+        games = answer.games,
+        positions = answer.positions,
+        before = format!("{:.4}", answer.error_before),
+        after = format!("{:.4}", answer.error_after),
+        file = what.out.as_str()
+    ))
+}

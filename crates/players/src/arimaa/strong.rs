@@ -1,0 +1,309 @@
+//! `strong`: searches Arimaa step by step, as deep as its time goes.
+//!
+//! One thought finds a whole turn; the steps that follow the first are played from it. With several
+//! threads each searches for itself, and what one finds the others read in a table they share.
+
+mod evaluation;
+mod search;
+mod showing;
+mod table;
+mod tuning;
+
+use std::marker::PhantomData;
+
+use ludoteca_games::{
+    Arimaa, Game,
+    arimaa::{ArimaaPly, STEPS},
+    params::{Key, Kind},
+};
+
+use ludoteca_words::text;
+
+pub use self::{
+    evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},
+    tuning::{Tuned, tune},
+};
+use self::{
+    search::{Deed, Search, decided},
+    table::Table,
+};
+use super::setup;
+use crate::{
+    Budget, Clock, Erased, Player, PlayerKind, Stop, Watch,
+    registry::{self, seed_key, seed_of},
+    thought::{PlyValue, Thought, Value, Variation, Verdict},
+};
+
+/// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
+const SCALE: f64 = 500.0;
+/// Memory for positions, in megabytes, if nobody says.
+const MEGABYTES: i64 = 128;
+/// The deepest search, in turns.
+const MOST_TURNS: i64 = 20;
+
+/// The strong player.
+pub struct Strong {
+    settings: Settings,
+    weights: Weights,
+    table: Table,
+    /// What the turn that was found goes on with: keys of positions, and the ply for each.
+    plan: Vec<(u64, ArimaaPly)>,
+    /// What the turn was worth.
+    value: Value,
+}
+
+/// How it thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Turns it looks ahead at most.
+    pub depth: Option<u32>,
+    /// Steps it looks at, at most, for one turn.
+    pub nodes: Option<u64>,
+    /// Threads.
+    pub threads: usize,
+    /// Memory for positions.
+    pub megabytes: usize,
+    /// Chooses the setup.
+    pub seed: u64,
+}
+
+/// What a search has found so far.
+struct Found {
+    score: i32,
+    line: Vec<ArimaaPly>,
+    /// Steps searched to the end.
+    depth: i32,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Strong {
+    /// A player that has seen nothing yet.
+    pub fn new(settings: Settings) -> Strong {
+        Strong::weighing(settings, *WEIGHTS)
+    }
+
+    /// The same with weights of its own.
+    pub fn weighing(settings: Settings, weights: Weights) -> Strong {
+        Strong {
+            settings,
+            weights,
+            table: Table::new(settings.megabytes),
+            plan: Vec::new(),
+            value: Value::NOTHING,
+        }
+    }
+
+    /// Searches deeper and deeper, and tells of each depth.
+    fn search(&self, position: &Arimaa, budget: &Budget, mut tell: impl FnMut(&Found)) -> Found {
+        let past: Vec<u64> = position.past().collect();
+        let begin = position.turn_key();
+        let state = position.state();
+        let deepest = self.settings.depth.map_or(i32::MAX, |turns| {
+            (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
+        });
+        let stop = Stop::default();
+        let mut found =
+            Found { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
+        std::thread::scope(|scope| {
+            let mut helpers = Vec::new();
+            for number in 1..self.settings.threads {
+                let budget = Budget { stop: stop.clone(), ..Budget::default() };
+                let (past, table, weights) = (past.clone(), &self.table, &self.weights);
+                helpers.push(scope.spawn(move || {
+                    let mut search = Search::new(weights, table, Clock::start(&budget), past);
+                    // Threads of different depths seldom do the same work.
+                    let mut depth = 1 + number as i32 % 2;
+                    while depth <= deepest.min(90) && search.look(state, begin, depth).is_some() {
+                        depth += 1;
+                    }
+                    search.nodes
+                }));
+            }
+            let mut search =
+                Search::new(&self.weights, &self.table, Clock::start(budget), past.clone());
+            for depth in 1..=deepest.min(90) {
+                let Some((score, deeds)) = search.look(state, begin, depth) else { break };
+                let line = played(position, &deeds);
+                if line.is_empty() {
+                    break;
+                }
+                found = Found { score, line, nodes: search.nodes, ..found };
+                found.seconds = search.seconds();
+                if search.is_spent() {
+                    break;
+                }
+                found.depth = depth;
+                tell(&found);
+                if decided(score) && search::steps_to_end(score) <= depth {
+                    break;
+                }
+            }
+            found.nodes = search.nodes;
+            found.seconds = search.seconds();
+            stop.set();
+            found.nodes += helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
+        });
+        found
+    }
+
+    /// The rest of the turn that was found, if this position is in it.
+    fn planned(&self, position: &Arimaa) -> Option<ArimaaPly> {
+        let (_, ply) = self.plan.iter().find(|(key, _)| *key == position.key())?;
+        position.check(ply).is_ok().then_some(*ply)
+    }
+
+    /// Remembers how the turn goes on after the first ply of a line.
+    fn keep(&mut self, position: &Arimaa, line: &[ArimaaPly], value: Value) {
+        self.plan.clear();
+        self.value = value;
+        let mut at = position.clone();
+        for (n, ply) in line.iter().enumerate() {
+            if at.outcome().is_some() || n > 0 && at.side() != position.side() {
+                break;
+            }
+            if n > 0 {
+                self.plan.push((at.key(), *ply));
+            }
+            at.play_unchecked(ply);
+        }
+    }
+
+    fn thought(&self, position: &Arimaa, found: &Found, layers: bool) -> Thought<ArimaaPly> {
+        let value = value(found.score, found.depth);
+        let ply = found.line.first().copied();
+        let candidates = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });
+        Thought {
+            ply: ply.or_else(|| position.legal_plies().first().copied()),
+            value,
+            lines: ply
+                .map(|_| Variation { plies: found.line.clone(), value })
+                .into_iter()
+                .collect(),
+            candidates: candidates.into_iter().collect(),
+            nodes: found.nodes,
+            depth: Some(found.depth as u32),
+            seconds: found.seconds,
+            layers: if layers { showing::layers(position, &found.line, value) } else { Vec::new() },
+        }
+    }
+
+    /// A ply that needs no search: of a setup, or of a turn already found.
+    fn at_once(&self, ply: Option<ArimaaPly>, value: Value) -> Thought<ArimaaPly> {
+        Thought {
+            ply,
+            value,
+            lines: Vec::new(),
+            candidates: Vec::new(),
+            nodes: 0,
+            depth: Some(0),
+            seconds: 0.0,
+            layers: Vec::new(),
+        }
+    }
+}
+
+/// A score as a value.
+fn value(score: i32, depth: i32) -> Value {
+    match score {
+        _ if depth == 0 => Value::NOTHING,
+        1.. if decided(score) => Value::Proved { result: Verdict::Win, plies: None },
+        _ if decided(score) => Value::Proved { result: Verdict::Loss, plies: None },
+        _ => Value::Guess { result: (f64::from(score) / SCALE).tanh(), score: Some(score.into()) },
+    }
+}
+
+/// The plies of a line, as far as they are legal; a turn that the line leaves open is ended.
+fn played(position: &Arimaa, deeds: &[Deed]) -> Vec<ArimaaPly> {
+    let mut at = position.clone();
+    let mut plies = Vec::new();
+    let mut play = |at: &mut Arimaa, ply: ArimaaPly| {
+        let legal = at.play(&ply).is_ok();
+        if legal {
+            plies.push(ply);
+        }
+        legal
+    };
+    for deed in deeds {
+        let ply = match deed {
+            Deed::Step(step) => ArimaaPly::Step(*step),
+            Deed::End => ArimaaPly::End,
+        };
+        if !play(&mut at, ply) {
+            break;
+        }
+    }
+    if at.outcome().is_none() && at.state().made > 0 {
+        play(&mut at, ArimaaPly::End);
+    }
+    plies
+}
+
+impl Player<Arimaa> for Strong {
+    fn think(
+        &mut self,
+        position: &Arimaa,
+        budget: &Budget,
+        watch: &mut Watch<'_, Arimaa>,
+    ) -> Thought<ArimaaPly> {
+        if position.outcome().is_some() {
+            return self.at_once(None, crate::search::known(position).unwrap_or(Value::NOTHING));
+        }
+        if position.in_setup() {
+            let ply = setup::placement(position, self.settings.seed);
+            return self.at_once(ply, Value::NOTHING);
+        }
+        if !watch.wants_layers()
+            && let Some(ply) = self.planned(position)
+        {
+            return self.at_once(Some(ply), self.value);
+        }
+        let mut budget = budget.clone();
+        budget.nodes = [budget.nodes, self.settings.nodes].into_iter().flatten().min();
+        if self.settings.depth.is_none() {
+            budget = budget.or_usual();
+        }
+        let found = self.search(position, &budget, |found| {
+            if watch.is_due() {
+                watch.report(self.thought(position, found, true));
+            }
+        });
+        let thought = self.thought(position, &found, watch.wants_layers());
+        self.keep(position, &found.line, thought.value);
+        thought
+    }
+}
+
+pub(crate) fn kind() -> PlayerKind<Arimaa> {
+    PlayerKind {
+        name: "strong",
+        keys: vec![
+            Key::new("depth", Kind::Int(1, MOST_TURNS), "key-turns-limit"),
+            Key::new("nodes", Kind::Int(1, i64::MAX), "key-nodes-limit"),
+            Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
+            Key::new("table", Kind::Int(1, 900), "key-table").or(MEGABYTES),
+            Key::new("weights", Kind::Words, "key-weights"),
+            seed_key(),
+        ],
+        levels: registry::levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]),
+        make: |values, supply| {
+            let settings = Settings {
+                depth: values.int("depth").map(|depth| depth as u32),
+                nodes: values.int("nodes").map(|nodes| nodes as u64),
+                threads: values.int("threads").unwrap_or(1) as usize,
+                megabytes: values.int("table").unwrap_or(MEGABYTES) as usize,
+                seed: seed_of(values, supply),
+            };
+            let weights = match values.word("weights") {
+                None => *WEIGHTS,
+                Some(file) => read_weights(&(supply.read_file)(file)?)
+                    .ok_or_else(|| text!("weights-not-whole", file = file))?,
+            };
+            Ok(Erased::boxed(Strong::weighing(settings, weights)))
+        },
+        game: PhantomData,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,415 @@
+//! Alpha-beta over steps: iterative deepening, a shared table, null turns, late steps reduced, and
+//! at the end of the search only captures and goals.
+//!
+//! Depth is counted in steps; to end a turn early costs the steps it gives up, so that all lines are
+//! judged at the same distance. Scores are for the side to move, in hundredths of a rabbit; a won
+//! game counts [`WIN`] less the steps until then.
+
+use ludoteca_games::{
+    Side, scatter,
+    arimaa::{Kind, STEPS, State, Step, goal as goal_rank, squares},
+};
+
+use super::{
+    evaluation::{Weights, evaluate},
+    table::{Known, Table},
+};
+use crate::{Clock, arimaa::tactics, thought::Bound};
+
+/// A game won now.
+pub const WIN: i32 = 30_000;
+/// Beyond every score.
+const INFINITE: i32 = 31_000;
+/// What an evaluation cannot exceed: above, a score is a proof.
+const MOST: i32 = 20_000;
+/// What it costs, as an estimate, to leave the opponent a goal.
+const GOAL_THREAT: i32 = 3_000;
+/// The deepest line.
+const DEEPEST: usize = 96;
+
+/// Something a side does in the middle of its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// One step.
+    Step(Step),
+    /// The end of the turn.
+    End,
+}
+
+/// Whether a score says who wins, and not only who seems to.
+pub fn decided(score: i32) -> bool {
+    score.abs() > WIN - 1_000
+}
+
+/// Steps until a decided game is over.
+pub fn steps_to_end(score: i32) -> i32 {
+    WIN - score.abs()
+}
+
+/// One thread of the search.
+pub struct Search<'a> {
+    weights: &'a Weights,
+    table: &'a Table,
+    clock: Clock,
+    /// States looked at.
+    pub nodes: u64,
+    /// Two deeds for each step from the root that refuted something lately.
+    killers: Vec<[Option<Deed>; 2]>,
+    /// How often a step refuted something: by side, kind, and where it goes from and to.
+    history: Vec<i32>,
+    /// Beginnings of turns, of the game and of the line that is looked at.
+    past: Vec<u64>,
+    /// The best line from each step on.
+    lines: Vec<Vec<Deed>>,
+    /// The score of the best line from the root, as far as it was looked at.
+    root: i32,
+    spent: bool,
+}
+
+/// A state in the line that is looked at.
+#[derive(Clone, Copy)]
+struct Node {
+    state: State,
+    /// The board's key at the beginning of the turn.
+    begin: u64,
+    /// Steps from the root.
+    ply: usize,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has seen the beginnings of turns in `past`.
+    pub fn new(weights: &'a Weights, table: &'a Table, clock: Clock, past: Vec<u64>) -> Self {
+        Search {
+            weights,
+            table,
+            clock,
+            nodes: 0,
+            killers: vec![[None; 2]; DEEPEST + 1],
+            history: vec![0; 2 * 6 * 64 * 4],
+            past,
+            lines: vec![Vec::new(); DEEPEST + 2],
+            root: 0,
+            spent: false,
+        }
+    }
+
+    /// The score and the best line of a state, searched so many steps deep; none if the budget was
+    /// spent before any line was finished. `begin` is the board's key at the beginning of the turn.
+    pub fn look(&mut self, state: &State, begin: u64, depth: i32) -> Option<(i32, Vec<Deed>)> {
+        self.lines[0].clear();
+        let node = Node { state: *state, begin, ply: 0 };
+        let score = self.search(&node, depth, -INFINITE, INFINITE, false);
+        let line = std::mem::take(&mut self.lines[0]);
+        (!line.is_empty()).then_some((if self.spent { self.root } else { score }, line))
+    }
+
+    /// Seconds since the search began.
+    pub fn seconds(&self) -> f64 {
+        self.clock.seconds()
+    }
+
+    /// Whether the budget is spent.
+    pub fn is_spent(&mut self) -> bool {
+        self.spent |= self.clock.is_spent(self.nodes);
+        self.spent
+    }
+
+    fn search(&mut self, node: &Node, depth: i32, mut alpha: i32, beta: i32, null: bool) -> i32 {
+        self.nodes += 1;
+        self.lines[node.ply].clear();
+        if self.is_spent() {
+            return 0;
+        }
+        let Node { state, begin, ply } = node;
+        if state.made == 0
+            && *ply > 0
+            && let Some(score) = over(state)
+        {
+            return farther(score, *ply);
+        }
+        if let Some(steps) = tactics::goal(state) {
+            let line = &mut self.lines[*ply];
+            line.extend(steps.iter().map(|step| Deed::Step(*step)));
+            if usize::from(state.made) + steps.len() < usize::from(STEPS) {
+                line.push(Deed::End);
+            }
+            return WIN - (*ply + steps.len()) as i32;
+        }
+        // Nobody wins sooner than that.
+        let (least, most) = (-WIN + *ply as i32, WIN - *ply as i32 - 1);
+        if alpha >= most || beta <= least {
+            return alpha.clamp(least, most);
+        }
+        if *ply >= DEEPEST {
+            return self.judge(state);
+        }
+        let exact = beta - alpha > 1;
+        let floor = alpha;
+        let key = state.key() ^ if state.made > 0 { scatter(*begin) } else { 0 };
+        let known = self.table.get(key);
+        if let Some(known) = known.filter(|known| known.depth >= depth && !exact) {
+            let score = farther(known.score, *ply);
+            match known.bound {
+                Bound::Exact => return score,
+                Bound::Least if score >= beta => return score,
+                Bound::Most if score <= alpha => return score,
+                _ => {}
+            }
+        }
+        if depth <= 0 && !state.pushing() {
+            return self.quiet(node, alpha, beta);
+        }
+        if null && state.made == 0 && depth >= 3 && !exact && !decided(beta) {
+            let judged = self.judge(state);
+            if judged >= beta {
+                let next = Node { state: state.ended(), begin: state.board.key(), ply: ply + 1 };
+                let score = -self.search(&next, depth - 5, -beta, 1 - beta, false);
+                if self.spent {
+                    return 0;
+                }
+                if score >= beta && !decided(score) {
+                    return score;
+                }
+            }
+        }
+        let first = known.and_then(|known| known.deed);
+        let deeds = self.ordered(node, first);
+        let mut best = -INFINITE;
+        let mut best_deed = None;
+        let mut tried = 0usize;
+        for (deed, quiet) in deeds {
+            let Some(next) = self.after(node, deed) else { continue };
+            let cost = match deed {
+                Deed::Step(_) => 1,
+                Deed::End => i32::from(STEPS - state.made),
+            };
+            let turned = next.state.side != state.side;
+            if turned {
+                self.past.push(next.state.key());
+            }
+            let below = |search: &mut Self, depth: i32, alpha: i32, beta: i32| {
+                if turned {
+                    -search.search(&next, depth, -beta, -alpha, true)
+                } else {
+                    search.search(&next, depth, alpha, beta, true)
+                }
+            };
+            let mut score;
+            if tried == 0 {
+                score = below(self, depth - cost, alpha, beta);
+            } else {
+                let less = if quiet && depth >= 2 { reduction(tried, depth) } else { 0 };
+                score = below(self, depth - cost - less, alpha, alpha + 1);
+                if score > alpha && less > 0 && !self.spent {
+                    score = below(self, depth - cost, alpha, alpha + 1);
+                }
+                if score > alpha && score < beta && !self.spent {
+                    score = below(self, depth - cost, alpha, beta);
+                }
+            }
+            if turned {
+                self.past.pop();
+            }
+            if self.spent {
+                return 0;
+            }
+            tried += 1;
+            if score > best {
+                best = score;
+                best_deed = Some(deed);
+                if score > alpha {
+                    alpha = score;
+                    let (upper, lower) = self.lines.split_at_mut(ply + 1);
+                    let line = &mut upper[*ply];
+                    line.clear();
+                    line.push(deed);
+                    line.extend_from_slice(&lower[0]);
+                    if *ply == 0 {
+                        self.root = score;
+                    }
+                }
+                if alpha >= beta {
+                    self.refutes(node, deed, depth);
+                    break;
+                }
+            }
+        }
+        if tried == 0 {
+            // No legal turn at its beginning is a loss; in the middle of a turn it is a dead end,
+            // which nobody enters.
+            return least;
+        }
+        let bound = if best >= beta {
+            Bound::Least
+        } else if best > floor {
+            Bound::Exact
+        } else {
+            Bound::Most
+        };
+        self.table.put(key, Known { score: nearer(best, *ply), depth, bound, deed: best_deed });
+        best
+    }
+
+    /// At the end of the search: what the rest of the turn can capture, or to leave it as it is.
+    fn quiet(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
+        let state = &node.state;
+        let mut best = self.judge(state);
+        // The turn is left as it is: the opponent may have a goal then.
+        if state.made > 0 && tactics::goal(&state.ended()).is_some() {
+            best -= GOAL_THREAT;
+        }
+        if best >= beta {
+            return best;
+        }
+        for prey in squares(tactics::captures(state).all()) {
+            let Some(steps) = tactics::capture(state, prey) else { continue };
+            let mut next = *state;
+            for step in steps.iter() {
+                next.step(*step);
+            }
+            self.nodes += 1;
+            let ended = next.ended();
+            let mut score = match over(&ended) {
+                Some(score) => farther(-score, node.ply + steps.len()),
+                None => self.judge(&next),
+            };
+            if !decided(score) && tactics::goal(&ended).is_some() {
+                score -= GOAL_THREAT;
+            }
+            if score > best {
+                best = score;
+                if best > alpha.max(beta - 1) {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The evaluation, kept below what a proof would say.
+    fn judge(&self, state: &State) -> i32 {
+        evaluate(state, self.weights).clamp(-MOST, MOST)
+    }
+
+    /// The state after a deed; none if the rules forbid the end of the turn it makes.
+    fn after(&self, node: &Node, deed: Deed) -> Option<Node> {
+        let mut state = node.state;
+        if let Deed::Step(step) = deed {
+            state.step(step);
+        }
+        let ply = node.ply + 1;
+        if deed != Deed::End && state.made < STEPS {
+            return Some(Node { state, ply, ..*node });
+        }
+        if state.pushing() || state.board.key() == node.begin {
+            return None;
+        }
+        let next = state.ended();
+        let key = next.key();
+        if self.past.iter().filter(|before| **before == key).count() >= 2 {
+            return None;
+        }
+        Some(Node { state: next, begin: next.board.key(), ply })
+    }
+
+    /// All deeds, the most promising first, and whether each is nothing special.
+    fn ordered(&self, node: &Node, first: Option<Deed>) -> Vec<(Deed, bool)> {
+        let state = &node.state;
+        let mut steps = Vec::with_capacity(64);
+        state.steps(&mut steps);
+        let killers = self.killers[node.ply.min(DEEPEST)];
+        let mut scored: Vec<(i32, Deed, bool)> = Vec::with_capacity(steps.len() + 1);
+        if state.made > 0 && !state.pushing() {
+            scored.push((if killers.contains(&Some(Deed::End)) { 90_000 } else { 1_000 }, Deed::End, false));
+        }
+        let enemy = state.board.of(state.side.other());
+        for step in steps {
+            let deed = Deed::Step(step);
+            let mut worth = self.history[self.place(state, step)];
+            let mut quiet = true;
+            let mut next = state.board;
+            let whose = if enemy & step.from.bit() != 0 { state.side.other() } else { state.side };
+            let kind = state.board.kind_on(step.from);
+            if let Some((lost, _)) = next.step(whose, kind, step.from, step.to) {
+                let value = 20_000 * (1 + lost.index() as i32);
+                worth += if whose == state.side { -value } else { value };
+                quiet = false;
+            } else if whose != state.side {
+                worth += 3_000;
+            }
+            if killers.contains(&Some(deed)) {
+                worth += 80_000;
+                quiet = false;
+            }
+            scored.push((worth, deed, quiet));
+        }
+        if let Some(found) = scored.iter_mut().find(|scored| Some(scored.1) == first) {
+            found.0 = i32::MAX;
+            found.2 = false;
+        }
+        scored.sort_by_key(|scored| std::cmp::Reverse(scored.0));
+        scored.into_iter().map(|(_, deed, quiet)| (deed, quiet)).collect()
+    }
+
+    /// Where the history of a step is kept.
+    fn place(&self, state: &State, Step { from, to }: Step) -> usize {
+        let own = state.board.of(Side::First) & from.bit() != 0;
+        let kind = state.board.kind_on(from).index();
+        let way = match to.index() as i32 - from.index() as i32 {
+            8 => 0,
+            1 => 1,
+            -8 => 2,
+            _ => 3,
+        };
+        ((usize::from(own) * 6 + kind) * 64 + from.index()) * 4 + way
+    }
+
+    fn refutes(&mut self, node: &Node, deed: Deed, depth: i32) {
+        let killers = &mut self.killers[node.ply.min(DEEPEST)];
+        if killers[0] != Some(deed) {
+            *killers = [Some(deed), killers[0]];
+        }
+        if let Deed::Step(step) = deed {
+            let place = self.place(&node.state, step);
+            self.history[place] += depth.max(1) * depth.max(1);
+            if self.history[place] > 15_000 {
+                self.history.iter_mut().for_each(|worth| *worth /= 2);
+            }
+        }
+    }
+}
+
+/// At the beginning of a turn: the score of a game that is over for the side that would move.
+fn over(state: &State) -> Option<i32> {
+    let (next, moved) = (state.side, state.side.other());
+    let rabbits = |side| state.board.pieces(side, Kind::Rabbit);
+    if rabbits(moved) & goal_rank(moved) != 0 {
+        Some(-WIN)
+    } else if rabbits(next) & goal_rank(next) != 0 || rabbits(next) != 0 && rabbits(moved) == 0 {
+        Some(WIN)
+    } else if rabbits(next) == 0 {
+        Some(-WIN)
+    } else {
+        None
+    }
+}
+
+/// How many steps less deep a late deed is searched at first.
+fn reduction(tried: usize, depth: i32) -> i32 {
+    match tried {
+        0..5 => 0,
+        5..14 => 1,
+        14..30 => 2,
+        _ => 2 + i32::from(depth > 5),
+    }
+}
+
+/// A score as seen so many steps before it.
+fn farther(score: i32, steps: usize) -> i32 {
+    if decided(score) { score - score.signum() * steps as i32 } else { score }
+}
+
+/// A score as seen from its own position.
+fn nearer(score: i32, steps: usize) -> i32 {
+    if decided(score) { score + score.signum() * steps as i32 } else { score }
+}

@@ -1,0 +1,170 @@
+//! Finds the weights of the evaluation from games the player plays against itself.
+//!
+//! The evaluation, through a curve, should say how games end that pass through a position: the most
+//! likely weights are those that fit the games, and lie near the ones it began with where games say
+//! little.
+
+use std::time::{Duration, Instant};
+
+use ludoteca_games::{Arimaa, Game, Side, arimaa::ArimaaPly, below};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use super::{
+    Settings, Strong,
+    evaluation::{Counts, FEATURES, Weights, features},
+};
+use crate::{Budget, Player, Watch};
+
+/// Hundredths of a rabbit that make a win e times as likely as a loss.
+const CURVE: f64 = 400.0;
+/// What a position counts: those of one game tell much the same.
+const SHARE: f64 = 0.1;
+/// How far a weight may lie from the one it began with, as a standard deviation.
+const SPREAD: f64 = 30.0;
+/// Turns after which a game is given up.
+const MOST_TURNS: u32 = 200;
+/// Turns at random before a game is played in earnest.
+const RANDOM_TURNS: u32 = 4;
+/// Rounds of fitting.
+const ROUNDS: u32 = 400;
+
+/// A position by its features, and what Gold made of it: 1 won, 0 lost.
+pub struct Sample {
+    features: Vec<(u16, i16)>,
+    result: f32,
+}
+
+/// What came of tuning.
+pub struct Tuned {
+    /// The weights.
+    pub weights: Weights,
+    /// Games played to the end.
+    pub games: usize,
+    /// Positions they were fitted to.
+    pub positions: usize,
+    /// The mean error before and after.
+    pub error: [f64; 2],
+}
+
+/// Plays games against itself for a while on several threads, and fits the weights to them.
+pub fn tune(from: &Weights, time: Duration, threads: usize, nodes: u64, seed: u64) -> Tuned {
+    let end = Instant::now() + time;
+    let mut games = 0;
+    let mut samples = Vec::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.max(1) as u64)
+            .map(|number| {
+                scope.spawn(move || {
+                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number << 32);
+                    let mut player = Strong::weighing(settings(nodes), *from);
+                    let mut found = Vec::new();
+                    let mut games = 0;
+                    while games == 0 || Instant::now() < end {
+                        games += usize::from(play(&mut player, &mut rng, &mut found));
+                    }
+                    (games, found)
+                })
+            })
+            .collect();
+        for worker in workers {
+            if let Ok((played, found)) = worker.join() {
+                games += played;
+                samples.extend(found);
+            }
+        }
+    });
+    let (weights, error) = fit(from, &samples);
+    Tuned { weights, games, positions: samples.len(), error }
+}
+
+fn settings(nodes: u64) -> Settings {
+    Settings { depth: None, nodes: Some(nodes), threads: 1, megabytes: 8, seed: 0 }
+}
+
+/// Plays one game, and adds its positions if somebody wins it.
+fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>) -> bool {
+    let mut position = Arimaa::default();
+    player.settings.seed = u64::from(below(rng, 1 << 16));
+    let mut seen = Vec::new();
+    let mut turns = 0;
+    while position.outcome().is_none() && turns < MOST_TURNS {
+        let side = position.side();
+        if position.in_setup() && side == Side::Second {
+            player.settings.seed = u64::from(below(rng, 1 << 16));
+        }
+        let by_chance = !position.in_setup() && turns < 2 + RANDOM_TURNS;
+        if !position.in_setup() && !by_chance {
+            let mut counts = Counts([0; FEATURES]);
+            features(position.state(), &mut counts);
+            seen.push(counts);
+        }
+        while position.outcome().is_none() && position.side() == side {
+            let ply = if by_chance { chance(&position, rng) } else { think(player, &position) };
+            let Some(ply) = ply else { return false };
+            position.play_unchecked(&ply);
+        }
+        turns += 1;
+    }
+    let Some(winner) = position.outcome().and_then(|outcome| outcome.winner) else { return false };
+    let result = if winner == Side::First { 1.0 } else { 0.0 };
+    for counts in seen {
+        let present = counts.0.iter().enumerate().filter(|(_, count)| **count != 0);
+        let features = present.map(|(at, count)| (at as u16, *count as i16)).collect();
+        out.push(Sample { features, result });
+    }
+    true
+}
+
+fn chance(position: &Arimaa, rng: &mut Xoshiro256PlusPlus) -> Option<ArimaaPly> {
+    position.random_ply(rng)
+}
+
+fn think(player: &mut Strong, position: &Arimaa) -> Option<ArimaaPly> {
+    player.think(position, &Budget::default(), &mut Watch::nobody()).ply
+}
+
+/// Weights that make the evaluation say how the games ended, and the mean error before and after.
+fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
+    let mut weights: Vec<f64> = from.iter().map(|weight| f64::from(*weight)).collect();
+    let begin = weights.clone();
+    if samples.is_empty() {
+        return (*from, [0.0; 2]);
+    }
+    let mut errors = [0.0; 2];
+    // Adam: each weight has a pace of its own.
+    let (mut mean, mut square) = (vec![0.0; FEATURES], vec![0.0; FEATURES]);
+    for round in 0..ROUNDS {
+        let mut gradient = vec![0.0; FEATURES];
+        let mut error = 0.0;
+        for sample in samples {
+            let score: f64 = sample
+                .features
+                .iter()
+                .map(|(at, count)| weights[usize::from(*at)] * f64::from(*count))
+                .sum();
+            let chance = 1.0 / (1.0 + (-score / CURVE).exp());
+            let wrong = chance - f64::from(sample.result);
+            error += wrong * wrong;
+            for (at, count) in &sample.features {
+                gradient[usize::from(*at)] += wrong * f64::from(*count);
+            }
+        }
+        errors[usize::from(round > 0)] = error / samples.len() as f64;
+        for at in 0..FEATURES {
+            let pull = (weights[at] - begin[at]) / (SPREAD * SPREAD);
+            let slope = gradient[at] * SHARE / CURVE + pull;
+            mean[at] = 0.9 * mean[at] + 0.1 * slope;
+            square[at] = 0.999 * square[at] + 0.001 * slope * slope;
+            let [m, v] = [
+                mean[at] / (1.0 - 0.9f64.powi(round as i32 + 1)),
+                square[at] / (1.0 - 0.999f64.powi(round as i32 + 1)),
+            ];
+            weights[at] -= m / (v.sqrt() + 1e-12);
+        }
+    }
+    let mut tuned = *from;
+    for (tuned, weight) in tuned.iter_mut().zip(weights) {
+        *tuned = weight.round() as i32;
+    }
+    (tuned, errors)
+}
