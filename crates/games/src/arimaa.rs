@@ -9,6 +9,7 @@ mod board;
 mod look;
 mod state;
 mod text;
+mod turns;
 
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use ludoteca_words::{Text, text};
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
 pub use state::{Capture, Pending, STEPS, State, Step};
 pub use text::{read_board, write_board};
+pub use turns::{TurnFinder, WholeTurn, turns};
 
 use crate::{
     Game, Line, NotationError, Outcome, Side,
@@ -160,17 +162,33 @@ impl Arimaa {
         if state.pushing() {
             return Err(Refusal::PushUnfinished);
         }
-        let mut past = self.past();
-        let begin = past.next().map(|key| key ^ state_key_of_side(state.side));
-        if begin == Some(state.board.key()) {
+        if state.board.key() == self.begin() {
             return Err(Refusal::NothingChanged);
         }
         // A capture in this turn makes a position that was never there before.
         let key = state.ended().key();
-        if past.filter(|before| *before == key).count() >= 2 {
+        if self.past().filter(|before| *before == key).count() >= 2 {
             return Err(Refusal::Repetition);
         }
         Ok(())
+    }
+
+    /// The key of the board at the beginning of this turn.
+    fn begin(&self) -> u64 {
+        let begin = self.past().next().unwrap_or_default();
+        begin ^ state_key_of_side(self.state.side)
+    }
+
+    /// The keys of the boards that have been there twice with the other side to move: this turn must
+    /// not bring one about again.
+    fn barred(&self) -> Vec<u64> {
+        let other = state_key_of_side(self.state.side.other());
+        let mut ends: Vec<u64> = self.past().skip(1).step_by(2).map(|key| key ^ other).collect();
+        ends.sort_unstable();
+        let mut barred: Vec<u64> =
+            ends.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        barred.dedup();
+        barred
     }
 
     /// Whether a turn that has come to this state can be brought to a legal end.
