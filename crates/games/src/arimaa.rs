@@ -6,6 +6,7 @@
 //! repetition crosses.
 
 mod board;
+mod count;
 mod look;
 mod state;
 mod text;
@@ -21,7 +22,7 @@ pub use text::{read_board, write_board};
 pub use turns::{TurnFinder, WholeTurn, turns};
 
 use crate::{
-    Game, Line, NotationError, Outcome, Side,
+    Count, Game, Line, NotationError, Outcome, Side,
     params::Values,
     picture::{Geometry, Gesture, Layout, Picture},
 };
@@ -483,6 +484,10 @@ impl Game for Arimaa {
 
     fn read_ply(&self, words: &str) -> Result<ArimaaPly, Text> {
         text::read_ply(self, words)
+    }
+
+    fn count(&self, depth: u32) -> Count {
+        count::count(self, depth)
     }
 
     fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {

@@ -1003,7 +1003,7 @@ cli-play-seed = The number that chance follows from; another one every time if n
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
-cli-perft-depth = How many moves, counting both sides
+cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
 cli-book-about = Makes the opening book of Connect Four, or checks one
 cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
@@ -1141,6 +1141,10 @@ cli-games-after = A player is written name or name:key=value,key=value, for inst
 cli-perft = { $depth ->
     [one] There are { $nodes } ways to play one move, counted in { $seconds } s.
    *[other] There are { $nodes } ways to play { $depth } moves, counted in { $seconds } s.
+}
+cli-perft-turns = { $depth ->
+    [one] One turn can end in { $nodes } positions, by { $sequences } sequences of steps; counted in { $seconds } s.
+   *[other] { $depth } turns can be played in { $nodes } ways if those with the same end are one, by { $sequences } sequences of steps; counted in { $seconds } s.
 }
 cli-bench = { $games } random games in { $seconds } s: { $rate } games and { $moves } moves a second.
 cli-think-over = In this position the game is over; there is nothing to think about. { $reason }

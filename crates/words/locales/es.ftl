@@ -1003,7 +1003,7 @@ cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
-cli-perft-depth = Cuántas jugadas, contando las de los dos
+cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
 cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
 cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
@@ -1141,6 +1141,10 @@ cli-games-after = Un jugador se escribe nombre o nombre:clave=valor,clave=valor;
 cli-perft = { $depth ->
     [one] Hay { $nodes } maneras de jugar una jugada, contadas en { $seconds } s.
    *[other] Hay { $nodes } maneras de jugar { $depth } jugadas, contadas en { $seconds } s.
+}
+cli-perft-turns = { $depth ->
+    [one] Un turno puede acabar en { $nodes } posiciones, por { $sequences } series de pasos; contadas en { $seconds } s.
+   *[other] Se pueden jugar { $depth } turnos de { $nodes } maneras si los que acaban igual son uno, por { $sequences } series de pasos; contadas en { $seconds } s.
 }
 cli-bench = { $games } partidas al azar en { $seconds } s: { $rate } partidas y { $moves } jugadas por segundo.
 cli-think-over = En esta posición la partida ha terminado; no hay nada que pensar. { $reason }

@@ -11,28 +11,44 @@ use std::ops::Deref;
 
 use super::{
     Arimaa, ArimaaPly, Board, Kind, Pending, STEPS, Square, State, Step, TRAPS, ahead, beside,
-    piece_key, squares,
+    squares,
 };
 use crate::{Game, Side};
 
 /// The steps of a turn, at most four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Path {
+pub(super) struct Path {
     steps: [Step; STEPS as usize],
     length: u8,
 }
 
 impl Path {
-    fn new() -> Path {
+    pub(super) fn new() -> Path {
         let none = Step { from: Square::at(0), to: Square::at(0) };
         Path { steps: [none; STEPS as usize], length: 0 }
     }
 
+    /// With one more step, of which there is room for.
     #[inline]
-    fn and(mut self, step: Step) -> Path {
-        self.steps[usize::from(self.length & 3)] = step;
+    pub(super) fn and(mut self, step: Step) -> Path {
+        self.steps[usize::from(self.length)] = step;
         self.length += 1;
         self
+    }
+
+    /// Its plies: the steps, and `end` where the fourth step of the turn does not say it.
+    fn plies(self, position: &Arimaa) -> impl Iterator<Item = ArimaaPly> {
+        let end = (position.state().made + self.length < STEPS).then_some(ArimaaPly::End);
+        (0..self.len()).map(move |at| ArimaaPly::Step(self[at])).chain(end)
+    }
+
+    /// The position in which the other side begins its turn.
+    pub(super) fn played(self, position: &Arimaa) -> Arimaa {
+        let mut next = position.clone();
+        for ply in self.plies(position) {
+            next.play_unchecked(&ply);
+        }
+        next
     }
 }
 
@@ -58,20 +74,15 @@ impl WholeTurn {
         &self.end
     }
 
-    /// Its plies: the steps, and `end` where the fourth step does not say it.
+    /// Its plies: the steps, and `end` where the fourth step of the turn does not say it.
+    /// `position` is the one the turn was found in.
     pub fn plies(&self, position: &Arimaa) -> impl Iterator<Item = ArimaaPly> {
-        let end = (position.state().made + self.path.length < STEPS).then_some(ArimaaPly::End);
-        let path = self.path;
-        (0..path.len()).map(move |at| ArimaaPly::Step(path[at])).chain(end)
+        self.path.plies(position)
     }
 
-    /// The position in which the other side begins its turn.
+    /// The position in which the other side begins its turn, from the one the turn was found in.
     pub fn played(&self, position: &Arimaa) -> Arimaa {
-        let mut next = position.clone();
-        for ply in self.plies(position) {
-            next.play_unchecked(&ply);
-        }
-        next
+        self.path.played(position)
     }
 }
 
