@@ -8,6 +8,7 @@
 mod board;
 mod count;
 mod look;
+mod record;
 mod state;
 mod text;
 mod turns;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use ludoteca_words::{Text, text};
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
+pub use record::{is_resignation, read_label, write_label, write_record};
 pub use state::{Capture, Pending, STEPS, State, Step};
 pub use text::{read_board, write_board};
 pub use turns::{TurnFinder, WholeTurn, turns};
@@ -309,8 +311,14 @@ impl Arimaa {
             return None;
         }
         let own = board.of(side) & beside(from.bit());
+        // Whoever has just left the square may have been meant to pull.
+        let left = self.deeds.last.filter(|(last, ..)| made > 0 && last.from == to);
         if own == 0 {
-            Some(Refusal::NobodyToPush)
+            Some(match left {
+                Some((_, Deed::Pushed, puller)) if puller > kind => Refusal::PusherCannotPull,
+                Some((_, Deed::Pushed | Deed::Stepped, _)) => Refusal::TooStrong(kind),
+                _ => Refusal::NobodyToPush,
+            })
         } else if own & board.stronger(kind) == 0 {
             Some(Refusal::TooStrong(kind))
         } else if own & board.stronger(kind) & able == 0 {
@@ -345,6 +353,7 @@ enum Refusal {
     NobodyToPush,
     TooStrong(Kind),
     PusherFrozen,
+    PusherCannotPull,
     NoStepToFollow,
     LeadsNowhere,
 }
@@ -377,6 +386,7 @@ impl From<Refusal> for Text {
             Refusal::NobodyToPush => text!("arimaa-nobody-to-push"),
             Refusal::TooStrong(kind) => text!("arimaa-too-strong", kind = named(kind)),
             Refusal::PusherFrozen => text!("arimaa-pusher-frozen"),
+            Refusal::PusherCannotPull => text!("arimaa-pusher-cannot-pull"),
             Refusal::NoStepToFollow => text!("arimaa-no-step-to-follow"),
             Refusal::LeadsNowhere => text!("arimaa-leads-nowhere"),
         }
