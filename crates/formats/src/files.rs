@@ -3,7 +3,7 @@
 use ludoteca_games::GAMES;
 use ludoteca_words::{Text, text};
 
-use crate::{Record, hexworld, json, moves, place, sgf, svg, xml};
+use crate::{Record, arimaa, hexworld, json, moves, place, sgf, svg, xml};
 
 /// The largest file that is read.
 pub const MOST_BYTES: usize = 10_000_000;
@@ -23,6 +23,8 @@ pub enum Format {
     Text,
     /// The columns played: Connect Four.
     C4,
+    /// Turns with their labels: Arimaa.
+    Arimaa,
     /// A picture of the last position: any game.
     Svg,
 }
@@ -58,6 +60,7 @@ pub fn read_text(words: &str) -> Result<Record, Text> {
         Some(Format::Json) => json::read(words),
         Some(Format::Text) => moves::read(words),
         Some(Format::C4) => moves::read_columns(words),
+        Some(Format::Arimaa) => arimaa::read(words),
         Some(Format::Svg) | None => Err(text!("file-unknown")),
     }
 }
@@ -73,6 +76,7 @@ pub fn told(words: &str) -> Option<Format> {
         // Somebody may have written something before it; a link may stand in a comment.
         _ if begin.contains("(;") => Some(Format::Sgf),
         _ if moves::is_columns(words) => Some(Format::C4),
+        _ if arimaa::is_record(words) => Some(Format::Arimaa),
         _ if hexworld::is_link(words) => Some(Format::HexWorld),
         _ => None,
     }
@@ -80,13 +84,14 @@ pub fn told(words: &str) -> Option<Format> {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Sgf,
         Format::Xml,
         Format::HexWorld,
         Format::Json,
         Format::Text,
         Format::C4,
+        Format::Arimaa,
         Format::Svg,
     ];
 
@@ -99,6 +104,7 @@ impl Format {
             Format::Json => "json",
             Format::Text => "text",
             Format::C4 => "c4",
+            Format::Arimaa => "arimaa",
             Format::Svg => "svg",
         }
     }
@@ -128,14 +134,16 @@ impl Format {
             Format::Xml => "application/xml",
             Format::Json => "application/json",
             Format::Svg => "image/svg+xml",
-            Format::HexWorld | Format::Text | Format::C4 => "text/plain; charset=utf-8",
+            Format::HexWorld | Format::Text | Format::C4 | Format::Arimaa => {
+                "text/plain; charset=utf-8"
+            }
         }
     }
 
     /// How the names of such files end.
     pub fn ending(self) -> &'static str {
         match self {
-            Format::HexWorld | Format::Text | Format::C4 => "txt",
+            Format::HexWorld | Format::Text | Format::C4 | Format::Arimaa => "txt",
             format => format.name(),
         }
     }
@@ -145,6 +153,7 @@ impl Format {
         match self {
             Format::Sgf | Format::HexWorld => game == "hex",
             Format::C4 => game == "connect4",
+            Format::Arimaa => game == "arimaa",
             Format::Xml | Format::Json | Format::Text | Format::Svg => {
                 GAMES.iter().any(|kind| kind.name == game)
             }
@@ -172,6 +181,7 @@ impl Format {
             Format::Json => Ok(json::write(record)),
             Format::Text => moves::write(record),
             Format::C4 => moves::write_columns(record),
+            Format::Arimaa => arimaa::write(record),
             Format::Svg => Ok(svg::write(record.nodes()[record.end()].position())),
         }
     }

@@ -1,6 +1,7 @@
 //! Files and protocols: how games are kept, and how programs talk about them.
 #![warn(missing_docs)]
 
+mod arimaa;
 mod engine;
 pub mod files;
 mod hexworld;

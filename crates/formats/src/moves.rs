@@ -4,7 +4,10 @@
 use ludoteca_games::find;
 use ludoteca_words::{Text, text};
 
-use crate::{Record, place::at};
+use crate::{
+    Record,
+    place::{at, of_notation},
+};
 
 /// How such a text begins.
 const MARK: &str = "# ludoteca play ";
@@ -41,8 +44,7 @@ pub fn read(words: &str) -> Result<Record, Text> {
     };
     let moves: String = words.split_inclusive('\n').map(blank).collect();
     if let Err(error) = start.read_position(&moves) {
-        let offset = words.char_indices().nth(error.at.saturating_sub(1));
-        return Err(at(words, offset.map_or(words.len(), |(offset, _)| offset), error.why));
+        return Err(of_notation(words, error));
     }
     Record::begin(kind.name, options, Some(&moves))
 }

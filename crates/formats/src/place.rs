@@ -1,5 +1,6 @@
 //! Where in a file something is wrong: every refusal names its line and column.
 
+use ludoteca_games::NotationError;
 use ludoteca_words::{Text, text};
 
 /// What is wrong at a byte of a file, for a person.
@@ -12,6 +13,12 @@ pub fn at(words: &str, offset: usize, why: Text) -> Text {
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     text!("file-at", line = line, column = column, why = why)
+}
+
+/// What a game says is wrong with its notation, which is the whole file.
+pub fn of_notation(words: &str, error: NotationError) -> Text {
+    let offset = words.char_indices().nth(error.at.saturating_sub(1));
+    at(words, offset.map_or(words.len(), |(offset, _)| offset), error.why)
 }
 
 /// The first characters of something long.

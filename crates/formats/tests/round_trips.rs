@@ -6,7 +6,7 @@ use ludoteca_games::Side;
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 /// Games with their options, and whether a swap can be made.
-const GAMES: [(&str, &[(&str, &str)]); 8] = [
+const GAMES: [(&str, &[(&str, &str)]); 9] = [
     ("hex", &[("size", "1")]),
     ("hex", &[("size", "3"), ("swap", "pieces")]),
     ("hex", &[("size", "5"), ("swap", "sides")]),
@@ -15,6 +15,7 @@ const GAMES: [(&str, &[(&str, &str)]); 8] = [
     ("connect4", &[]),
     ("tictactoe", &[]),
     ("tictactoe", &[("size", "5"), ("line", "4")]),
+    ("arimaa", &[]),
 ];
 
 /// One ply: after which node, which of the legal ones, and what is said about it.
@@ -156,13 +157,40 @@ proptest! {
     }
 
     #[test]
+    fn records_of_arimaa_keep_the_turns_the_board_they_began_from_and_who_resigned(
+        before in prop_oneof![Just(0usize), 30..80usize],
+        choices in vec(any::<Index>(), 120),
+        more in 0..40usize,
+        lost in prop::option::of((any::<bool>(), reason())),
+    ) {
+        let mut record = Record::begin("arimaa", [], None).unwrap();
+        for (nth, choice) in choices[..before + more].iter().enumerate() {
+            if nth == before && nth > 0 {
+                let board = record.nodes()[record.end()].position().board_text();
+                record = Record::begin("arimaa", [], board.as_deref()).unwrap();
+            }
+            let plies = record.nodes()[record.end()].position().plies();
+            if !plies.is_empty() {
+                record.play(record.end(), choice.get::<String>(&plies)).unwrap();
+            }
+        }
+        if let Some((first, reason)) = lost {
+            record.lose(if first { Side::First } else { Side::Second }, reason);
+        }
+        let read = back(Format::Arimaa, &record);
+        let resigned = record.lost().filter(|lost| lost.reason == Reason::Resigned);
+        prop_assert_eq!((read.plies(), read.board()), (record.plies(), record.board()));
+        prop_assert_eq!(read.lost(), resigned);
+    }
+
+    #[test]
     fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..300)) {
         let _ = read(&bytes);
     }
 
     #[test]
-    fn any_words_after_a_right_beginning_are_read_or_refused(words in words(), kind in 0..6usize) {
-        let begin = ["(;GM[11]", "<game name=\"hex\">", "{\"game\": \"hex\"", "#11c1,", "# ludoteca play hex --size", "(;W[aa]"];
+    fn any_words_after_a_right_beginning_are_read_or_refused(words in words(), kind in 0..8usize) {
+        let begin = ["(;GM[11]", "<game name=\"hex\">", "{\"game\": \"hex\"", "#11c1,", "# ludoteca play hex --size", "(;W[aa]", "1g Ra1 ", "g ["];
         let _ = read((begin[kind].to_owned() + &words).as_bytes());
     }
 
@@ -210,7 +238,7 @@ fn a_game_is_written_only_in_the_formats_it_has() {
     assert_eq!(why, "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg.");
     assert_eq!(Format::C4.write(&record).unwrap(), "4435\n");
     let why = Format::named("pdf").unwrap_err().to_string();
-    assert!(why.contains("sgf, xml, hexworld, json, text, c4, svg"), "{why}");
+    assert!(why.contains("sgf, xml, hexworld, json, text, c4, arimaa, svg"), "{why}");
 }
 
 #[test]

@@ -6,9 +6,12 @@
 //! repetition crosses.
 
 mod board;
+mod count;
 mod look;
+mod record;
 mod state;
 mod text;
+mod turns;
 
 use std::sync::Arc;
 
@@ -16,11 +19,13 @@ use ludoteca_words::{Text, text};
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
 pub use look::kind_name;
+pub use record::{is_resignation, read_label, write_label, write_record};
 pub use state::{Capture, Pending, STEPS, State, Step};
 pub use text::{read_board, write_board};
+pub use turns::{TurnFinder, WholeTurn, turns};
 
 use crate::{
-    Game, Line, NotationError, Outcome, Side,
+    Count, Game, Line, NotationError, Outcome, Side,
     params::Values,
     picture::{Geometry, Gesture, Layout, Picture},
 };
@@ -177,6 +182,18 @@ impl Arimaa {
         Ok(())
     }
 
+    /// The keys of the boards that have been there twice with the other side to move: this turn must
+    /// not bring one about again.
+    fn barred(&self) -> Vec<u64> {
+        let other = state_key_of_side(self.state.side.other());
+        let mut ends: Vec<u64> = self.past().skip(1).step_by(2).map(|key| key ^ other).collect();
+        ends.sort_unstable();
+        let mut barred: Vec<u64> =
+            ends.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        barred.dedup();
+        barred
+    }
+
     /// Whether a turn that has come to this state can be brought to a legal end.
     fn can_end(&self, state: &State) -> bool {
         if self.may_end(state).is_ok() {
@@ -294,8 +311,14 @@ impl Arimaa {
             return None;
         }
         let own = board.of(side) & beside(from.bit());
+        // Whoever has just left the square may have been meant to pull.
+        let left = self.deeds.last.filter(|(last, ..)| made > 0 && last.from == to);
         if own == 0 {
-            Some(Refusal::NobodyToPush)
+            Some(match left {
+                Some((_, Deed::Pushed, puller)) if puller > kind => Refusal::PusherCannotPull,
+                Some((_, Deed::Pushed | Deed::Stepped, _)) => Refusal::TooStrong(kind),
+                _ => Refusal::NobodyToPush,
+            })
         } else if own & board.stronger(kind) == 0 {
             Some(Refusal::TooStrong(kind))
         } else if own & board.stronger(kind) & able == 0 {
@@ -330,6 +353,7 @@ enum Refusal {
     NobodyToPush,
     TooStrong(Kind),
     PusherFrozen,
+    PusherCannotPull,
     NoStepToFollow,
     LeadsNowhere,
 }
@@ -362,6 +386,7 @@ impl From<Refusal> for Text {
             Refusal::NobodyToPush => text!("arimaa-nobody-to-push"),
             Refusal::TooStrong(kind) => text!("arimaa-too-strong", kind = named(kind)),
             Refusal::PusherFrozen => text!("arimaa-pusher-frozen"),
+            Refusal::PusherCannotPull => text!("arimaa-pusher-cannot-pull"),
             Refusal::NoStepToFollow => text!("arimaa-no-step-to-follow"),
             Refusal::LeadsNowhere => text!("arimaa-leads-nowhere"),
         }
@@ -469,6 +494,10 @@ impl Game for Arimaa {
 
     fn read_ply(&self, words: &str) -> Result<ArimaaPly, Text> {
         text::read_ply(self, words)
+    }
+
+    fn count(&self, depth: u32) -> Count {
+        count::count(self, depth)
     }
 
     fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {

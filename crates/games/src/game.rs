@@ -10,6 +10,7 @@ use crate::{
     notation::{Line, NotationError, tokens},
     params::{Key, Values},
     picture::{Geometry, Gesture, Layout, Picture},
+    position::{Count, perft},
 };
 
 /// One of the two who play: the one who makes the first ply of the game, and the other.
@@ -139,6 +140,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             self.play_unchecked(&ply);
             plies += 1;
         }
+    }
+
+    /// Counts the ways to play `depth` moves from here: as a rule plies. A game whose moves are
+    /// turns of several plies counts turns, and those with the same end once.
+    fn count(&self, depth: u32) -> Count {
+        Count { nodes: perft(self, depth), sequences: None }
     }
 
     /// Reads a position from text; `self` is the position a game begins with. As a rule the text

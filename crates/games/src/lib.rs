@@ -35,7 +35,7 @@ pub use connect4::Connect4;
 pub use game::{Dice, Game, Outcome, Side, below, scatter};
 pub use hex::Hex;
 pub use notation::{Line, NotationError, point};
-pub use position::{Handle, Position, Tally, perft};
+pub use position::{Count, Handle, Position, Tally, perft};
 pub use registry::{GameKind, GameVisitor, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;

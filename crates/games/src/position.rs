@@ -50,11 +50,22 @@ pub trait Position: Any + fmt::Debug + Send + Sync {
         let pieces = placed.iter().map(|placed| (placed.cell, placed.piece)).collect();
         self.write_board(&Layout { pieces, side: self.side() })
     }
-    /// The number of ways to play exactly `depth` plies.
-    fn perft(&self, depth: u32) -> u64;
+    /// Counts the ways to play exactly `depth` moves.
+    fn perft(&self, depth: u32) -> Count;
     /// Plays random games from here for as long as `go_on` wants more. It is asked before the first
     /// and then often: every few thousand short games, every few long ones.
     fn playouts(&self, seed: u64, go_on: &mut dyn FnMut(&Tally) -> bool) -> Tally;
+}
+
+/// How many ways to play there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// Leaves of the tree: lines of plies, or of turns where those with the same end are one.
+    pub nodes: u64,
+    /// Where moves are turns: sequences of plies that make whole turns, before those with the same
+    /// end are one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sequences: Option<u64>,
 }
 
 /// A legal ply and how a person makes it.
@@ -144,8 +155,8 @@ impl<G: Game> Position for G {
         Game::write_board(self, board)
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        perft(self, depth)
+    fn perft(&self, depth: u32) -> Count {
+        self.count(depth)
     }
 
     fn playouts(&self, seed: u64, go_on: &mut dyn FnMut(&Tally) -> bool) -> Tally {

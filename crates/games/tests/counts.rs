@@ -128,11 +128,11 @@ fn a_swap_is_one_more_way_to_make_the_second_ply() {
 #[test]
 fn no_plies_are_played_in_one_way_and_none_after_the_end() {
     let mut position = find("connect4").unwrap().begin([]).unwrap();
-    assert_eq!(position.perft(0), 1);
+    assert_eq!(position.perft(0).nodes, 1);
     for column in ["4", "3", "4", "3", "4", "3", "4"] {
         position.play(column).unwrap();
     }
-    assert_eq!(position.perft(0), 1);
-    assert_eq!(position.perft(1), 0);
-    assert_eq!(position.perft(2), 0);
+    assert_eq!(position.perft(0).nodes, 1);
+    assert_eq!(position.perft(1).nodes, 0);
+    assert_eq!(position.perft(2).nodes, 0);
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
+use ludoteca_games::Count;
 use ludoteca_words::text;
 use serde::Serialize;
 
@@ -31,18 +32,29 @@ pub struct Options {
 #[derive(Serialize)]
 struct Answer {
     depth: i64,
-    nodes: u64,
+    #[serde(flatten)]
+    count: Count,
     seconds: f64,
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let record = setup::begin(&what.game, what.position.as_deref())?;
     let begun = Instant::now();
-    let nodes = record.position().perft(what.depth as u32);
-    let answer = Answer { depth: what.depth, nodes, seconds: begun.elapsed().as_secs_f64() };
+    let count = record.position().perft(what.depth as u32);
+    let answer = Answer { depth: what.depth, count, seconds: begun.elapsed().as_secs_f64() };
     if what.json {
         return console.json(&answer);
     }
-    let Answer { depth, nodes, seconds } = answer;
-    console.tell(&text!("cli-perft", depth = depth as f64, nodes = nodes, seconds = shown(seconds)))
+    let Answer { depth, count: Count { nodes, sequences }, seconds } = answer;
+    let (depth, seconds) = (depth as f64, shown(seconds));
+    console.tell(&match sequences {
+        None => text!("cli-perft", depth = depth, nodes = nodes, seconds = seconds),
+        Some(sequences) => text!(
+            "cli-perft-turns",
+            depth = depth,
+            nodes = nodes,
+            sequences = sequences,
+            seconds = seconds
+        ),
+    })
 }

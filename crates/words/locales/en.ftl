@@ -130,6 +130,7 @@ arimaa-backwards = That rabbit cannot step back.
 arimaa-nobody-to-push = No piece of yours stands beside it to push or pull it.
 arimaa-too-strong = A { $kind } is pushed or pulled only by something stronger, and nothing of yours beside it is.
 arimaa-pusher-frozen = Your stronger piece beside it is frozen and cannot push.
+arimaa-pusher-cannot-pull = A piece that completes a push cannot also pull with that step.
 arimaa-no-step-to-follow = A push takes two steps, and only one is left in this turn.
 arimaa-leads-nowhere = After this step the turn could not be brought to a legal end.
 arimaa-setup-over = The pieces are set up already; now they step.
@@ -153,6 +154,7 @@ arimaa-board-label = Above the board stands the turn, like 3g or 12s.
 arimaa-wrong-side = It is the other side's turn.
 arimaa-nothing-to-take-back = There is no turn to take back.
 arimaa-after-resigning = After resigning nothing is played.
+arimaa-after-unfinished = After the “...” of an unfinished turn nothing is played.
 arimaa-other-capture = The step before took { $capture }.
 arimaa-no-capture = The step before took no piece.
 game-connect4 = Connect Four
@@ -1003,7 +1005,7 @@ cli-play-seed = The number that chance follows from; another one every time if n
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
-cli-perft-depth = How many moves, counting both sides
+cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
 cli-book-about = Makes the opening book of Connect Four, or checks one
 cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
@@ -1029,8 +1031,8 @@ cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
 cli-convert-about = Writes a game of a file in another format
-cli-convert-file = The file with the game: SGF, XML, JSON or what save writes; also a HexWorld link, or - for the standard input
-cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), xml, json, text or svg (any game)
+cli-convert-file = The file with the game: SGF, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
+cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), xml, json, text or svg (any game)
 cli-convert-out = The file it is written to; the standard output if nobody says
 cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
 cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
@@ -1141,6 +1143,10 @@ cli-games-after = A player is written name or name:key=value,key=value, for inst
 cli-perft = { $depth ->
     [one] There are { $nodes } ways to play one move, counted in { $seconds } s.
    *[other] There are { $nodes } ways to play { $depth } moves, counted in { $seconds } s.
+}
+cli-perft-turns = { $depth ->
+    [one] One turn can end in { $nodes } positions, by { $sequences } sequences of steps; counted in { $seconds } s.
+   *[other] { $depth } turns can be played in { $nodes } ways if those with the same end are one, by { $sequences } sequences of steps; counted in { $seconds } s.
 }
 cli-bench = { $games } random games in { $seconds } s: { $rate } games and { $moves } moves a second.
 cli-think-over = In this position the game is over; there is nothing to think about. { $reason }
@@ -1254,11 +1260,12 @@ page-save-xml = XML, for other programs
 page-save-json = JSON, for scripts
 page-save-text = Text, for ludoteca play
 page-save-c4 = Columns played
+page-save-arimaa = Arimaa record, for any program of Arimaa
 page-save-svg = A picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
 page-open = Open a game
-page-open-about = An SGF, XML or JSON file, or a HexWorld link. You can also drop a file anywhere on this page.
+page-open-about = An SGF, XML or JSON file, an Arimaa record, or a HexWorld link. You can also drop a file anywhere on this page.
 page-open-choose = Choose a file
 page-open-link = A link, or the text of a file
 page-open-go = Open
@@ -1275,7 +1282,7 @@ file-at = Line { $line }, column { $column }: { $why }
 file-move = Move { $number }: { $why }
 file-too-large = The file is larger than { $most } MB, and no game needs that much.
 file-not-text = From here on the file is not text in UTF-8.
-file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, and any game from XML, from JSON and from what “save” writes.
+file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, and any game from XML, from JSON and from what “save” writes.
 file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
 file-turn = It is { $side }’s turn here.
 file-black = Black

@@ -130,6 +130,7 @@ arimaa-backwards = Ese conejo no puede volver atrás.
 arimaa-nobody-to-push = Ninguna pieza tuya está a su lado para empujarla o tirar de ella.
 arimaa-too-strong = A un { $kind } solo lo empuja o arrastra algo más fuerte, y nada tuyo a su lado lo es.
 arimaa-pusher-frozen = Tu pieza más fuerte a su lado está congelada y no puede empujar.
+arimaa-pusher-cannot-pull = Una pieza que completa un empujón no puede también tirar con ese mismo paso.
 arimaa-no-step-to-follow = Un empujón lleva dos pasos, y en este turno solo queda uno.
 arimaa-leads-nowhere = Después de este paso el turno no podría acabar legalmente.
 arimaa-setup-over = Las piezas ya están colocadas; ahora dan pasos.
@@ -153,6 +154,7 @@ arimaa-board-label = Encima del tablero va el turno, como 3g o 12s.
 arimaa-wrong-side = Es el turno del otro bando.
 arimaa-nothing-to-take-back = No hay ningún turno que retirar.
 arimaa-after-resigning = Después de rendirse no se juega nada.
+arimaa-after-unfinished = Tras los «...» de un turno sin terminar no se juega nada más.
 arimaa-other-capture = El paso anterior capturó { $capture }.
 arimaa-no-capture = El paso anterior no capturó ninguna pieza.
 game-connect4 = Conecta Cuatro
@@ -1003,7 +1005,7 @@ cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
-cli-perft-depth = Cuántas jugadas, contando las de los dos
+cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
 cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
 cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
@@ -1029,8 +1031,8 @@ cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-convert-about = Escribe la partida de un archivo en otro formato
-cli-convert-file = El archivo con la partida: SGF, XML, JSON o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
-cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), xml, json, text o svg (cualquier juego)
+cli-convert-file = El archivo con la partida: SGF, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
+cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), xml, json, text o svg (cualquier juego)
 cli-convert-out = El archivo en el que se escribe; la salida estándar si nadie dice otra cosa
 cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
 cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
@@ -1141,6 +1143,10 @@ cli-games-after = Un jugador se escribe nombre o nombre:clave=valor,clave=valor;
 cli-perft = { $depth ->
     [one] Hay { $nodes } maneras de jugar una jugada, contadas en { $seconds } s.
    *[other] Hay { $nodes } maneras de jugar { $depth } jugadas, contadas en { $seconds } s.
+}
+cli-perft-turns = { $depth ->
+    [one] Un turno puede acabar en { $nodes } posiciones, por { $sequences } series de pasos; contadas en { $seconds } s.
+   *[other] Se pueden jugar { $depth } turnos de { $nodes } maneras si los que acaban igual son uno, por { $sequences } series de pasos; contadas en { $seconds } s.
 }
 cli-bench = { $games } partidas al azar en { $seconds } s: { $rate } partidas y { $moves } jugadas por segundo.
 cli-think-over = En esta posición la partida ha terminado; no hay nada que pensar. { $reason }
@@ -1254,11 +1260,12 @@ page-save-xml = XML, para otros programas
 page-save-json = JSON, para programar
 page-save-text = Texto, para ludoteca play
 page-save-c4 = Columnas jugadas
+page-save-arimaa = Acta de Arimaa, para cualquier programa de Arimaa
 page-save-svg = Una imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
 page-open = Abrir una partida
-page-open-about = Un archivo SGF, XML o JSON, o un enlace de HexWorld. También puedes soltar un archivo en cualquier sitio de esta página.
+page-open-about = Un archivo SGF, XML o JSON, un acta de Arimaa o un enlace de HexWorld. También puedes soltar un archivo en cualquier sitio de esta página.
 page-open-choose = Elegir un archivo
 page-open-link = Un enlace, o el texto de un archivo
 page-open-go = Abrir
@@ -1275,7 +1282,7 @@ file-at = Línea { $line }, columna { $column }: { $why }
 file-move = Jugada { $number }: { $why }
 file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
 file-not-text = A partir de aquí el archivo no es texto en UTF-8.
-file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
+file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
 file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
 file-turn = Aquí le toca a { $side }.
 file-black = Negro

@@ -294,6 +294,20 @@ impl Board {
         self.key ^= piece_key(side, kind, square);
     }
 
+    /// The key after a step, without making it.
+    #[inline]
+    pub(super) fn key_after(&self, side: Side, kind: Kind, from: Square, to: Square) -> u64 {
+        let key = self.key ^ piece_key(side, kind, from) ^ piece_key(side, kind, to);
+        let own = self.of(side) ^ from.bit() ^ to.bit();
+        let lost = own & TRAPS & !beside(own);
+        if lost == 0 {
+            return key;
+        }
+        let square = Square(lost.trailing_zeros() as u8);
+        let lost = if square == to { kind } else { self.kind_on(square) };
+        key ^ piece_key(side, lost, square)
+    }
+
     /// Moves a piece to an empty square beside it, and takes the piece of its side that a trap
     /// swallows then: the moved one, or one it left alone. There is never more than one, as no
     /// square lies beside two traps.

@@ -28,6 +28,24 @@ pub enum Pending {
     Pull(Square, Kind),
 }
 
+impl Pending {
+    /// 0 for nothing, then what is pushed, then what can be pulled.
+    #[inline]
+    fn index(self) -> usize {
+        match self {
+            Pending::Nothing => 0,
+            Pending::Push(square, kind) => 1 + square.index() * 6 + kind.index(),
+            Pending::Pull(square, kind) => 1 + (64 + square.index()) * 6 + kind.index(),
+        }
+    }
+
+    /// A number to tell boards apart by what is pending on them.
+    #[inline]
+    pub(super) fn key(self) -> u64 {
+        scatter(self.index() as u64 ^ 0x7065_6e64_696e_6700)
+    }
+}
+
 /// A piece that a trap swallowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capture {
@@ -119,8 +137,15 @@ impl State {
         }
     }
 
+    /// Whether a piece of a kind that leaves a square could pull something after it.
+    #[inline]
+    pub(super) fn could_pull(&self, kind: Kind, from: Square) -> bool {
+        puller_takes(&self.board, self.side, kind, from) != 0
+    }
+
     /// Enemies that can be pulled now.
-    fn pulled(&self) -> u64 {
+    #[inline]
+    pub(super) fn pulled(&self) -> u64 {
         match self.pending {
             Pending::Pull(to, kind) => puller_takes(&self.board, self.side, kind, to),
             _ => 0,
@@ -156,12 +181,8 @@ impl State {
     /// A number for pieces, side, steps made and what is pending.
     #[inline]
     pub fn key(&self) -> u64 {
-        let pending = match self.pending {
-            Pending::Nothing => 0,
-            Pending::Push(square, kind) => 1 + square.index() * 6 + kind.index(),
-            Pending::Pull(square, kind) => 1 + (64 + square.index()) * 6 + kind.index(),
-        };
-        let rest = (pending * 10 + usize::from(self.made) * 2 + self.side.index()) as u64;
+        let rest =
+            (self.pending.index() * 10 + usize::from(self.made) * 2 + self.side.index()) as u64;
         self.board.key() ^ if rest == 0 { 0 } else { scatter(rest ^ 0x6172_696d_6161_0000) }
     }
 }

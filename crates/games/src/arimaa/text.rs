@@ -1,12 +1,13 @@
-//! Plies, boards and game records of Arimaa as text.
+//! Plies and boards of Arimaa as text.
 //!
-//! A board is a side and 64 squares in brackets from a8 to h1, or the boxed picture with its ranks;
-//! a record is turns with their labels, `2g Ee2n Ee3n`, in which captures, `takeback` and `resigns`
-//! may stand.
+//! A board is a side and 64 squares in brackets from a8 to h1, or the boxed picture with its ranks.
 
 use ludoteca_words::{Text, text};
 
-use super::{Arimaa, ArimaaPly, Board, Kind, Square, Step, TRAPS, beside, look};
+use super::{
+    Arimaa, ArimaaPly, Board, Kind, Square, Step, TRAPS, beside, look,
+    record::{read_label, replay},
+};
 use crate::{Game, Line, NotationError, Side, point};
 
 /// North, east, south, west.
@@ -192,16 +193,6 @@ fn boxed(words: &str) -> Result<(Board, Side, u32), NotationError> {
     Ok((board, side, number))
 }
 
-/// `2g`, `17s`; also `w` and `b`.
-fn read_label(token: &str) -> Option<(u32, Side)> {
-    let number = token.strip_suffix(['g', 'w', 's', 'b'])?;
-    let side = if token.ends_with(['g', 'w']) { Side::First } else { Side::Second };
-    if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
-    }
-    Some((number.parse().ok()?, side))
-}
-
 pub fn read_position(start: &Arimaa, words: &str) -> Result<Line<Arimaa>, NotationError> {
     if words.contains('|') {
         let (board, side, number) = boxed(words)?;
@@ -230,76 +221,5 @@ fn standing(board: Board, side: Side) -> Arimaa {
             position
         }
         _ => Arimaa::from_board(board, side),
-    }
-}
-
-/// Plays the plies of `rest`, a piece of `words`.
-fn replay(start: Arimaa, words: &str, rest: &str) -> Result<Line<Arimaa>, NotationError> {
-    let mut line = Line::still(start);
-    // Where each turn began: how many plies there were, and the position.
-    let mut turns: Vec<(usize, Arimaa)> = vec![(0, line.end.clone())];
-    let mut labelled = false;
-    let mut resigned = false;
-    for token in rest.split_whitespace() {
-        let wrong = |why: Text| point(words, token, why);
-        if resigned {
-            return Err(wrong(text!("arimaa-after-resigning")));
-        }
-        if let Some((_, side)) = read_label(token) {
-            labelled = true;
-            if line.end.state.made > 0 {
-                play(&mut line, &mut turns, ArimaaPly::End).map_err(wrong)?;
-            }
-            if line.end.outcome().is_none() && line.end.side() != side {
-                return Err(wrong(text!("arimaa-wrong-side")));
-            }
-        } else if token == "takeback" {
-            // The turn now begun has nothing in it; the one before it is taken back.
-            turns.pop();
-            let Some((plies, position)) = turns.last().cloned() else {
-                return Err(wrong(text!("arimaa-nothing-to-take-back")));
-            };
-            line.plies.truncate(plies);
-            line.end = position;
-        } else if token == "resigns" || token == "resign" {
-            resigned = true;
-        } else if token.len() == 4 && token.ends_with('x') {
-            check_capture(&line.end, token).map_err(wrong)?;
-        } else {
-            let ply = line.end.read_ply(token).map_err(wrong)?;
-            play(&mut line, &mut turns, ply).map_err(wrong)?;
-        }
-    }
-    // The turns of a record are whole.
-    if labelled && line.end.outcome().is_none() && line.end.check(&ArimaaPly::End).is_ok() {
-        let _ = play(&mut line, &mut turns, ArimaaPly::End);
-    }
-    Ok(line)
-}
-
-fn play(
-    line: &mut Line<Arimaa>,
-    turns: &mut Vec<(usize, Arimaa)>,
-    ply: ArimaaPly,
-) -> Result<(), Text> {
-    let (side, number) = (line.end.side(), line.end.number());
-    line.end.play(&ply)?;
-    line.plies.push(ply);
-    if (line.end.side(), line.end.number()) != (side, number) {
-        turns.push((line.plies.len(), line.end.clone()));
-    }
-    Ok(())
-}
-
-/// A capture in a record says what the step before it did.
-fn check_capture(position: &Arimaa, token: &str) -> Result<(), Text> {
-    let lost = position
-        .deeds
-        .lost
-        .map(|lost| format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name()));
-    match lost {
-        Some(lost) if lost == token => Ok(()),
-        Some(lost) => Err(text!("arimaa-other-capture", capture = lost)),
-        None => Err(text!("arimaa-no-capture")),
     }
 }

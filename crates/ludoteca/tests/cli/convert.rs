@@ -97,7 +97,7 @@ fn what_cannot_be_converted_is_refused_with_what_could() {
     assert!(folder.convert("none.sgf", "xml").refused(1).contains("does not exist"));
     let format = folder.convert("four.txt", "pdf");
     assert!(
-        format.refused(2).contains("sgf, xml, hexworld, json, text, c4, svg"),
+        format.refused(2).contains("sgf, xml, hexworld, json, text, c4, arimaa, svg"),
         "{}",
         format.err
     );

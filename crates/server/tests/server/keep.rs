@@ -89,6 +89,7 @@ fn the_catalogue_says_what_each_game_can_be_saved_as() {
     for (game, formats) in [
         ("hex", json!(["sgf", "xml", "hexworld", "json", "text", "svg"])),
         ("connect4", json!(["xml", "json", "text", "c4", "svg"])),
+        ("arimaa", json!(["xml", "json", "text", "arimaa", "svg"])),
     ] {
         let card = games.as_array().unwrap().iter().find(|card| card["name"] == game).unwrap();
         assert_eq!(card["formats"], formats);

@@ -1,0 +1,144 @@
+//! Records of Arimaa as the game's own site and programs write them: a line for each turn, with its
+//! label and with captures, and `resigns` at the end. A board that was set up stands before them.
+
+use ludoteca_games::{
+    Arimaa, Game, Side,
+    arimaa::{is_resignation, read_label, write_label, write_record},
+    find,
+};
+use ludoteca_words::Text;
+
+use crate::{Reason, Record, place};
+
+/// Whether a text is a record or a board: it begins with the label of a turn, or with a side and a
+/// bracket.
+pub fn is_record(words: &str) -> bool {
+    let begin = words.trim_start();
+    let bracket = begin.strip_prefix(['g', 's', 'w', 'b']).map(str::trim_start);
+    bracket.is_some_and(|rest| rest.starts_with('['))
+        || begin.split_whitespace().next().and_then(read_label).is_some()
+}
+
+/// A game from its record; turns that were taken back are gone.
+pub fn read(words: &str) -> Result<Record, Text> {
+    let start = find(Arimaa::NAME)?.begin([])?;
+    start.read_position(words).map_err(|error| place::of_notation(words, error))?;
+    let mut record = Record::begin(Arimaa::NAME, [], Some(words))?;
+    let mut last = words.split_whitespace().rev();
+    if last.next().is_some_and(is_resignation) {
+        let labelled = last.next().and_then(read_label).map(|(_, side)| side);
+        let to_move = record.nodes()[record.end()].position().side();
+        record.lose(labelled.unwrap_or(to_move), Reason::Resigned);
+    }
+    Ok(record)
+}
+
+/// The record of a game: what was played from where, and who resigned.
+pub fn write(record: &Record) -> Result<String, Text> {
+    let at = |node: usize| record.nodes()[node].position().as_any().downcast_ref::<Arimaa>();
+    let (Some(start), Some(end)) = (at(0), at(record.end())) else {
+        unreachable!("only games of Arimaa are written like this");
+    };
+    let mut position = start.clone();
+    let mut plies = Vec::new();
+    for words in record.plies() {
+        let ply = position.read_ply(words)?;
+        position.play_unchecked(&ply);
+        plies.push(ply);
+    }
+    let mut lines: Vec<String> = record.board().map(str::to_owned).into_iter().collect();
+    lines.extend((!plies.is_empty()).then(|| write_record(start, &plies)));
+    if let Some(lost) = record.lost().filter(|lost| lost.reason == Reason::Resigned) {
+        lines.push(format!("{} resigns", write_label(end.number(), lost.side)));
+    }
+    if lines.is_empty() {
+        // Nothing at all would say nothing of its game.
+        lines.push(write_label(1, Side::First));
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETUPS: &str = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\n\
+                          1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7\n";
+
+    fn again(words: &str) -> String {
+        write(&read(words).unwrap()).unwrap()
+    }
+
+    fn refused(words: &str) -> String {
+        read(words).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_record_is_written_as_it_was_read() {
+        let record = format!("{SETUPS}2g Ee2n Ee3n Ee4n Ee5n\n2s ed7s\n3g resigns\n");
+        assert_eq!(again(&record), record);
+        let old = record.replace("g ", "w ").replace("s ", "b ").replace('\n', "\r\n");
+        assert_eq!(again(&old), record, "white and black are Gold and Silver");
+        assert_eq!(again(SETUPS), SETUPS);
+        assert_eq!(again("1g"), "1g\n");
+    }
+
+    #[test]
+    fn a_capture_stands_before_the_step_that_completes_the_push() {
+        // A cat on f4 above a trap, the elephant beside it on g4, a rabbit of each side at home.
+        let board = format!("g [{:<37}cE{:>25}]", "r", "R");
+        let record = format!("{board}\n2g cf4s cf3x Eg4w\n");
+        assert_eq!(again(&record), record);
+        assert_eq!(again(&record.replace("cf3x ", "")), record, "it need not be said");
+        let other = record.replace("cf3x", "rf3x");
+        assert!(refused(&other).contains("took cf3x"), "{}", refused(&other));
+        let none = record.replace("cf4s cf3x", "cf4n cf3x");
+        assert!(refused(&none).starts_with("Line 2, column 9:"), "{}", refused(&none));
+    }
+
+    #[test]
+    fn a_turn_that_was_taken_back_is_not_in_the_game() {
+        let record = format!("{SETUPS}2g Ee2n\n2s takeback\n2g Md2n\n");
+        assert_eq!(again(&record), format!("{SETUPS}2g Md2n\n"));
+        let all = format!("{SETUPS}2g takeback\n1s takeback\n1g takeback");
+        assert!(refused(&all).contains("no turn to take back"), "{}", refused(&all));
+    }
+
+    #[test]
+    fn an_unfinished_turn_stays_unfinished() {
+        let record = format!("{SETUPS}2g Ee2n Ee3n ...\n");
+        assert_eq!(again(&record), record);
+        assert_eq!(read(&record).unwrap().plies().len(), 34);
+        assert_eq!(read(&record.replace(" ...", "")).unwrap().plies().last(), Some(&"end"));
+        let gave_up = record + "2s resigns\n";
+        assert_eq!(again(&gave_up), gave_up, "also by the side that is not to move");
+        let more = format!("{SETUPS}2g Ee2n ...\n2s ed7s");
+        assert!(refused(&more).starts_with("Line 4, column 1:"), "{}", refused(&more));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_by_its_place() {
+        for (words, line, column) in [
+            (format!("{SETUPS}2g Ee2n Ee2n"), 3, 9),
+            (format!("{SETUPS}2g Ee2n Ee3s"), 3, 9),
+            (format!("{SETUPS}2g Ee2n Ee3s\n2s ed7s"), 4, 1),
+            (format!("{SETUPS}2s ed7s"), 3, 1),
+            ("g [short]".to_owned(), 1, 4),
+            ("5w hello".to_owned(), 1, 4),
+        ] {
+            let said = refused(&words);
+            assert!(said.starts_with(&format!("Line {line}, column {column}:")), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_record_is_known_from_other_texts() {
+        for record in ["1g", "2w Ee2n", " 17s\n +-----", "g [", "s  [rrr]"] {
+            assert!(is_record(record), "{record}");
+        }
+        for other in ["good [", "4435452266", "9x9n,", "#11", "g", "", "Ra1 Rb1", "# ludoteca play"]
+        {
+            assert!(!is_record(other), "{other}");
+        }
+    }
+}

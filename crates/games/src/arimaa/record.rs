@@ -1,0 +1,171 @@
+//! Game records: turns with their labels, `2g Ee2n Ee3n`.
+//!
+//! A capture stands after the step that caused it, `cf3x`. `takeback` takes the turn before it back,
+//! `resigns` ends a record. A turn that is not whole yet is followed by `...`, which is ours: other
+//! programs write whole turns only.
+
+use ludoteca_words::{Text, text};
+
+use super::{Arimaa, ArimaaPly, Capture};
+use crate::{Game, Line, NotationError, Side, point};
+
+/// What follows a turn that is not whole yet.
+const GOES_ON: &str = "...";
+
+/// Whether a word of a record says that a side gives up.
+pub fn is_resignation(word: &str) -> bool {
+    matches!(word, "resigns" | "resign")
+}
+
+/// The label of a turn, `2g`.
+pub fn write_label(number: u32, side: Side) -> String {
+    format!("{number}{}", if side == Side::First { 'g' } else { 's' })
+}
+
+/// Reads the label of a turn: `2g`, `17s`; also `w` and `b`.
+///
+/// ```
+/// use ludoteca_games::{Side, arimaa::read_label};
+/// assert_eq!(read_label("17s"), Some((17, Side::Second)));
+/// assert_eq!(read_label("Ee2n"), None);
+/// ```
+pub fn read_label(token: &str) -> Option<(u32, Side)> {
+    let number = token.strip_suffix(['g', 'w', 's', 'b'])?;
+    let side = if token.ends_with(['g', 'w']) { Side::First } else { Side::Second };
+    if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    Some((number.parse().ok()?, side))
+}
+
+/// The turns of a game, a line each, from a position at the beginning of a turn. `plies` are legal.
+pub fn write_record(start: &Arimaa, plies: &[ArimaaPly]) -> String {
+    let mut at = start.clone();
+    let mut lines: Vec<String> = Vec::new();
+    let mut turn = None;
+    for ply in plies {
+        let now = Some((at.number(), at.side()));
+        if turn != now {
+            lines.push(write_label(at.number(), at.side()));
+            turn = now;
+        }
+        let line = lines.last_mut().expect("a turn has its line");
+        let words = at.write_ply(ply);
+        at.play_unchecked(ply);
+        if *ply != ArimaaPly::End {
+            line.push(' ');
+            line.push_str(&words);
+            if let Some(lost) = at.deeds.lost {
+                line.push(' ');
+                line.push_str(&write_capture(lost));
+            }
+        }
+    }
+    if at.state.made > 0
+        && let Some(line) = lines.last_mut()
+    {
+        line.push(' ');
+        line.push_str(GOES_ON);
+    }
+    lines.join("\n")
+}
+
+/// `cf3x`.
+fn write_capture(lost: Capture) -> String {
+    format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name())
+}
+
+/// Plays the plies of `rest`, a piece of `words`.
+pub(super) fn replay(
+    start: Arimaa,
+    words: &str,
+    rest: &str,
+) -> Result<Line<Arimaa>, NotationError> {
+    let mut line = Line::still(start);
+    // Where each turn began: how many plies there were, and the position.
+    let mut turns: Vec<(usize, Arimaa)> = vec![(0, line.end.clone())];
+    let (mut labelled, mut resigned, mut goes_on) = (false, false, false);
+    let mut tokens = rest.split_whitespace().peekable();
+    while let Some(token) = tokens.next() {
+        let wrong = |why: Text| point(words, token, why);
+        if resigned {
+            return Err(wrong(text!("arimaa-after-resigning")));
+        }
+        // Anybody may give up at any time.
+        let labelled_so = read_label(token).and(tokens.peek().copied());
+        let resigns = is_resignation(labelled_so.unwrap_or(token));
+        if goes_on && !resigns {
+            return Err(wrong(text!("arimaa-after-unfinished")));
+        }
+        if let Some((_, side)) = read_label(token) {
+            labelled = true;
+            if line.end.state.made > 0 && !goes_on {
+                play(&mut line, &mut turns, ArimaaPly::End).map_err(wrong)?;
+            }
+            if !resigns && line.end.outcome().is_none() && line.end.side() != side {
+                return Err(wrong(text!("arimaa-wrong-side")));
+            }
+        } else if token == "takeback" {
+            take_back(&mut line, &mut turns).map_err(wrong)?;
+        } else if is_resignation(token) {
+            resigned = true;
+        } else if token == GOES_ON && line.end.state.made > 0 {
+            goes_on = true;
+        } else if token.len() == 4 && token.ends_with('x') {
+            check_capture(&line.end, token).map_err(wrong)?;
+        } else {
+            let ply = line.end.read_ply(token).map_err(wrong)?;
+            play(&mut line, &mut turns, ply).map_err(wrong)?;
+        }
+    }
+    // The turns of a record are whole, unless it says otherwise.
+    if labelled && !goes_on && line.end.state.made > 0 {
+        match play(&mut line, &mut turns, ArimaaPly::End) {
+            Err(why) if !resigned => {
+                let last = rest.split_whitespace().next_back().unwrap_or(rest);
+                return Err(point(words, last, why));
+            }
+            _ => {}
+        }
+    }
+    Ok(line)
+}
+
+/// Takes back the turn that was just made, or what there is of the one that is being made.
+fn take_back(line: &mut Line<Arimaa>, turns: &mut Vec<(usize, Arimaa)>) -> Result<(), Text> {
+    let begun = turns.last().is_some_and(|(plies, _)| *plies < line.plies.len());
+    if !begun {
+        if turns.len() < 2 {
+            return Err(text!("arimaa-nothing-to-take-back"));
+        }
+        turns.pop();
+    }
+    if let Some((plies, position)) = turns.last().cloned() {
+        line.plies.truncate(plies);
+        line.end = position;
+    }
+    Ok(())
+}
+
+fn play(
+    line: &mut Line<Arimaa>,
+    turns: &mut Vec<(usize, Arimaa)>,
+    ply: ArimaaPly,
+) -> Result<(), Text> {
+    let (side, number) = (line.end.side(), line.end.number());
+    line.end.play(&ply)?;
+    line.plies.push(ply);
+    if (line.end.side(), line.end.number()) != (side, number) {
+        turns.push((line.plies.len(), line.end.clone()));
+    }
+    Ok(())
+}
+
+/// A capture in a record says what the step before it did.
+fn check_capture(position: &Arimaa, token: &str) -> Result<(), Text> {
+    match position.deeds.lost.map(write_capture) {
+        Some(lost) if lost == token => Ok(()),
+        Some(lost) => Err(text!("arimaa-other-capture", capture = lost)),
+        None => Err(text!("arimaa-no-capture")),
+    }
+}
