@@ -15,6 +15,7 @@ use std::sync::Arc;
 use ludoteca_words::{Text, text};
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
+pub use look::kind_name;
 pub use state::{Capture, Pending, STEPS, State, Step};
 pub use text::{read_board, write_board};
 
