@@ -9,7 +9,7 @@ use ludoteca_games::{
 };
 use ludoteca_players::{
     Budget, Player, Watch,
-    arimaa::{Settings, Strong},
+    arimaa::strong::{Settings, Strong},
     thought::{Value, Verdict},
 };
 

@@ -1,8 +1,9 @@
 //! Arimaa: evaluations and the players made of them.
 
+mod seed;
 mod setup;
-mod strong;
+pub mod strong;
 pub mod tactics;
 
-pub use strong::{Settings, Strong, Tuned, WEIGHTS, Weights, read_weights, tune, write_weights};
-pub(crate) use strong::kind as strong_kind;
+pub use seed::{Judge, Seed, TERMS, Terms, TurnSearch, Weights};
+pub(crate) use seed::{alphabeta, evaluation as seed_evaluation, minimax};

@@ -16,7 +16,7 @@ use ludoteca_words::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, Spec, alphabeta, connect4,
+    AnyPlayer, Spec, alphabeta, arimaa, connect4,
     engine::{self, StartEngine},
     hex, mcts, minimax, random, rules,
 };
@@ -129,6 +129,9 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(hex::minimax()),
         Box::new(hex::alphabeta()),
         Box::new(hex::hexodus_kind()),
+        Box::new(arimaa::minimax()),
+        Box::new(arimaa::alphabeta()),
+        Box::new(arimaa::strong::kind()),
     ]
 }
 

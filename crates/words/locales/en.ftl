@@ -404,6 +404,60 @@ cli-rules-level-is = Level { $level }.
 cli-rules-title = What the rules of { $file } say
 cli-rules-html = The report is in { $file }.
 
+## The seed evaluation of Arimaa
+
+key-depth-turns = How many whole turns it looks ahead, counting both sides
+key-limit = How many turns of each position it looks at: the first by its evaluation
+key-w1 = How much material counts, to three decimals
+key-w2 = How much the squares of the pieces count, to three decimals
+key-w3 = How much the control of traps counts, to three decimals
+key-w4 = How much mobility counts, to three decimals
+layer-seed-turns = The best turns
+layer-seed-terms = How it counts
+layer-seed-material = Material
+layer-seed-squares = What squares are worth
+layer-seed-traps = Who controls the traps
+layer-seed-mobility = Who helps and hinders whom
+seed-best = { $depth ->
+    [0] { $turn } looks best before looking ahead: { $score }. An opinion, not a proof.
+    [one] { $turn } looks best one turn ahead: { $score }. An opinion, not a proof.
+   *[other] { $turn } looks best { $depth } turns ahead, against the best replies it saw: { $score }. An opinion, not a proof.
+}
+seed-wins = { $turn } wins.
+seed-loses = Every turn loses, { $turn } too.
+seed-seems-lost = Every turn it looked at loses, { $turn } too; those it left out may not.
+seed-goes-on = The turn goes on as planned: { $turn }.
+seed-sets-up = { $ply } comes next in the setup it always begins with: rabbits at the rim, strong pieces in front.
+seed-turns = { $turns ->
+    [one] It looked at one turn, { $turn }.
+   *[other] Of the { $turns } turns it looked at, { $turn } comes out best.
+}
+seed-turn = Turn
+seed-reply = Best reply it saw
+seed-points = Points
+seed-even = Both sides stand equally well: every point of one has its match on the other side.
+seed-leads = { $side } leads by { $score }: material { $material }, squares { $squares }, traps { $traps }, mobility { $mobility }.
+seed-term = Term
+seed-difference = Difference
+seed-weight = Weight
+seed-product = Counts
+seed-material = Material
+seed-squares = Squares
+seed-traps = Traps
+seed-mobility = Mobility
+seed-piece = Piece
+seed-pieces = { $count } · { $points }
+seed-material-is = Gold’s pieces are worth { $gold }, Silver’s { $silver }: { $difference } for Gold. The fewer rabbits are left, the more each is worth.
+seed-squares-are = Gold’s squares are worth { $gold }, Silver’s { $silver }: { $difference } for Gold. A rabbit with a friend beside it counts more.
+seed-squares-high = { $points } or more
+seed-traps-are = Around the traps Gold has { $gold } and Silver { $silver }: { $difference } for Gold. Beside a trap a piece counts in full, two squares away by half.
+seed-trap = { $trap }: Gold has { $gold }, Silver { $silver }.
+seed-trap-of = { $side } has more control
+seed-trap-even = both have the same control
+seed-mobility-is = Mobility gives Gold { $gold } and Silver { $silver }: { $difference } for Gold.
+seed-helps = a stronger friend beside it helps
+seed-hinders = a stronger enemy beside it hinders
+
 ## Shortest ways in Hex
 
 layer-ways = Shortest ways

@@ -404,6 +404,60 @@ cli-rules-level-is = Nivel { $level }.
 cli-rules-title = Lo que dicen las reglas de { $file }
 cli-rules-html = El informe está en { $file }.
 
+## La evaluación semilla de Arimaa
+
+key-depth-turns = Cuántos turnos enteros mira adelante, contando los dos bandos
+key-limit = Cuántos turnos mira de cada posición: los primeros según su evaluación
+key-w1 = Cuánto cuenta el material, con tres decimales
+key-w2 = Cuánto cuentan las casillas de las piezas, con tres decimales
+key-w3 = Cuánto cuenta el control de las trampas, con tres decimales
+key-w4 = Cuánto cuenta la movilidad, con tres decimales
+layer-seed-turns = Los mejores turnos
+layer-seed-terms = Cómo cuenta
+layer-seed-material = Material
+layer-seed-squares = Cuánto valen las casillas
+layer-seed-traps = Quién controla las trampas
+layer-seed-mobility = Quién ayuda y estorba a quién
+seed-best = { $depth ->
+    [0] { $turn } parece lo mejor antes de mirar adelante: { $score }. Una opinión, no una demostración.
+    [one] { $turn } parece lo mejor a un turno vista: { $score }. Una opinión, no una demostración.
+   *[other] { $turn } parece lo mejor a { $depth } turnos vista, contra las mejores respuestas que vio: { $score }. Una opinión, no una demostración.
+}
+seed-wins = { $turn } gana.
+seed-loses = Todo turno pierde, también { $turn }.
+seed-seems-lost = Todo turno que miró pierde, también { $turn }; los que dejó fuera quizá no.
+seed-goes-on = El turno sigue según lo previsto: { $turn }.
+seed-sets-up = { $ply } es lo siguiente en la colocación con la que siempre empieza: conejos en el borde, piezas fuertes delante.
+seed-turns = { $turns ->
+    [one] Miró un solo turno, { $turn }.
+   *[other] De los { $turns } turnos que miró, { $turn } resulta el mejor.
+}
+seed-turn = Turno
+seed-reply = La mejor respuesta que vio
+seed-points = Puntos
+seed-even = Los dos bandos están igual de bien: cada punto de uno tiene su pareja en el otro.
+seed-leads = { $side } va por delante en { $score }: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
+seed-term = Término
+seed-difference = Diferencia
+seed-weight = Peso
+seed-product = Cuenta
+seed-material = Material
+seed-squares = Casillas
+seed-traps = Trampas
+seed-mobility = Movilidad
+seed-piece = Pieza
+seed-pieces = { $count } · { $points }
+seed-material-is = Las piezas de Oro valen { $gold }, las de Plata { $silver }: { $difference } para Oro. Cuantos menos conejos quedan, más vale cada uno.
+seed-squares-are = Las casillas de Oro valen { $gold }, las de Plata { $silver }: { $difference } para Oro. Un conejo con un amigo al lado cuenta más.
+seed-squares-high = { $points } o más
+seed-traps-are = Alrededor de las trampas Oro tiene { $gold } y Plata { $silver }: { $difference } para Oro. Junto a una trampa una pieza cuenta entera; a dos casillas, la mitad.
+seed-trap = { $trap }: Oro tiene { $gold }, Plata { $silver }.
+seed-trap-of = { $side } tiene más control
+seed-trap-even = los dos tienen el mismo control
+seed-mobility-is = La movilidad da { $gold } a Oro y { $silver } a Plata: { $difference } para Oro.
+seed-helps = un amigo más fuerte al lado ayuda
+seed-hinders = un enemigo más fuerte al lado estorba
+
 ## Caminos más cortos en Hex
 
 layer-ways = Caminos más cortos

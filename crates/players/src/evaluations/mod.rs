@@ -12,7 +12,7 @@ use ludoteca_games::{
     params::{Key, Kind, Values},
 };
 
-use crate::{hex, registry::of_game, search::Score};
+use crate::{arimaa, hex, registry::of_game, search::Score};
 
 /// A way to judge positions of `G`.
 #[derive(Clone)]
@@ -31,6 +31,7 @@ fn all() -> Vec<Box<dyn Any>> {
         Box::new(lines::connect4()),
         Box::new(lines::tictactoe()),
         Box::new(hex::path_evaluation()),
+        Box::new(arimaa::seed_evaluation()),
     ]
 }
 
