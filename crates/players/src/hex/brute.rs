@@ -53,3 +53,27 @@ pub fn random_stones(size: usize, count: usize, rng: &mut SplitMix64) -> Stones<
     }
     both
 }
+
+/// A chain of a colour between the edges of the other, so that the board falls apart, and other
+/// stones on random cells until at most so many are `free`. Nobody has won.
+pub fn walled_stones(ground: &Ground<1>, free: usize, rng: &mut SplitMix64) -> Stones<1> {
+    loop {
+        let colour = below(rng, 2) as usize;
+        let [from, to] = ground.edges[1 - colour];
+        let mut both = [Cells::NONE; 2];
+        let mut one_of = |mut cells: Cells<1>| cells.nth(below(rng, cells.count() as u32) as usize);
+        let mut next = one_of(from);
+        while let Some(cell) = next {
+            both[colour].insert(cell);
+            next = if to.has(cell) { None } else { one_of(ground.near[cell]) };
+        }
+        let mut left: Vec<usize> = ground.all.without(&both[colour]).collect();
+        while left.len() > free {
+            let stone = left.swap_remove(below(rng, left.len() as u32) as usize);
+            both[below(rng, 2) as usize].insert(stone);
+        }
+        if Colour::BOTH.iter().all(|colour| !ground.joined(*colour, &both[*colour as usize])) {
+            return both;
+        }
+    }
+}

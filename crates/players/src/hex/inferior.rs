@@ -71,7 +71,7 @@ fn ring<const W: usize>(ground: &Ground<W>, stones: &Stones<W>, cell: usize) -> 
     ring
 }
 
-fn empty<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Cells<W> {
+pub(super) fn empty<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Cells<W> {
     ground.all.without(&(stones[0] | stones[1]))
 }
 

@@ -7,6 +7,8 @@
 //! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
 //! decides, or narrows down, other positions as well (`proofs`).
 
+mod sides;
+
 use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
@@ -16,6 +18,7 @@ use super::{
     connections::{Connections, Limits, Until},
     inferior::{self, Filled, Stones, Why},
     proofs::Proofs,
+    regions,
     solved::{Entry, Key, Table},
 };
 use crate::Clock;
@@ -109,7 +112,7 @@ impl<const W: usize> Solver<W> {
 
     /// Solves a position nobody has won yet; nothing if the budget is spent before.
     pub fn solve(&mut self, stones: Stones<W>, colour: Colour) -> Option<Proof<W>> {
-        let filled = inferior::fill(&self.ground, stones, self.ground.all);
+        let filled = regions::fill(&self.ground, stones, self.ground.all);
         let place = Place { stones: filled.stones, colour };
         if let Some(proof) = self.chain(&place) {
             return Some(self.lift(proof, colour, &filled.captured));
@@ -120,10 +123,8 @@ impl<const W: usize> Solver<W> {
         }
         self.nodes += 1;
         loop {
-            if let Some(entry) = self.table.get(&self.key(&place))
-                && let Some(proof) = entry.proof
-            {
-                return Some(self.lift(self.turned_back(&place, proof), colour, &filled.captured));
+            if let Some(Entry { proof: Some(proof), .. }) = self.known(&place) {
+                return Some(self.lift(proof, colour, &filled.captured));
             }
             if self.clock.is_spent(self.nodes) {
                 return None;
@@ -153,7 +154,7 @@ impl<const W: usize> Solver<W> {
     }
 
     /// Whether a proof found elsewhere decides it.
-    fn known(&self, place: &Place<W>) -> Option<Proof<W>> {
+    fn proved(&self, place: &Place<W>) -> Option<Proof<W>> {
         let proof = |winner: Colour| {
             let wins = winner == place.colour;
             let cells = self.proofs.wins(winner, wins, &place.stones)?;
@@ -178,9 +179,15 @@ impl<const W: usize> Solver<W> {
         }
     }
 
-    fn store(&mut self, place: &Place<W>, phi: u32, delta: u32, proof: Option<Proof<W>>) {
-        let proof = proof.map(|proof| self.turned_back(place, proof));
-        self.table.put(self.key(place), Entry { phi, delta, proof });
+    /// What the table says of a position.
+    fn known(&self, place: &Place<W>) -> Option<Entry<W>> {
+        let entry = self.table.get(&self.key(place))?;
+        Some(Entry { proof: entry.proof.map(|proof| self.turned_back(place, proof)), ..entry })
+    }
+
+    fn store(&mut self, place: &Place<W>, entry: Entry<W>) {
+        let proof = entry.proof.map(|proof| self.turned_back(place, proof));
+        self.table.put(self.key(place), Entry { proof, ..entry });
     }
 
     /// Stores what a search has proved.
@@ -188,8 +195,7 @@ impl<const W: usize> Solver<W> {
         let winner = if proof.wins { place.colour } else { place.colour.other() };
         let own = &place.stones[winner as usize];
         self.proofs.put(&self.ground, winner, proof.wins, own, proof.cells);
-        let (phi, delta) = numbers(&proof);
-        self.store(place, phi, delta, Some(proof));
+        self.store(place, decided(proof));
     }
 
     /// Looks at the position whose connections are at `depth`.
@@ -224,7 +230,7 @@ impl<const W: usize> Solver<W> {
         let mut stones = place.stones;
         stones[place.colour as usize].insert(cell);
         let Filled { stones, captured, .. } =
-            inferior::fill(&self.ground, stones, inferior::around(&self.ground, cell));
+            regions::fill(&self.ground, stones, inferior::around(&self.ground, cell));
         (Place { stones, colour: place.colour.other() }, captured)
     }
 
@@ -251,30 +257,31 @@ impl<const W: usize> Solver<W> {
         cell: usize,
     ) -> (Child<W>, Option<Proof<W>>) {
         let (after, captured) = self.after(place, cell);
-        let mut child = Child { cell, place: after, captured, phi: 1, delta: 1 };
-        if let Some(entry) = self.table.get(&self.key(&after)) {
-            (child.phi, child.delta) = (entry.phi, entry.delta);
-            return (child, entry.proof.map(|proof| self.turned_back(&after, proof)));
+        let Entry { phi, delta, proof } = self.visit(depth, place, &after);
+        (Child { cell, place: after, captured, phi, delta }, proof)
+    }
+
+    /// What is known of a position that comes of adding stones to one whose connections are at
+    /// `depth`, looking at it if it is new.
+    fn visit(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) -> Entry<W> {
+        if let Some(entry) = self.known(to) {
+            return entry;
         }
-        let look = match self.chain(&after).or_else(|| self.known(&after)) {
+        let look = match self.chain(to).or_else(|| self.proved(to)) {
             Some(proof) => Look::Decided(proof),
             None => {
-                self.advance(depth, place, &after);
-                self.look(depth + 1, &after)
+                self.advance(depth, from, to);
+                self.look(depth + 1, to)
             }
         };
-        let proof = match look {
-            Look::Decided(proof) => Some(proof),
+        let entry = match look {
+            Look::Decided(proof) => decided(proof),
             Look::Moves(moves, _) => {
-                child.delta = EFFORT * moves.count() as u32;
-                None
+                Entry { phi: 1, delta: EFFORT * moves.count() as u32, proof: None }
             }
         };
-        if let Some(proof) = proof {
-            (child.phi, child.delta) = numbers(&proof);
-        }
-        self.store(&after, child.phi, child.delta, proof);
-        (child, proof)
+        self.store(to, entry);
+        entry
     }
 
     /// Searches a position until its numbers reach the limits, or it is solved.
@@ -285,6 +292,9 @@ impl<const W: usize> Solver<W> {
             }
             Look::Moves(moves, needed) => (moves, needed),
         };
+        if let Some(sides) = regions::split(&self.ground, &place.stones, place.colour.other()) {
+            return self.search_sides(depth, place, sides, phi_limit, delta_limit);
+        }
         let mut left = moves;
         let mut children: Vec<Child<W>> = Vec::new();
         let mut order = self.in_order(depth, moves);
@@ -316,7 +326,7 @@ impl<const W: usize> Solver<W> {
             let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
             let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
             if phi >= phi_limit || delta >= delta_limit || self.clock.is_spent(self.nodes) {
-                return self.store(place, phi, delta, None);
+                return self.store(place, Entry { phi, delta, proof: None });
             }
             let best = (0..children.len())
                 .min_by_key(|i| (children[*i].delta, children[*i].phi))
@@ -333,11 +343,9 @@ impl<const W: usize> Solver<W> {
             let child_delta = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
             self.advance(depth, place, &child.place);
             self.search(depth + 1, &child.place, child_phi, child_delta);
-            let Some(entry) = self.table.get(&self.key(&child.place)) else { continue };
-            let child = &mut children[best];
-            (child.phi, child.delta) = (entry.phi, entry.delta);
-            let child = *child;
-            match entry.proof.map(|proof| self.turned_back(&child.place, proof)) {
+            let Some(entry) = self.known(&child.place) else { continue };
+            (children[best].phi, children[best].delta) = (entry.phi, entry.delta);
+            match entry.proof {
                 Some(proof) if !proof.wins => return self.win(place, &child, proof),
                 Some(proof) => child.refute(&proof, &mut left, &mut needed),
                 None => {}
@@ -362,9 +370,10 @@ impl<const W: usize> Solver<W> {
     }
 }
 
-/// The proof and disproof number of a position that is decided.
-fn numbers<const W: usize>(proof: &Proof<W>) -> (u32, u32) {
-    if proof.wins { (0, NEVER) } else { (NEVER, 0) }
+/// What is known of a position that is decided.
+fn decided<const W: usize>(proof: Proof<W>) -> Entry<W> {
+    let (phi, delta) = if proof.wins { (0, NEVER) } else { (NEVER, 0) };
+    Entry { phi, delta, proof: Some(proof) }
 }
 
 /// Whether the turned image of a position stands for it.

@@ -4,11 +4,23 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 use super::*;
 use crate::{
     Budget,
-    hex::brute::{Brute, random_stones},
+    hex::brute::{Brute, random_stones, walled_stones},
 };
 
 fn solver(size: usize) -> Solver<1> {
     Solver::new(size, 64, Clock::start(&Budget::default()))
+}
+
+/// Holds a solution, and the cells said to suffice for it, against brute force.
+fn check(brute: &mut Brute, ground: &Ground<1>, stones: Stones<1>, colour: Colour) {
+    let proof = solver(ground.size).solve(stones, colour).unwrap();
+    let size = ground.size;
+    assert_eq!(proof.wins, brute.wins(stones, colour), "{stones:?} {colour:?} on {size}");
+    // The loser gets every cell that is not needed.
+    let loser = if proof.wins { colour.other() } else { colour };
+    let mut given = stones;
+    given[loser as usize] |= ground.all.without(&(stones[0] | stones[1] | proof.cells));
+    assert_eq!(proof.wins, brute.wins(given, colour), "{stones:?} {proof:?} on {size}");
 }
 
 #[test]
@@ -19,19 +31,27 @@ fn winners_of_random_positions_are_those_of_brute_force_and_so_are_the_cells_tha
         let count = below(&mut rng, (size * size) as u32) as usize + usize::from(size == 4) * 2;
         let stones = random_stones(size, count.min(size * size - 1), &mut rng);
         let colour = Colour::BOTH[below(&mut rng, 2) as usize];
-        let mut solver = solver(size);
-        let ground = solver.ground.clone();
+        let ground = Ground::new(size);
         if Colour::BOTH.into_iter().any(|colour| ground.joined(colour, &stones[colour as usize])) {
             continue;
         }
+        check(&mut Brute::new(&ground), &ground, stones, colour);
+    }
+}
+
+#[test]
+fn positions_that_fall_apart_are_solved_as_brute_force_does() {
+    let mut rng = SplitMix64::seed_from_u64(6);
+    for size in [4, 5] {
+        let ground = Ground::new(size);
         let mut brute = Brute::new(&ground);
-        let proof = solver.solve(stones, colour).unwrap();
-        assert_eq!(proof.wins, brute.wins(stones, colour), "{stones:?} {colour:?} on {size}");
-        // The loser gets every cell that is not needed.
-        let loser = if proof.wins { colour.other() } else { colour };
-        let mut given = stones;
-        given[loser as usize] |= ground.all.without(&(stones[0] | stones[1] | proof.cells));
-        assert_eq!(proof.wins, brute.wins(given, colour), "{stones:?} {proof:?} on {size}");
+        for _ in 0..600 {
+            let free = 4 + below(&mut rng, 9) as usize;
+            let stones = walled_stones(&ground, free, &mut rng);
+            for colour in Colour::BOTH {
+                check(&mut brute, &ground, stones, colour);
+            }
+        }
     }
 }
 
