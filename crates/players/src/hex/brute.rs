@@ -44,6 +44,15 @@ impl Brute<'_> {
     }
 }
 
+/// The stones of a board written row by row.
+pub fn read(rows: &str) -> Stones<1> {
+    let of = |kind: char| {
+        let cells = rows.chars().filter(|letter| *letter != '/').enumerate();
+        cells.filter(|(_, letter)| *letter == kind).map(|(i, _)| i).collect()
+    };
+    [of('R'), of('B')]
+}
+
 /// Stones on random cells, red and blue in turn.
 pub fn random_stones(size: usize, count: usize, rng: &mut SplitMix64) -> Stones<1> {
     let mut both = [Cells::NONE; 2];
@@ -67,10 +76,14 @@ pub fn walled_stones(ground: &Ground<1>, free: usize, rng: &mut SplitMix64) -> S
             both[colour].insert(cell);
             next = if to.has(cell) { None } else { one_of(ground.near[cell]) };
         }
+        if both[colour].count() > ground.size + 1 {
+            continue;
+        }
         let mut left: Vec<usize> = ground.all.without(&both[colour]).collect();
         while left.len() > free {
             let stone = left.swap_remove(below(rng, left.len() as u32) as usize);
-            both[below(rng, 2) as usize].insert(stone);
+            // More of the wall's colour, as it has to win on both sides.
+            both[if below(rng, 4) == 0 { 1 - colour } else { colour }].insert(stone);
         }
         if Colour::BOTH.iter().all(|colour| !ground.joined(*colour, &both[*colour as usize])) {
             return both;

@@ -340,6 +340,11 @@ impl<const W: usize> Connections<W> {
         self.run(until);
     }
 
+    /// Lends the room for what waits to others, as nothing waits here any more.
+    pub fn lend_room(&mut self, to: &mut Connections<W>) {
+        std::mem::swap(&mut self.waiting, &mut to.waiting);
+    }
+
     /// Takes over what is left of a slot.
     fn keep(&mut self, slot: Slot<W>) {
         if slot.full.len + slot.semi.len == 0 {

@@ -29,16 +29,23 @@ const NEVER: u32 = u32::MAX / 2;
 const EFFORT: u32 = 4;
 /// After how many positions, of up to a millisecond each, the clock is looked at.
 const LOOK_EVERY: u64 = 16;
+/// How much room is given to connections kept until they are needed again, in megabytes.
+const KEPT: usize = 256;
 /// How far the connections of a position are worked out.
 const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
 /// The solver of a board of one size.
 pub struct Solver<const W: usize> {
     ground: Arc<Ground<W>>,
+    limits: Limits,
     table: Table<W>,
     proofs: Proofs<W>,
     /// The connections along the line being searched, and behind them those of a move tried.
-    line: Vec<[Connections<W>; 2]>,
+    line: Vec<Both<W>>,
+    /// The connections after moves along the line that are yet to be searched.
+    kept: Vec<Both<W>>,
+    /// Room of connections that are not kept any more.
+    spare: Vec<Both<W>>,
     clock: Clock,
     nodes: u64,
 }
@@ -51,6 +58,9 @@ pub struct Proof<const W: usize> {
     /// The cells that suffice for it.
     pub cells: Cells<W>,
 }
+
+/// The connections of both colours, red first.
+type Both<const W: usize> = Box<[Connections<W>; 2]>;
 
 /// A position to be solved: all stones, with those that are added for nothing.
 #[derive(Clone, Copy)]
@@ -73,6 +83,8 @@ struct Child<const W: usize> {
     cell: usize,
     place: Place<W>,
     captured: Stones<W>,
+    /// Where its connections are kept.
+    kept: Option<usize>,
     phi: u32,
     delta: u32,
 }
@@ -92,9 +104,12 @@ impl<const W: usize> Solver<W> {
     pub fn new(size: usize, megabytes: usize, clock: Clock) -> Solver<W> {
         Solver {
             ground: Arc::new(Ground::new(size)),
+            limits: LIMITS,
             table: Table::new(megabytes),
             proofs: Proofs::default(),
             line: Vec::new(),
+            kept: Vec::new(),
+            spare: Vec::new(),
             clock: clock.every(LOOK_EVERY),
             nodes: 0,
         }
@@ -140,8 +155,51 @@ impl<const W: usize> Solver<W> {
 
     fn reserve(&mut self, depth: usize) {
         while self.line.len() <= depth + 1 {
-            let new = |colour| Connections::new(&self.ground, colour, LIMITS);
-            self.line.push(Colour::BOTH.map(new));
+            let room = self.room();
+            self.line.push(room);
+        }
+    }
+
+    /// Room for connections.
+    fn room(&mut self) -> Both<W> {
+        let new = |colour| Connections::new(&self.ground, colour, self.limits);
+        self.spare.pop().unwrap_or_else(|| Box::new(Colour::BOTH.map(new)))
+    }
+
+    /// Keeps the connections of a move tried, for when it is searched.
+    fn keep(&mut self, depth: usize) -> Option<usize> {
+        // A word for each of the two colours, as seen, takes some 32 bytes a pair of cells.
+        let bytes = 64 * W * self.ground.count() * self.ground.count();
+        if self.kept.len() >= (KEPT << 20) / bytes {
+            return None;
+        }
+        let mut room = self.room();
+        for (kept, room) in self.line[depth].iter_mut().zip(room.iter_mut()) {
+            kept.lend_room(room);
+        }
+        self.kept.push(std::mem::replace(&mut self.line[depth], room));
+        Some(self.kept.len() - 1)
+    }
+
+    /// Searches a position that comes of adding stones to the one at `depth`, with its connections
+    /// if they are kept.
+    fn descend(
+        &mut self,
+        depth: usize,
+        from: &Place<W>,
+        to: &Place<W>,
+        kept: Option<usize>,
+        limits: (u32, u32),
+    ) {
+        match kept {
+            Some(at) => std::mem::swap(&mut self.line[depth + 1], &mut self.kept[at]),
+            None => self.advance(depth, from, to),
+        }
+        let before = self.kept.len();
+        self.search(depth + 1, to, limits.0, limits.1);
+        self.spare.extend(self.kept.drain(before..));
+        if let Some(at) = kept {
+            std::mem::swap(&mut self.line[depth + 1], &mut self.kept[at]);
         }
     }
 
@@ -257,15 +315,15 @@ impl<const W: usize> Solver<W> {
         cell: usize,
     ) -> (Child<W>, Option<Proof<W>>) {
         let (after, captured) = self.after(place, cell);
-        let Entry { phi, delta, proof } = self.visit(depth, place, &after);
-        (Child { cell, place: after, captured, phi, delta }, proof)
+        let (Entry { phi, delta, proof }, kept) = self.visit(depth, place, &after);
+        (Child { cell, place: after, captured, kept, phi, delta }, proof)
     }
 
     /// What is known of a position that comes of adding stones to one whose connections are at
     /// `depth`, looking at it if it is new.
-    fn visit(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) -> Entry<W> {
+    fn visit(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) -> (Entry<W>, Option<usize>) {
         if let Some(entry) = self.known(to) {
-            return entry;
+            return (entry, None);
         }
         let look = match self.chain(to).or_else(|| self.proved(to)) {
             Some(proof) => Look::Decided(proof),
@@ -274,14 +332,15 @@ impl<const W: usize> Solver<W> {
                 self.look(depth + 1, to)
             }
         };
-        let entry = match look {
-            Look::Decided(proof) => decided(proof),
+        let (entry, kept) = match look {
+            Look::Decided(proof) => (decided(proof), None),
             Look::Moves(moves, _) => {
-                Entry { phi: 1, delta: EFFORT * moves.count() as u32, proof: None }
+                let delta = EFFORT * moves.count() as u32;
+                (Entry { phi: 1, delta, proof: None }, self.keep(depth + 1))
             }
         };
         self.store(to, entry);
-        entry
+        (entry, kept)
     }
 
     /// Searches a position until its numbers reach the limits, or it is solved.
@@ -341,8 +400,7 @@ impl<const W: usize> Solver<W> {
             let child = children[best];
             let child_phi = delta_limit - (delta - child.phi);
             let child_delta = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
-            self.advance(depth, place, &child.place);
-            self.search(depth + 1, &child.place, child_phi, child_delta);
+            self.descend(depth, place, &child.place, child.kept, (child_phi, child_delta));
             let Some(entry) = self.known(&child.place) else { continue };
             (children[best].phi, children[best].delta) = (entry.phi, entry.delta);
             match entry.proof {

@@ -34,21 +34,26 @@ impl<const W: usize> Unions<'_, W> {
     /// cell of the meet has to go next, so only those without it are tried.
     pub(super) fn combine(&mut self, meet: Cells<W>, union: Cells<W>, more: usize) {
         let Some(cell) = meet.first() else {
-            if self.count < UNIONS {
-                self.found[self.count] = union;
-                self.count += 1;
-            }
+            self.found[self.count] = union;
+            self.count += 1;
             return;
         };
         if more == 0 {
             return;
         }
         for semi in self.older.iter().filter(|semi| !semi.has(cell)) {
-            let union = union | *semi;
+            if self.count == UNIONS {
+                return;
+            }
+            let (meet, union) = (meet & *semi, union | *semi);
+            // The last one has to leave nothing in common.
+            if more == 1 && !meet.is_empty() {
+                continue;
+            }
             let known = self.found[..self.count].iter().any(|known| known.within(&union))
                 || self.slot.has_full(self.store, &union);
             if !known {
-                self.combine(meet & *semi, union, more - 1);
+                self.combine(meet, union, more - 1);
             }
         }
     }

@@ -2,7 +2,7 @@ use ludoteca_games::below;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
-use crate::hex::brute::{Brute, random_stones, walled_stones};
+use crate::hex::brute::{Brute, random_stones, read, walled_stones};
 
 /// Random positions without a chain, half of them with a wall.
 fn positions(ground: &Ground<1>, rounds: usize, seed: u64) -> Vec<Stones<1>> {
@@ -19,15 +19,6 @@ fn positions(ground: &Ground<1>, rounds: usize, seed: u64) -> Vec<Stones<1>> {
         Colour::BOTH.iter().all(|colour| !ground.joined(*colour, &stones[*colour as usize]))
     };
     (0..rounds).map(stones).filter(open).collect()
-}
-
-/// The stones of a board written row by row.
-fn read(rows: &str) -> (Ground<1>, Stones<1>) {
-    let of = |kind: char| {
-        let cells = rows.chars().filter(|letter| *letter != '/').enumerate();
-        cells.filter(|(_, letter)| *letter == kind).map(|(i, _)| i).collect()
-    };
-    (Ground::new(rows.split('/').count()), [of('R'), of('B')])
 }
 
 #[test]
@@ -75,23 +66,23 @@ fn what_is_filled_in_leaves_the_winner_whoever_moves() {
 
 #[test]
 fn a_corner_closed_off_by_one_group_is_dead_though_stones_lie_in_it() {
-    let (ground, stones) = read("...R./.B.R./..R../RR.../.....");
+    let (ground, stones) = (Ground::new(5), read("...R./.B.R./..R../RR.../....."));
     let corner: Cells<1> = [0, 1, 2, 5, 7, 10, 11].into_iter().collect();
     assert_eq!(dead(&ground, &stones), corner);
 }
 
 #[test]
 fn a_board_that_hangs_together_neither_splits_nor_dies() {
-    let (ground, stones) = read("...../RRRR./..B../...../.....");
+    let (ground, stones) = (Ground::new(5), read("...../RRRR./..B../...../....."));
     assert_eq!(split(&ground, &stones, Colour::Red), None);
     assert_eq!(dead(&ground, &stones), Cells::NONE);
 }
 
 #[test]
 fn a_wall_splits_the_board_for_its_colour_only() {
-    let (ground, stones) = read("...../.B.../RRBR./...RR/.....");
+    let (ground, stones) = (Ground::new(5), read("...../.B.../RRBR./...RR/....."));
     assert_eq!(split(&ground, &stones, Colour::Red), None, "the wall has a gap");
-    let (ground, stones) = read("...../.B.R./RRRR./...RR/.....");
+    let (ground, stones) = (Ground::new(5), read("...../.B.R./RRRR./...RR/....."));
     let sides = split(&ground, &stones, Colour::Red).unwrap();
     assert_eq!(sides.map(|side| side.count()), [9, 8]);
     assert!(sides[0].has(0) && sides[1].has(24));
@@ -100,9 +91,9 @@ fn a_wall_splits_the_board_for_its_colour_only() {
 
 #[test]
 fn a_group_in_the_gap_of_the_other_colours_wall_splits_the_board_as_well() {
-    let (ground, stones) = read("...../...../BBR.B/...../.....");
+    let (ground, stones) = (Ground::new(5), read("...../...../BBR.B/...../....."));
     assert_eq!(split(&ground, &stones, Colour::Red), None);
-    let (ground, stones) = read("...../...../BBRBB/...../.....");
+    let (ground, stones) = (Ground::new(5), read("...../...../BBRBB/...../....."));
     assert!(split(&ground, &stones, Colour::Red).is_some());
 }
 

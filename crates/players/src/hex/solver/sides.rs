@@ -25,7 +25,8 @@ impl<const W: usize> Solver<W> {
             side
         };
         let sides = [only(sides[1]), only(sides[0])];
-        let mut known = sides.map(|side| self.visit(depth, place, &side));
+        let visited = sides.map(|side| self.visit(depth, place, &side));
+        let mut known = visited.map(|(entry, _)| entry);
         loop {
             if let Some(proof) = known.iter().filter_map(|side| side.proof).find(|side| side.wins) {
                 return self.prove(place, proof);
@@ -43,8 +44,8 @@ impl<const W: usize> Solver<W> {
             let second = known[other].phi;
             let side_phi = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
             let side_delta = delta_limit - (delta - known[best].delta);
-            self.advance(depth, place, &sides[best]);
-            self.search(depth + 1, &sides[best], side_phi, side_delta);
+            let kept = visited[best].1;
+            self.descend(depth, place, &sides[best], kept, (side_phi, side_delta));
             known[best] = self.known(&sides[best]).unwrap_or(known[best]);
         }
     }
