@@ -7,6 +7,7 @@
 //! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
 //! decides, or narrows down, other positions as well (`proofs`).
 
+mod search;
 mod sides;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use ludoteca_games::hex::Colour;
 use super::{
     cells::{Cells, Ground},
     connections::{Connections, Limits, Until},
-    inferior::{self, Filled, Stones, Why},
+    inferior::{self, Stones, Why},
     proofs::Proofs,
     regions,
     solved::{Entry, Key, Table},
@@ -59,6 +60,13 @@ pub struct Proof<const W: usize> {
     pub cells: Cells<W>,
 }
 
+/// How far a position is searched: until one of its numbers reaches its bound.
+#[derive(Clone, Copy)]
+struct Bounds {
+    phi: u32,
+    delta: u32,
+}
+
 /// The connections of both colours, red first.
 type Both<const W: usize> = Box<[Connections<W>; 2]>;
 
@@ -75,28 +83,6 @@ enum Look<const W: usize> {
     Decided(Proof<W>),
     /// These moves are left, and these cells are needed to refute all others.
     Moves(Cells<W>, Cells<W>),
-}
-
-/// A move with what is known of the position after it.
-#[derive(Clone, Copy)]
-struct Child<const W: usize> {
-    cell: usize,
-    place: Place<W>,
-    captured: Stones<W>,
-    /// Where its connections are kept.
-    kept: Option<usize>,
-    phi: u32,
-    delta: u32,
-}
-
-impl<const W: usize> Child<W> {
-    /// The move loses: so do all that are `left` beside its refutation, whose cells are `needed`.
-    fn refute(&self, proof: &Proof<W>, left: &mut Cells<W>, needed: &mut Cells<W>) {
-        let refutation = proof.cells | self.captured[self.place.colour as usize];
-        *needed |= refutation;
-        *left &= refutation;
-        left.remove(self.cell);
-    }
 }
 
 impl<const W: usize> Solver<W> {
@@ -144,7 +130,7 @@ impl<const W: usize> Solver<W> {
             if self.clock.is_spent(self.nodes) {
                 return None;
             }
-            self.search(0, &place, NEVER - 1, NEVER - 1);
+            self.search(0, &place, Bounds { phi: NEVER - 1, delta: NEVER - 1 });
         }
     }
 
@@ -168,7 +154,7 @@ impl<const W: usize> Solver<W> {
 
     /// Keeps the connections of a move tried, for when it is searched.
     fn keep(&mut self, depth: usize) -> Option<usize> {
-        // A word for each of the two colours, as seen, takes some 32 bytes a pair of cells.
+        // Measured: some 32 bytes for each colour, pair of cells and word.
         let bytes = 64 * W * self.ground.count() * self.ground.count();
         if self.kept.len() >= (KEPT << 20) / bytes {
             return None;
@@ -179,28 +165,6 @@ impl<const W: usize> Solver<W> {
         }
         self.kept.push(std::mem::replace(&mut self.line[depth], room));
         Some(self.kept.len() - 1)
-    }
-
-    /// Searches a position that comes of adding stones to the one at `depth`, with its connections
-    /// if they are kept.
-    fn descend(
-        &mut self,
-        depth: usize,
-        from: &Place<W>,
-        to: &Place<W>,
-        kept: Option<usize>,
-        limits: (u32, u32),
-    ) {
-        match kept {
-            Some(at) => std::mem::swap(&mut self.line[depth + 1], &mut self.kept[at]),
-            None => self.advance(depth, from, to),
-        }
-        let before = self.kept.len();
-        self.search(depth + 1, to, limits.0, limits.1);
-        self.spare.extend(self.kept.drain(before..));
-        if let Some(at) = kept {
-            std::mem::swap(&mut self.line[depth + 1], &mut self.kept[at]);
-        }
     }
 
     /// Whether somebody has a chain already.
@@ -283,15 +247,6 @@ impl<const W: usize> Solver<W> {
         Look::Moves(moves, needed)
     }
 
-    /// The position after a move.
-    fn after(&self, place: &Place<W>, cell: usize) -> (Place<W>, Stones<W>) {
-        let mut stones = place.stones;
-        stones[place.colour as usize].insert(cell);
-        let Filled { stones, captured, .. } =
-            regions::fill(&self.ground, stones, inferior::around(&self.ground, cell));
-        (Place { stones, colour: place.colour.other() }, captured)
-    }
-
     /// Works out the connections after a move, one deeper.
     fn advance(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) {
         self.reserve(depth);
@@ -305,18 +260,6 @@ impl<const W: usize> Solver<W> {
         if after[own].wins_to_move().is_none() {
             after[other].follow(&before[other], new[other], new[own], Until::Full);
         }
-    }
-
-    /// What is known of the position after a move, looking at it if it is new.
-    fn child(
-        &mut self,
-        depth: usize,
-        place: &Place<W>,
-        cell: usize,
-    ) -> (Child<W>, Option<Proof<W>>) {
-        let (after, captured) = self.after(place, cell);
-        let (Entry { phi, delta, proof }, kept) = self.visit(depth, place, &after);
-        (Child { cell, place: after, captured, kept, phi, delta }, proof)
     }
 
     /// What is known of a position that comes of adding stones to one whose connections are at
@@ -341,90 +284,6 @@ impl<const W: usize> Solver<W> {
         };
         self.store(to, entry);
         (entry, kept)
-    }
-
-    /// Searches a position until its numbers reach the limits, or it is solved.
-    fn search(&mut self, depth: usize, place: &Place<W>, phi_limit: u32, delta_limit: u32) {
-        let (moves, mut needed) = match self.look(depth, place) {
-            Look::Decided(proof) => {
-                return self.prove(place, proof);
-            }
-            Look::Moves(moves, needed) => (moves, needed),
-        };
-        if let Some(sides) = regions::split(&self.ground, &place.stones, place.colour.other()) {
-            return self.search_sides(depth, place, sides, phi_limit, delta_limit);
-        }
-        let mut left = moves;
-        let mut children: Vec<Child<W>> = Vec::new();
-        let mut order = self.in_order(depth, moves);
-        let width = order.len() / 4 + 4;
-        loop {
-            children.retain(|child| left.has(child.cell));
-            while children.len() < width
-                && let Some(cell) = order.pop()
-            {
-                if !left.has(cell) {
-                    continue;
-                }
-                let (child, proof) = self.child(depth, place, cell);
-                match proof {
-                    Some(proof) if !proof.wins => {
-                        return self.win(place, &child, proof);
-                    }
-                    Some(proof) => {
-                        child.refute(&proof, &mut left, &mut needed);
-                        children.retain(|child| left.has(child.cell));
-                    }
-                    None => children.push(child),
-                }
-            }
-            if children.is_empty() {
-                let proof = Proof { wins: false, cells: needed };
-                return self.prove(place, proof);
-            }
-            let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
-            let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
-            if phi >= phi_limit || delta >= delta_limit || self.clock.is_spent(self.nodes) {
-                return self.store(place, Entry { phi, delta, proof: None });
-            }
-            let best = (0..children.len())
-                .min_by_key(|i| (children[*i].delta, children[*i].phi))
-                .unwrap_or(0);
-            let second = children
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| *i != best)
-                .map(|(_, child)| child.delta)
-                .min()
-                .unwrap_or(NEVER);
-            let child = children[best];
-            let child_phi = delta_limit - (delta - child.phi);
-            let child_delta = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
-            self.descend(depth, place, &child.place, child.kept, (child_phi, child_delta));
-            let Some(entry) = self.known(&child.place) else { continue };
-            (children[best].phi, children[best].delta) = (entry.phi, entry.delta);
-            match entry.proof {
-                Some(proof) if !proof.wins => return self.win(place, &child, proof),
-                Some(proof) => child.refute(&proof, &mut left, &mut needed),
-                None => {}
-            }
-        }
-    }
-
-    /// Moves with those last that lie on short ways of both colours.
-    fn in_order(&self, depth: usize, moves: Cells<W>) -> Vec<usize> {
-        let far = [0, 1].map(|colour| self.line[depth][colour].distances());
-        let way = |cell: usize| far.iter().flatten().map(|far| u32::from(far[cell])).sum::<u32>();
-        let mut order: Vec<usize> = moves.collect();
-        order.sort_by_cached_key(|cell| std::cmp::Reverse((way(*cell), *cell)));
-        order
-    }
-
-    /// A move that wins is found.
-    fn win(&mut self, place: &Place<W>, child: &Child<W>, proof: Proof<W>) {
-        let own = place.colour as usize;
-        let cells = proof.cells | child.captured[own] | Cells::of(child.cell);
-        self.prove(place, Proof { wins: true, cells });
     }
 }
 

@@ -41,19 +41,17 @@ impl<const W: usize> Unions<'_, W> {
         if more == 0 {
             return;
         }
-        for semi in self.older.iter().filter(|semi| !semi.has(cell)) {
+        // The last one has to leave nothing in common.
+        let missed = if more == 1 { meet } else { Cells::of(cell) };
+        for semi in self.older.iter().filter(|semi| !semi.meets(&missed)) {
             if self.count == UNIONS {
                 return;
             }
-            let (meet, union) = (meet & *semi, union | *semi);
-            // The last one has to leave nothing in common.
-            if more == 1 && !meet.is_empty() {
-                continue;
-            }
+            let union = union | *semi;
             let known = self.found[..self.count].iter().any(|known| known.within(&union))
                 || self.slot.has_full(self.store, &union);
             if !known {
-                self.combine(meet, union, more - 1);
+                self.combine(meet & *semi, union, more - 1);
             }
         }
     }

@@ -6,18 +6,17 @@
 //! own has to be done: after each of its moves the position is such a one, and a side that it loses
 //! refutes all its moves on the other.
 
-use super::{Cells, Entry, NEVER, Place, Proof, Solver};
+use super::{Bounds, Cells, Entry, NEVER, Place, Proof, Solver};
 
 impl<const W: usize> Solver<W> {
-    /// Searches a position split into two sides until its numbers reach the limits, or it is
+    /// Searches a position split into two sides until its numbers reach the bounds, or it is
     /// solved.
     pub(super) fn search_sides(
         &mut self,
         depth: usize,
         place: &Place<W>,
         sides: [Cells<W>; 2],
-        phi_limit: u32,
-        delta_limit: u32,
+        bounds: Bounds,
     ) {
         let only = |other_side: Cells<W>| {
             let mut side = *place;
@@ -37,15 +36,16 @@ impl<const W: usize> Solver<W> {
             }
             let phi = known[0].phi.min(known[1].phi);
             let delta = (known[0].delta + known[1].delta).min(NEVER - 1);
-            if phi >= phi_limit || delta >= delta_limit || self.clock.is_spent(self.nodes) {
+            if phi >= bounds.phi || delta >= bounds.delta || self.clock.is_spent(self.nodes) {
                 return self.store(place, Entry { phi, delta, proof: None });
             }
             let (best, other) = if known[0].phi <= known[1].phi { (0, 1) } else { (1, 0) };
             let second = known[other].phi;
-            let side_phi = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
-            let side_delta = delta_limit - (delta - known[best].delta);
-            let kept = visited[best].1;
-            self.descend(depth, place, &sides[best], kept, (side_phi, side_delta));
+            let side_bounds = Bounds {
+                phi: bounds.phi.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1),
+                delta: bounds.delta - (delta - known[best].delta),
+            };
+            self.descend(depth, place, &sides[best], visited[best].1, side_bounds);
             known[best] = self.known(&sides[best]).unwrap_or(known[best]);
         }
     }
