@@ -257,6 +257,8 @@ impl<const W: usize> Connections<W> {
     /// The connections after stones were added to the position of `from`.
     pub fn follow(&mut self, from: &Connections<W>, own: Cells<W>, other: Cells<W>, until: Until) {
         self.clear(from.own | own, from.empty.without(&(own | other)));
+        self.slots.reserve(from.slots.len());
+        self.store.reserve(from.store.len());
         let edge = self.edge(false);
         // Which nodes have changed: those of groups with a new stone.
         let mut touched = Cells::<W>::NONE;
@@ -338,6 +340,11 @@ impl<const W: usize> Connections<W> {
             self.keep(kept);
         }
         self.run(until);
+    }
+
+    /// Lends the room for what waits to others, as nothing waits here any more.
+    pub fn lend_room(&mut self, to: &mut Connections<W>) {
+        std::mem::swap(&mut self.waiting, &mut to.waiting);
     }
 
     /// Takes over what is left of a slot.

@@ -31,6 +31,17 @@ const RINGS: usize = 729;
 static DEAD: LazyLock<[bool; RINGS]> =
     LazyLock::new(|| std::array::from_fn(|ring| is_dead(ring as Ring)));
 
+/// For each ring and colour the directions in which a stone makes the cell in the middle dead, as
+/// bits.
+static KILLERS: LazyLock<[[u8; 2]; RINGS]> = LazyLock::new(|| {
+    let kills = |ring: usize, colour: Colour, i: usize| {
+        let power = usize::from(POWERS[i]);
+        ring / power % 3 == 0 && DEAD[ring + usize::from(digit(colour)) * power]
+    };
+    let of = |ring, colour| (0..6).map(|i| u8::from(kills(ring, colour, i)) << i).sum();
+    std::array::from_fn(|ring| Colour::BOTH.map(|colour| of(ring, colour)))
+});
+
 /// Tries all ways to fill the ring.
 fn is_dead(ring: Ring) -> bool {
     let digit = |i: usize| ring / POWERS[i] % 3;
@@ -71,20 +82,16 @@ fn ring<const W: usize>(ground: &Ground<W>, stones: &Stones<W>, cell: usize) -> 
     ring
 }
 
-fn empty<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Cells<W> {
+pub(super) fn empty<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Cells<W> {
     ground.all.without(&(stones[0] | stones[1]))
 }
 
-/// The empty cells beside a cell, with their direction.
-fn beside<'a, const W: usize>(
-    ground: &'a Ground<W>,
-    empty: &'a Cells<W>,
-    cell: usize,
-) -> impl Iterator<Item = (usize, usize)> + 'a {
-    ground.ring[cell].iter().enumerate().filter_map(|(i, beside)| match *beside {
-        Beside::Cell(near) if empty.has(usize::from(near)) => Some((i, usize::from(near))),
-        _ => None,
-    })
+/// The cell in a direction where there is one.
+fn beside<const W: usize>(ground: &Ground<W>, cell: usize, direction: usize) -> Option<usize> {
+    match ground.ring[cell][direction] {
+        Beside::Cell(near) => Some(usize::from(near)),
+        Beside::Edge(_) => None,
+    }
 }
 
 /// Adds all stones that can be added for nothing, looking at `around` first and then at whatever
@@ -105,21 +112,21 @@ pub fn fill<const W: usize>(ground: &Ground<W>, stones: Stones<W>, around: Cells
             look |= ground.near[cell];
             continue;
         }
-        'capture: for (i, near) in beside(ground, &free, cell) {
-            for colour in Colour::BOTH {
-                let stone = digit(colour);
-                let dead = DEAD[usize::from(here + stone * POWERS[i])] && {
-                    let there = ring(ground, &filled.stones, near);
-                    DEAD[usize::from(there + stone * POWERS[(i + 3) % 6])]
-                };
-                if dead {
-                    for cell in [cell, near] {
-                        filled.captured[colour as usize].insert(cell);
-                        filled.stones[colour as usize].insert(cell);
-                        look |= ground.near[cell];
-                    }
-                    break 'capture;
-                }
+        let killers = KILLERS[usize::from(here)];
+        let capture = (0..6).filter(|i| (killers[0] | killers[1]) >> i & 1 != 0).find_map(|i| {
+            let near = beside(ground, cell, i)?;
+            let there = KILLERS[usize::from(ring(ground, &filled.stones, near))];
+            let both = |colour: &Colour| {
+                let colour = *colour as usize;
+                killers[colour] >> i & there[colour] >> ((i + 3) % 6) & 1 != 0
+            };
+            Colour::BOTH.into_iter().find(both).map(|colour| (near, colour as usize))
+        });
+        if let Some((near, colour)) = capture {
+            for cell in [cell, near] {
+                filled.captured[colour].insert(cell);
+                filled.stones[colour].insert(cell);
+                look |= ground.near[cell];
             }
         }
     }
@@ -162,11 +169,9 @@ pub fn inferior<const W: usize>(
     let mut kept = moves;
     for cell in moves {
         let here = ring(ground, stones, cell);
-        let killer = |colour: Colour| {
-            let kills = |i: usize| DEAD[usize::from(here + digit(colour) * POWERS[i])];
-            beside(ground, &free, cell).find(|(i, _)| kills(*i)).map(|(_, near)| near)
-        };
-        if let Some(reply) = killer(colour.other()) {
+        let killers = KILLERS[usize::from(here)][colour.other() as usize];
+        let killer = (killers != 0).then(|| killers.trailing_zeros() as usize);
+        if let Some(reply) = killer.and_then(|direction| beside(ground, cell, direction)) {
             inferior.push(Inferior { cell, why: Why::Answered(reply) });
             kept.remove(cell);
         }

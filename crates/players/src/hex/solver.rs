@@ -7,6 +7,9 @@
 //! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
 //! decides, or narrows down, other positions as well (`proofs`).
 
+mod search;
+mod sides;
+
 use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
@@ -14,8 +17,9 @@ use ludoteca_games::hex::Colour;
 use super::{
     cells::{Cells, Ground},
     connections::{Connections, Limits, Until},
-    inferior::{self, Filled, Stones, Why},
+    inferior::{self, Stones, Why},
     proofs::Proofs,
+    regions,
     solved::{Entry, Key, Table},
 };
 use crate::Clock;
@@ -26,16 +30,23 @@ const NEVER: u32 = u32::MAX / 2;
 const EFFORT: u32 = 4;
 /// After how many positions, of up to a millisecond each, the clock is looked at.
 const LOOK_EVERY: u64 = 16;
+/// How much room is given to connections kept until they are needed again, in megabytes.
+const KEPT: usize = 256;
 /// How far the connections of a position are worked out.
 const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
 /// The solver of a board of one size.
 pub struct Solver<const W: usize> {
     ground: Arc<Ground<W>>,
+    limits: Limits,
     table: Table<W>,
     proofs: Proofs<W>,
     /// The connections along the line being searched, and behind them those of a move tried.
-    line: Vec<[Connections<W>; 2]>,
+    line: Vec<Both<W>>,
+    /// The connections after moves along the line that are yet to be searched.
+    kept: Vec<Both<W>>,
+    /// Room of connections that are not kept any more.
+    spare: Vec<Both<W>>,
     clock: Clock,
     nodes: u64,
 }
@@ -48,6 +59,16 @@ pub struct Proof<const W: usize> {
     /// The cells that suffice for it.
     pub cells: Cells<W>,
 }
+
+/// How far a position is searched: until one of its numbers reaches its bound.
+#[derive(Clone, Copy)]
+struct Bounds {
+    phi: u32,
+    delta: u32,
+}
+
+/// The connections of both colours, red first.
+type Both<const W: usize> = Box<[Connections<W>; 2]>;
 
 /// A position to be solved: all stones, with those that are added for nothing.
 #[derive(Clone, Copy)]
@@ -64,34 +85,17 @@ enum Look<const W: usize> {
     Moves(Cells<W>, Cells<W>),
 }
 
-/// A move with what is known of the position after it.
-#[derive(Clone, Copy)]
-struct Child<const W: usize> {
-    cell: usize,
-    place: Place<W>,
-    captured: Stones<W>,
-    phi: u32,
-    delta: u32,
-}
-
-impl<const W: usize> Child<W> {
-    /// The move loses: so do all that are `left` beside its refutation, whose cells are `needed`.
-    fn refute(&self, proof: &Proof<W>, left: &mut Cells<W>, needed: &mut Cells<W>) {
-        let refutation = proof.cells | self.captured[self.place.colour as usize];
-        *needed |= refutation;
-        *left &= refutation;
-        left.remove(self.cell);
-    }
-}
-
 impl<const W: usize> Solver<W> {
     /// A solver with a table of so many megabytes.
     pub fn new(size: usize, megabytes: usize, clock: Clock) -> Solver<W> {
         Solver {
             ground: Arc::new(Ground::new(size)),
+            limits: LIMITS,
             table: Table::new(megabytes),
             proofs: Proofs::default(),
             line: Vec::new(),
+            kept: Vec::new(),
+            spare: Vec::new(),
             clock: clock.every(LOOK_EVERY),
             nodes: 0,
         }
@@ -109,7 +113,7 @@ impl<const W: usize> Solver<W> {
 
     /// Solves a position nobody has won yet; nothing if the budget is spent before.
     pub fn solve(&mut self, stones: Stones<W>, colour: Colour) -> Option<Proof<W>> {
-        let filled = inferior::fill(&self.ground, stones, self.ground.all);
+        let filled = regions::fill(&self.ground, stones, self.ground.all);
         let place = Place { stones: filled.stones, colour };
         if let Some(proof) = self.chain(&place) {
             return Some(self.lift(proof, colour, &filled.captured));
@@ -120,15 +124,13 @@ impl<const W: usize> Solver<W> {
         }
         self.nodes += 1;
         loop {
-            if let Some(entry) = self.table.get(&self.key(&place))
-                && let Some(proof) = entry.proof
-            {
-                return Some(self.lift(self.turned_back(&place, proof), colour, &filled.captured));
+            if let Some(Entry { proof: Some(proof), .. }) = self.known(&place) {
+                return Some(self.lift(proof, colour, &filled.captured));
             }
             if self.clock.is_spent(self.nodes) {
                 return None;
             }
-            self.search(0, &place, NEVER - 1, NEVER - 1);
+            self.search(0, &place, Bounds { phi: NEVER - 1, delta: NEVER - 1 });
         }
     }
 
@@ -139,9 +141,30 @@ impl<const W: usize> Solver<W> {
 
     fn reserve(&mut self, depth: usize) {
         while self.line.len() <= depth + 1 {
-            let new = |colour| Connections::new(&self.ground, colour, LIMITS);
-            self.line.push(Colour::BOTH.map(new));
+            let room = self.room();
+            self.line.push(room);
         }
+    }
+
+    /// Room for connections.
+    fn room(&mut self) -> Both<W> {
+        let new = |colour| Connections::new(&self.ground, colour, self.limits);
+        self.spare.pop().unwrap_or_else(|| Box::new(Colour::BOTH.map(new)))
+    }
+
+    /// Keeps the connections of a move tried, for when it is searched.
+    fn keep(&mut self, depth: usize) -> Option<usize> {
+        // Measured: some 32 bytes for each colour, pair of cells and word.
+        let bytes = 64 * W * self.ground.count() * self.ground.count();
+        if self.kept.len() >= (KEPT << 20) / bytes {
+            return None;
+        }
+        let mut room = self.room();
+        for (kept, room) in self.line[depth].iter_mut().zip(room.iter_mut()) {
+            kept.lend_room(room);
+        }
+        self.kept.push(std::mem::replace(&mut self.line[depth], room));
+        Some(self.kept.len() - 1)
     }
 
     /// Whether somebody has a chain already.
@@ -153,7 +176,7 @@ impl<const W: usize> Solver<W> {
     }
 
     /// Whether a proof found elsewhere decides it.
-    fn known(&self, place: &Place<W>) -> Option<Proof<W>> {
+    fn proved(&self, place: &Place<W>) -> Option<Proof<W>> {
         let proof = |winner: Colour| {
             let wins = winner == place.colour;
             let cells = self.proofs.wins(winner, wins, &place.stones)?;
@@ -178,9 +201,15 @@ impl<const W: usize> Solver<W> {
         }
     }
 
-    fn store(&mut self, place: &Place<W>, phi: u32, delta: u32, proof: Option<Proof<W>>) {
-        let proof = proof.map(|proof| self.turned_back(place, proof));
-        self.table.put(self.key(place), Entry { phi, delta, proof });
+    /// What the table says of a position.
+    fn known(&self, place: &Place<W>) -> Option<Entry<W>> {
+        let entry = self.table.get(&self.key(place))?;
+        Some(Entry { proof: entry.proof.map(|proof| self.turned_back(place, proof)), ..entry })
+    }
+
+    fn store(&mut self, place: &Place<W>, entry: Entry<W>) {
+        let proof = entry.proof.map(|proof| self.turned_back(place, proof));
+        self.table.put(self.key(place), Entry { proof, ..entry });
     }
 
     /// Stores what a search has proved.
@@ -188,8 +217,7 @@ impl<const W: usize> Solver<W> {
         let winner = if proof.wins { place.colour } else { place.colour.other() };
         let own = &place.stones[winner as usize];
         self.proofs.put(&self.ground, winner, proof.wins, own, proof.cells);
-        let (phi, delta) = numbers(&proof);
-        self.store(place, phi, delta, Some(proof));
+        self.store(place, decided(proof));
     }
 
     /// Looks at the position whose connections are at `depth`.
@@ -219,15 +247,6 @@ impl<const W: usize> Solver<W> {
         Look::Moves(moves, needed)
     }
 
-    /// The position after a move.
-    fn after(&self, place: &Place<W>, cell: usize) -> (Place<W>, Stones<W>) {
-        let mut stones = place.stones;
-        stones[place.colour as usize].insert(cell);
-        let Filled { stones, captured, .. } =
-            inferior::fill(&self.ground, stones, inferior::around(&self.ground, cell));
-        (Place { stones, colour: place.colour.other() }, captured)
-    }
-
     /// Works out the connections after a move, one deeper.
     fn advance(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) {
         self.reserve(depth);
@@ -243,128 +262,35 @@ impl<const W: usize> Solver<W> {
         }
     }
 
-    /// What is known of the position after a move, looking at it if it is new.
-    fn child(
-        &mut self,
-        depth: usize,
-        place: &Place<W>,
-        cell: usize,
-    ) -> (Child<W>, Option<Proof<W>>) {
-        let (after, captured) = self.after(place, cell);
-        let mut child = Child { cell, place: after, captured, phi: 1, delta: 1 };
-        if let Some(entry) = self.table.get(&self.key(&after)) {
-            (child.phi, child.delta) = (entry.phi, entry.delta);
-            return (child, entry.proof.map(|proof| self.turned_back(&after, proof)));
+    /// What is known of a position that comes of adding stones to one whose connections are at
+    /// `depth`, looking at it if it is new.
+    fn visit(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) -> (Entry<W>, Option<usize>) {
+        if let Some(entry) = self.known(to) {
+            return (entry, None);
         }
-        let look = match self.chain(&after).or_else(|| self.known(&after)) {
+        let look = match self.chain(to).or_else(|| self.proved(to)) {
             Some(proof) => Look::Decided(proof),
             None => {
-                self.advance(depth, place, &after);
-                self.look(depth + 1, &after)
+                self.advance(depth, from, to);
+                self.look(depth + 1, to)
             }
         };
-        let proof = match look {
-            Look::Decided(proof) => Some(proof),
+        let (entry, kept) = match look {
+            Look::Decided(proof) => (decided(proof), None),
             Look::Moves(moves, _) => {
-                child.delta = EFFORT * moves.count() as u32;
-                None
+                let delta = EFFORT * moves.count() as u32;
+                (Entry { phi: 1, delta, proof: None }, self.keep(depth + 1))
             }
         };
-        if let Some(proof) = proof {
-            (child.phi, child.delta) = numbers(&proof);
-        }
-        self.store(&after, child.phi, child.delta, proof);
-        (child, proof)
-    }
-
-    /// Searches a position until its numbers reach the limits, or it is solved.
-    fn search(&mut self, depth: usize, place: &Place<W>, phi_limit: u32, delta_limit: u32) {
-        let (moves, mut needed) = match self.look(depth, place) {
-            Look::Decided(proof) => {
-                return self.prove(place, proof);
-            }
-            Look::Moves(moves, needed) => (moves, needed),
-        };
-        let mut left = moves;
-        let mut children: Vec<Child<W>> = Vec::new();
-        let mut order = self.in_order(depth, moves);
-        let width = order.len() / 4 + 4;
-        loop {
-            children.retain(|child| left.has(child.cell));
-            while children.len() < width
-                && let Some(cell) = order.pop()
-            {
-                if !left.has(cell) {
-                    continue;
-                }
-                let (child, proof) = self.child(depth, place, cell);
-                match proof {
-                    Some(proof) if !proof.wins => {
-                        return self.win(place, &child, proof);
-                    }
-                    Some(proof) => {
-                        child.refute(&proof, &mut left, &mut needed);
-                        children.retain(|child| left.has(child.cell));
-                    }
-                    None => children.push(child),
-                }
-            }
-            if children.is_empty() {
-                let proof = Proof { wins: false, cells: needed };
-                return self.prove(place, proof);
-            }
-            let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
-            let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
-            if phi >= phi_limit || delta >= delta_limit || self.clock.is_spent(self.nodes) {
-                return self.store(place, phi, delta, None);
-            }
-            let best = (0..children.len())
-                .min_by_key(|i| (children[*i].delta, children[*i].phi))
-                .unwrap_or(0);
-            let second = children
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| *i != best)
-                .map(|(_, child)| child.delta)
-                .min()
-                .unwrap_or(NEVER);
-            let child = children[best];
-            let child_phi = delta_limit - (delta - child.phi);
-            let child_delta = phi_limit.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1);
-            self.advance(depth, place, &child.place);
-            self.search(depth + 1, &child.place, child_phi, child_delta);
-            let Some(entry) = self.table.get(&self.key(&child.place)) else { continue };
-            let child = &mut children[best];
-            (child.phi, child.delta) = (entry.phi, entry.delta);
-            let child = *child;
-            match entry.proof.map(|proof| self.turned_back(&child.place, proof)) {
-                Some(proof) if !proof.wins => return self.win(place, &child, proof),
-                Some(proof) => child.refute(&proof, &mut left, &mut needed),
-                None => {}
-            }
-        }
-    }
-
-    /// Moves with those last that lie on short ways of both colours.
-    fn in_order(&self, depth: usize, moves: Cells<W>) -> Vec<usize> {
-        let far = [0, 1].map(|colour| self.line[depth][colour].distances());
-        let way = |cell: usize| far.iter().flatten().map(|far| u32::from(far[cell])).sum::<u32>();
-        let mut order: Vec<usize> = moves.collect();
-        order.sort_by_cached_key(|cell| std::cmp::Reverse((way(*cell), *cell)));
-        order
-    }
-
-    /// A move that wins is found.
-    fn win(&mut self, place: &Place<W>, child: &Child<W>, proof: Proof<W>) {
-        let own = place.colour as usize;
-        let cells = proof.cells | child.captured[own] | Cells::of(child.cell);
-        self.prove(place, Proof { wins: true, cells });
+        self.store(to, entry);
+        (entry, kept)
     }
 }
 
-/// The proof and disproof number of a position that is decided.
-fn numbers<const W: usize>(proof: &Proof<W>) -> (u32, u32) {
-    if proof.wins { (0, NEVER) } else { (NEVER, 0) }
+/// What is known of a position that is decided.
+fn decided<const W: usize>(proof: Proof<W>) -> Entry<W> {
+    let (phi, delta) = if proof.wins { (0, NEVER) } else { (NEVER, 0) };
+    Entry { phi, delta, proof: Some(proof) }
 }
 
 /// Whether the turned image of a position stands for it.

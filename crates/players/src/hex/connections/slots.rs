@@ -97,8 +97,9 @@ impl<const W: usize> Slot<W> {
     /// Whether any connection is known that needs no other cells.
     #[inline]
     pub(super) fn has_any(&self, store: &[Cells<W>], carrier: &Cells<W>) -> bool {
-        self.has_full(store, carrier)
-            || self.semi.of(store).iter().any(|known| known.within(carrier))
+        // What all semi connections have in common is in each of them.
+        self.meet.within(carrier) && self.semi.of(store).iter().any(|known| known.within(carrier))
+            || self.has_full(store, carrier)
     }
 
     /// Drops semi connections that need all cells of a full one.

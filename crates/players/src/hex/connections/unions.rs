@@ -34,16 +34,19 @@ impl<const W: usize> Unions<'_, W> {
     /// cell of the meet has to go next, so only those without it are tried.
     pub(super) fn combine(&mut self, meet: Cells<W>, union: Cells<W>, more: usize) {
         let Some(cell) = meet.first() else {
-            if self.count < UNIONS {
-                self.found[self.count] = union;
-                self.count += 1;
-            }
+            self.found[self.count] = union;
+            self.count += 1;
             return;
         };
         if more == 0 {
             return;
         }
-        for semi in self.older.iter().filter(|semi| !semi.has(cell)) {
+        // The last one has to leave nothing in common.
+        let missed = if more == 1 { meet } else { Cells::of(cell) };
+        for semi in self.older.iter().filter(|semi| !semi.meets(&missed)) {
+            if self.count == UNIONS {
+                return;
+            }
             let union = union | *semi;
             let known = self.found[..self.count].iter().any(|known| known.within(&union))
                 || self.slot.has_full(self.store, &union);

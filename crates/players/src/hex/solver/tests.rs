@@ -4,11 +4,29 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 use super::*;
 use crate::{
     Budget,
-    hex::brute::{Brute, random_stones},
+    hex::brute::{Brute, random_stones, read, walled_stones},
 };
 
 fn solver(size: usize) -> Solver<1> {
     Solver::new(size, 64, Clock::start(&Budget::default()))
+}
+
+/// A solver that sees no connections but those of neighbours, and has to search what they decide.
+fn blind_solver(size: usize) -> Solver<1> {
+    Solver { limits: Limits { steps: 0, ..LIMITS }, ..solver(size) }
+}
+
+/// Holds a solution, and the cells said to suffice for it, against brute force.
+fn check(mut solver: Solver<1>, brute: &mut Brute, stones: Stones<1>, colour: Colour) {
+    let ground = solver.ground.clone();
+    let size = ground.size;
+    let proof = solver.solve(stones, colour).unwrap();
+    assert_eq!(proof.wins, brute.wins(stones, colour), "{stones:?} {colour:?} on {size}");
+    // The loser gets every cell that is not needed.
+    let loser = if proof.wins { colour.other() } else { colour };
+    let mut given = stones;
+    given[loser as usize] |= ground.all.without(&(stones[0] | stones[1] | proof.cells));
+    assert_eq!(proof.wins, brute.wins(given, colour), "{stones:?} {proof:?} on {size}");
 }
 
 #[test]
@@ -19,19 +37,48 @@ fn winners_of_random_positions_are_those_of_brute_force_and_so_are_the_cells_tha
         let count = below(&mut rng, (size * size) as u32) as usize + usize::from(size == 4) * 2;
         let stones = random_stones(size, count.min(size * size - 1), &mut rng);
         let colour = Colour::BOTH[below(&mut rng, 2) as usize];
-        let mut solver = solver(size);
-        let ground = solver.ground.clone();
+        let ground = Ground::new(size);
         if Colour::BOTH.into_iter().any(|colour| ground.joined(colour, &stones[colour as usize])) {
             continue;
         }
+        check(solver(size), &mut Brute::new(&ground), stones, colour);
+    }
+}
+
+#[test]
+fn positions_that_fall_apart_are_solved_as_brute_force_does() {
+    let mut rng = SplitMix64::seed_from_u64(6);
+    for size in [4, 5] {
+        let ground = Ground::new(size);
         let mut brute = Brute::new(&ground);
-        let proof = solver.solve(stones, colour).unwrap();
-        assert_eq!(proof.wins, brute.wins(stones, colour), "{stones:?} {colour:?} on {size}");
-        // The loser gets every cell that is not needed.
-        let loser = if proof.wins { colour.other() } else { colour };
-        let mut given = stones;
-        given[loser as usize] |= ground.all.without(&(stones[0] | stones[1] | proof.cells));
-        assert_eq!(proof.wins, brute.wins(given, colour), "{stones:?} {proof:?} on {size}");
+        for _ in 0..600 {
+            let free = 4 + below(&mut rng, 11) as usize;
+            let stones = walled_stones(&ground, free, &mut rng);
+            for colour in Colour::BOTH {
+                check(solver(size), &mut brute, stones, colour);
+                check(blind_solver(size), &mut brute, stones, colour);
+            }
+        }
+    }
+}
+
+/// Boards that a red wall splits, and whether Blue wins with the first move.
+const WALLS: [(&str, bool); 5] = [
+    ("...../...../RRRRR/...../.....", false),
+    ("..B../B..B./RRRRR/...../.....", true),
+    ("...../...../RRRRR/.B..B/..B..", true),
+    ("..B../...../BBRBB/...../.....", true),
+    ("....../..BB../....../RRRRRR/....../......", false),
+];
+
+#[test]
+fn a_wall_wins_if_it_holds_on_both_sides_with_connections_seen_or_not() {
+    for (rows, blue_wins) in WALLS {
+        let size = rows.split('/').count();
+        let stones = read(rows);
+        for mut solver in [solver(size), blind_solver(size)] {
+            assert_eq!(solver.solve(stones, Colour::Blue).unwrap().wins, blue_wins, "{rows}");
+        }
     }
 }
 
@@ -126,14 +173,7 @@ fn puzzles_have_exactly_the_winning_moves_known() {
     for (rows, colour, winning) in PUZZLES {
         let size = rows.split('/').count();
         let mut solver = solver(size);
-        let mut stones = [Cells::NONE; 2];
-        for (i, stone) in rows.bytes().filter(|byte| *byte != b'/').enumerate() {
-            match stone {
-                b'R' => stones[0].insert(i),
-                b'B' => stones[1].insert(i),
-                _ => {}
-            }
-        }
+        let stones = read(rows);
         let colour = if colour == "red" { Colour::Red } else { Colour::Blue };
         let ground = solver.ground.clone();
         let wins = ground.all.without(&(stones[0] | stones[1])).filter(|cell| {
