@@ -122,6 +122,19 @@ fn a_position_is_the_end_of_a_game_in_any_file() {
 }
 
 #[test]
+fn a_record_of_arimaa_is_converted_and_is_a_position() {
+    let record = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\n\
+                  1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7\n\
+                  2g Ee2n Ee3n\n2s resigns\n";
+    let folder = Folder::with(&[("game.txt", record)]);
+    assert_eq!(folder.convert("game.txt", "arimaa").said(), record);
+    assert!(folder.convert("game.txt", "json").said().contains("Ee3n"));
+    let at = format!("@{}", folder.name("game.txt"));
+    let answer = run(&["perft", "arimaa", "0", "--position", &at, "--json"]).json();
+    assert_eq!(answer["nodes"], 1);
+}
+
+#[test]
 fn a_game_is_saved_in_the_format_its_name_ends_with_and_goes_on() {
     let folder = Folder::with(&[("theirs.sgf", "(;GM[11];B[a1])")]);
     let play = |words: &str, typed: String| {

@@ -1,6 +1,6 @@
 //! `perft` and `bench`.
 
-use crate::line;
+use crate::{line, run};
 
 #[test]
 fn perft_counts_what_is_known_of_connect_four() {
@@ -35,6 +35,21 @@ fn perft_begins_at_a_position_and_tells_people_too() {
     assert_eq!(answer["nodes"], 6);
     assert!(line("perft connect4 6").said().starts_with("There are 117,649 ways to play 6 moves"));
     assert!(line("perft connect4 1 --lang es").said().contains("7 maneras de jugar una jugada"));
+}
+
+#[test]
+fn perft_counts_whole_turns_of_arimaa() {
+    let homes = ["rrrrrrrrhdcemcdh", "HDCEMCDHRRRRRRRR"].join(&" ".repeat(32));
+    let board = format!("g [{homes}]");
+    let count =
+        |more: &[&str]| run(&[&["perft", "arimaa", "1", "--position", &board], more].concat());
+    let answer = count(&["--json"]).json();
+    // On which three independent programs agree.
+    assert_eq!((&answer["nodes"], &answer["sequences"]), (&3353.into(), &23_754.into()));
+    assert_eq!(answer.as_object().unwrap().len(), 4);
+    assert!(count(&[]).said().starts_with("One turn can end in 3,353 positions"));
+    assert!(count(&["--lang", "es"]).said().contains("23.754 series de pasos"));
+    assert_eq!(line("perft arimaa 1 --json").json()["nodes"], 64_864_800);
 }
 
 #[test]
