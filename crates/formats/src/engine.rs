@@ -5,10 +5,10 @@ use std::{env, path::Path};
 use ludoteca_players::{AnyPlayer, Program};
 use ludoteca_words::{Text, text};
 
-use crate::htp;
+use crate::{aei, htp};
 
-/// The games whose programs can be talked to.
-const GAMES: [&str; 1] = ["hex"];
+/// The games whose programs can be talked to, and for which there is an engine of ours.
+pub const ENGINE_GAMES: [&str; 2] = ["hex", "arimaa"];
 
 /// Makes a player of another program, as [`Supply::engine`](ludoteca_players::Supply::engine) does.
 /// The program is looked for now and started when it is first asked to think.
@@ -21,7 +21,8 @@ pub fn start_engine(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
     }
     match program.game {
         "hex" => Ok(Box::new(htp::Opponent::new(words, command, program.wait))),
-        game => Err(text!("engine-no-protocol", game = game, list = GAMES.join(", "))),
+        "arimaa" => Ok(Box::new(aei::Opponent::new(words, command, program.wait))),
+        game => Err(text!("engine-no-protocol", game = game, list = ENGINE_GAMES.join(", "))),
     }
 }
 
@@ -64,6 +65,7 @@ mod tests {
         };
         assert_eq!(made("hex", "sh -c 'one word'"), Ok(()));
         assert_eq!(made("hex", "/bin/sh"), Ok(()));
+        assert_eq!(made("arimaa", "sh"), Ok(()));
         assert_eq!(made("connect4", "sh").unwrap_err().id, "engine-no-protocol");
     }
 }

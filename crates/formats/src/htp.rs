@@ -20,6 +20,7 @@ use ludoteca_games::hex::Colour;
 
 pub use opponent::Opponent;
 pub use serving::{Speaker, serve};
+pub(crate) use settings::seconds;
 pub use settings::{Live, Settings};
 
 /// The two names of a colour in HTP, the short one first.

@@ -1,6 +1,7 @@
 //! Files and protocols: how games are kept, and how programs talk about them.
 #![warn(missing_docs)]
 
+pub mod aei;
 mod arimaa;
 mod engine;
 pub mod files;
@@ -16,6 +17,6 @@ mod sgf;
 mod svg;
 mod xml;
 
-pub use engine::start_engine;
+pub use engine::{ENGINE_GAMES, start_engine};
 pub use files::{Format, read};
 pub use record::{Lost, Node, Reason, Record};

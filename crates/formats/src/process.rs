@@ -27,6 +27,8 @@ const LONGEST: usize = 64 << 10;
 const WAITING: usize = 256;
 /// How long a program that has nothing more to say may take to be gone.
 const FAREWELL: Duration = Duration::from_millis(300);
+/// So much of a command or an answer is shown in a message.
+const SHOWN: usize = 80;
 /// How often a wait looks around.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -55,6 +57,38 @@ pub enum Silence {
     Late,
     /// Somebody asked to stop.
     Stopped,
+}
+
+impl Silence {
+    /// The same as a message: `command` was asked this, and had so much time for its answer.
+    pub fn told(self, command: &str, asked: &str, limit: Duration) -> Text {
+        match self {
+            Silence::Ended { status, last_words } if last_words.is_empty() => {
+                text!("engine-ended", command = command, asked = asked, status = status)
+            }
+            Silence::Ended { status, last_words } => text!(
+                "engine-ended-saying",
+                command = command,
+                asked = asked,
+                status = status,
+                words = last_words
+            ),
+            Silence::Late => {
+                let seconds = limit.as_secs_f64();
+                text!("engine-stalled", command = command, asked = asked, seconds = seconds)
+            }
+            Silence::Stopped => text!("engine-stopped", command = command),
+        }
+    }
+}
+
+/// Words short enough for a message.
+pub fn cut(words: &str) -> String {
+    let words = words.trim();
+    match words.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", &words[..at]),
+        None => words.to_owned(),
+    }
 }
 
 impl Process {

@@ -3,8 +3,8 @@
 use std::io::{self, BufReader};
 
 use clap::Args;
-use ludoteca_formats::htp::{Settings, Speaker, serve};
-use ludoteca_games::Hex;
+use ludoteca_formats::{ENGINE_GAMES, aei, htp};
+use ludoteca_games::{Arimaa, Game, Hex};
 use ludoteca_players::adviser;
 use ludoteca_words::text;
 
@@ -30,18 +30,24 @@ pub struct Options {
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let game = what.game.game;
     let record = setup::begin(&what.game, None)?;
-    let Some(start) = record.position().as_any().downcast_ref::<Hex>() else {
-        return Err(Failure::Usage(text!("cli-engine-no-protocol", game = game, list = "hex")));
-    };
     let seed = match what.seed.seed {
         Some(_) => what.seed.seed(),
         // Games with the same player are to differ unless somebody says otherwise.
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
     let player = what.player.clone().unwrap_or_else(|| adviser(game).to_owned());
-    let settings = Settings { player, start: *start, time: what.time, seed, lang: console.lang };
-    let (mut answers, mut beside) = (io::stdout(), io::stderr());
-    let speaker = Speaker { answers: &mut answers, beside: &mut beside };
+    let (time, lang, supply) = (what.time, console.lang, setup::supply(seed));
     let input = BufReader::new(io::stdin());
-    Ok(serve(settings, setup::supply(seed), input, speaker).map_err(Failure::Usage)??)
+    let mut answers = io::stdout();
+    let served = if let Some(start) = record.position().as_any().downcast_ref::<Hex>() {
+        let settings = htp::Settings { player, start: *start, time, seed, lang };
+        let speaker = htp::Speaker { answers: &mut answers, beside: &mut io::stderr() };
+        htp::serve(settings, supply, input, speaker)
+    } else if game == Arimaa::NAME {
+        let settings = aei::Settings { player, time, seed, lang };
+        aei::serve(settings, supply, input, &mut answers)
+    } else {
+        Err(text!("cli-engine-no-protocol", game = game, list = ENGINE_GAMES.join(", ")))
+    };
+    Ok(served.map_err(Failure::Usage)??)
 }

@@ -8,7 +8,7 @@
 use std::any::Any;
 
 use ludoteca_games::{
-    Game, GameVisitor, Hex,
+    Arimaa, Game, GameVisitor, Hex,
     params::{Key, Kind, Values},
     visit,
 };
@@ -109,7 +109,7 @@ pub const HUMAN: &str = "human";
 /// Other programs that play, for each game whose protocol is spoken. How strong they are nobody
 /// knows.
 fn programs() -> Vec<Box<dyn Any>> {
-    vec![Box::new(engine::kind::<Hex>())]
+    vec![Box::new(engine::kind::<Hex>()), Box::new(engine::kind::<Arimaa>())]
 }
 
 /// The players of any game, the strongest last.

@@ -20,14 +20,12 @@ use ludoteca_players::{
 use ludoteca_words::{Text, text};
 
 use super::names;
-use crate::process::{Process, Silence};
+use crate::process::{Process, Silence, cut};
 
 /// A longer answer has no end.
 const LONGEST: usize = 1 << 20;
 /// How long a program that was asked to stop may take to say what it has found.
 const LAST_WORD: Duration = Duration::from_secs(1);
-/// So much of a command or an answer is shown in a message.
-const SHOWN: usize = 80;
 
 /// A program that plays Hex.
 pub struct Opponent {
@@ -303,24 +301,7 @@ impl Talk {
     }
 
     fn trouble(&self, asked: &str, limit: Duration, silence: Silence) -> Text {
-        let command = self.shown.as_str();
-        match silence {
-            Silence::Ended { status, last_words } if last_words.is_empty() => {
-                text!("engine-ended", command = command, asked = asked, status = status)
-            }
-            Silence::Ended { status, last_words } => text!(
-                "engine-ended-saying",
-                command = command,
-                asked = asked,
-                status = status,
-                words = last_words
-            ),
-            Silence::Late => {
-                let seconds = limit.as_secs_f64();
-                text!("engine-stalled", command = command, asked = asked, seconds = seconds)
-            }
-            Silence::Stopped => text!("engine-stopped", command = command),
-        }
+        silence.told(&self.shown, asked, limit)
     }
 }
 
@@ -343,15 +324,6 @@ fn read(block: &str) -> Answer {
     let sign = block.chars().next();
     let words = block[1..].trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
     if sign == Some('=') { Ok(words) } else { Err(words) }
-}
-
-/// Words short enough for a message.
-fn cut(words: &str) -> String {
-    let words = words.trim();
-    match words.char_indices().nth(SHOWN) {
-        Some((at, _)) => format!("{}…", &words[..at]),
-        None => words.to_owned(),
-    }
 }
 
 /// Moves from one position to another; none if there are no such moves.

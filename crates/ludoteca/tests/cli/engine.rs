@@ -61,7 +61,8 @@ fn it_plays_a_whole_game_against_itself_and_the_strongest_player_plays_unless_na
 
 #[test]
 fn what_it_cannot_be_is_told_in_one_line() {
-    assert!(run(&["engine", "connect4"]).refused(2).contains("hex"));
+    assert!(run(&["engine", "connect4"]).refused(2).contains("hex, arimaa"));
+    assert!(run(&["engine", "arimaa", "--player", "nobody"]).refused(2).contains("mcts"));
     assert!(run(&["engine", "hex", "--player", "nobody"]).refused(2).contains("mcts"));
     assert!(run(&["engine", "hex", "--player", "human"]).refused(2).contains("person"));
     assert!(run(&["engine", "hex", "--size", "20"]).refused(2).contains("19"));
@@ -123,6 +124,52 @@ fn two_programs_play_a_match_and_no_game_is_lost_by_a_fault() {
         "--json",
     ]);
     assert_eq!(result.json()["a_wins"], 4);
+}
+
+#[test]
+fn an_arimaa_controller_is_answered_in_aei() {
+    for (lang, unknown) in [("en", "no message “genmove”"), ("es", "ningún mensaje «genmove»")]
+    {
+        let words = ["engine", "arimaa", "--player", "random", "--seed", "1", "--lang", lang];
+        let messages = "aei\nisready\nnewgame\nsetoption name tcmove value 5\ngo\n";
+        let said = finish(program().args(words).write_stdin(messages));
+        let lines: Vec<&str> = said.said().lines().collect();
+        assert_eq!(lines[..2], ["protocol-version 1", "id name Ludoteca"], "{}", said.out);
+        assert_eq!(lines[4..6], ["aeiok", "readyok"], "{}", said.out);
+        let turn = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+        assert_eq!(turn.split(' ').count(), 16, "{turn}");
+        let ended = finish(program().args(words).write_stdin("genmove\nisready\n"));
+        assert!(ended.said().starts_with("log Error: ") && ended.out.contains(unknown));
+        assert_eq!(ended.out.lines().count(), 1, "{}", ended.out);
+    }
+}
+
+#[test]
+fn two_arimaa_programs_play_whole_games_and_none_is_lost_by_a_fault() {
+    let path = assert_cmd::cargo::cargo_bin!("ludoteca").display().to_string();
+    let ours =
+        |seed| format!("engine:cmd=\"'{path}' engine arimaa --player random --seed {seed}\"");
+    let words = ["match", "arimaa", "--a", &ours(1), "--b", &ours(2), "--games", "2", "--json"];
+    let result = run(&words).json();
+    assert_eq!((&result["games"], &result["forfeits"]), (&2.into(), &0.into()), "{result}");
+}
+
+#[cfg(unix)]
+#[test]
+fn each_bad_arimaa_program_loses_its_games_with_the_reason_shown() {
+    let aei = "echo protocol-version 1; echo aeiok; echo readyok; echo readyok;";
+    for (bad, reason) in [
+        (shell("exit 3"), "ended when it was asked “aei” (status 3)"),
+        (shell("cat > /dev/null"), "within 0.3 s"),
+        (shell("echo Hello; cat > /dev/null"), "which is no answer of its protocol"),
+        (shell(&format!("{aei} echo bestmove Ra4; cat > /dev/null")), "wanted to play “Ra4”"),
+        (shell(&format!("{aei} echo log Error: no; sleep 1")), "refused “go”: no"),
+    ] {
+        let words = ["match", "arimaa", "--a", &bad, "--b", "random", "--games", "2"];
+        let told = run(&words);
+        assert!(told.said().contains("2 games were lost by a mistake"), "{}", told.out);
+        assert!(told.out.contains(reason), "{reason}: {}", told.out);
+    }
 }
 
 #[cfg(unix)]
