@@ -6,7 +6,7 @@
 
 use ludoteca_words::{Text, text};
 
-use super::{Arimaa, ArimaaPly, Board, Kind, Square, Step, TRAPS, beside, look};
+use super::{Arimaa, ArimaaPly, Board, Capture, Kind, Square, Step, TRAPS, beside, look};
 use crate::{Game, Line, NotationError, Side, point};
 
 /// North, east, south, west.
@@ -21,6 +21,31 @@ pub fn write_ply(position: &Arimaa, ply: &ArimaaPly) -> String {
         ArimaaPly::Step(step) => write_step(&position.state().board, step),
         ArimaaPly::End => "end".into(),
     }
+}
+
+/// A ply as a record has it: a capture follows its step, and the end of a turn is not written.
+pub fn list_ply(position: &Arimaa, ply: &ArimaaPly) -> String {
+    match *ply {
+        ArimaaPly::End => String::new(),
+        ArimaaPly::Place(..) => write_ply(position, ply),
+        ArimaaPly::Step(step) => {
+            let words = write_ply(position, ply);
+            match position.state().clone().step(step) {
+                Some(lost) => format!("{words} {}", write_capture(lost)),
+                None => words,
+            }
+        }
+    }
+}
+
+/// `cf3x`: what was lost, and where.
+fn write_capture(lost: Capture) -> String {
+    format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name())
+}
+
+/// `2g`: the number of a turn and whose it is.
+pub fn label(number: u32, side: Side) -> String {
+    format!("{number}{}", if side == Side::First { 'g' } else { 's' })
 }
 
 /// `Ee2n`: the piece, where it stands, where it goes.
@@ -293,11 +318,7 @@ fn play(
 
 /// A capture in a record says what the step before it did.
 fn check_capture(position: &Arimaa, token: &str) -> Result<(), Text> {
-    let lost = position
-        .deeds
-        .lost
-        .map(|lost| format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name()));
-    match lost {
+    match position.deeds.lost.map(write_capture) {
         Some(lost) if lost == token => Ok(()),
         Some(lost) => Err(text!("arimaa-other-capture", capture = lost)),
         None => Err(text!("arimaa-no-capture")),
