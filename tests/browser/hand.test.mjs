@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { neighbour, rows } from '../../crates/server/web/board.js';
-import { drag, EMPTY, tap, targets } from '../../crates/server/web/hand.js';
+import { drag, EMPTY, signs, tap, targets } from '../../crates/server/web/hand.js';
 import { column } from '../../crates/server/web/layers.js';
 
 const view = (handles, pieces = []) => ({ handles, picture: { pieces } });
@@ -50,6 +50,31 @@ test('a drag goes from the first cell to the last', () => {
   assert.deepEqual(drag(ways, 1, 4), { play: 'acd' });
   assert.deepEqual(drag(ways, 1, 3), { play: 'ac' });
   assert.equal(drag(ways, 1, 6), undefined);
+});
+
+const pushes = [
+  { ply: 'ab', kind: 'path', cells: [1, 2], mark: 'ring' },
+  { ply: 'x y', kind: 'path', cells: [1, 3, 4], mark: 'arrow' },
+  { ply: 'z y', kind: 'path', cells: [1, 5, 4], mark: 'arrow' },
+  { ply: 'x', kind: 'path', cells: [3, 4], mark: 'arrow' },
+  { ply: 'x', kind: 'press', button: { id: 'push' } },
+];
+
+test('a drag to where longer ways begin holds them, and never chooses between equals', () => {
+  assert.deepEqual(drag(pushes, 1, 3), { hold: hold(1, 3) });
+  assert.equal(drag(pushes, 1, 4), undefined, 'two pushes end there');
+  assert.deepEqual(tap(view(pushes), hold(1, 3), 4), { play: 'x y' });
+});
+
+test('signs show where the piece in hand can go, and with empty hands what a button does', () => {
+  const both = [
+    [3, 4],
+    [5, 4],
+  ];
+  assert.deepEqual(signs(pushes, hold(1)), { dots: [], rings: [2], arrows: both });
+  assert.deepEqual(signs(pushes, hold(1, 5)), { dots: [], rings: [], arrows: [[5, 4]] });
+  assert.deepEqual(signs(pushes, EMPTY), { dots: [], rings: [], arrows: [[3, 4]] });
+  assert.deepEqual(signs(ways, hold(1)).dots, [2, 3]);
 });
 
 test('a piece from the tray is put where it may stand', () => {

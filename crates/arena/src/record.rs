@@ -91,6 +91,20 @@ impl Record {
         self.positions[..self.handles.len()].iter().map(|position| position.side())
     }
 
+    /// The position before each ply of the record.
+    pub fn positions(&self) -> impl Iterator<Item = &dyn Position> {
+        self.positions[..self.handles.len()].iter().map(AsRef::as_ref)
+    }
+
+    /// The plies of the turn that led to the position shown: the last one, and those that the same
+    /// side made before it, the latest first.
+    pub fn turn(&self) -> impl Iterator<Item = &Handle> {
+        let mover = |at: &usize| self.positions[*at].side();
+        let side = self.at.checked_sub(1).map(|last| mover(&last));
+        let plies = (0..self.at).rev().take_while(move |at| Some(mover(at)) == side);
+        plies.map(|at| &self.handles[at])
+    }
+
     /// The ply that led to the position shown.
     pub fn last(&self) -> Option<&Handle> {
         self.at.checked_sub(1).map(|last| &self.handles[last])
@@ -192,6 +206,23 @@ mod tests {
         record.play("7").unwrap();
         assert_eq!(record.plies().collect::<Vec<_>>(), ["4", "4", "3", "7"]);
         assert!(record.redo().is_err());
+    }
+
+    #[test]
+    fn a_turn_is_the_plies_that_one_side_made_in_a_row() {
+        let setup = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\n\
+                     1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7\n\
+                     2g Ee2n Ee3n";
+        let setup = Setup { position: Some(setup.into()), ..Setup::of("arimaa") };
+        let mut record = Record::begin(setup).unwrap();
+        let turn = |record: &Record| -> Vec<String> {
+            record.turn().map(|handle| handle.ply.clone()).collect()
+        };
+        assert_eq!(turn(&record), ["end", "Ee3n", "Ee2n"]);
+        record.play("ed7s").unwrap();
+        assert_eq!(turn(&record), ["ed7s"]);
+        record.go_to(0).unwrap();
+        assert!(turn(&record).is_empty());
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use turns::{TurnFinder, WholeTurn, turns};
 use crate::{
     Count, Game, Line, NotationError, Outcome, Side,
     params::Values,
-    picture::{Geometry, Gesture, Layout, Picture},
+    picture::{Geometry, Gesture, Layout, Picture, Touched},
 };
 
 /// The smallest thing a side does.
@@ -68,12 +68,23 @@ struct Past {
 /// What a turn has done, for those who tell of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Deeds {
-    /// The last step, what it did, and the kind that made it.
-    pub(crate) last: Option<(Step, Deed, Kind)>,
     /// What the last step gave to a trap.
     pub(crate) lost: Option<Capture>,
     /// Whether anything was lost in this turn.
     pub(crate) any_lost: bool,
+    /// The steps of this turn; before its first, those of the turn before.
+    pub(crate) told: [Option<Told>; STEPS as usize],
+}
+
+/// A step, for those who tell of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    pub(crate) step: Step,
+    pub(crate) deed: Deed,
+    /// What moved.
+    pub(crate) kind: Kind,
+    /// What a trap took then.
+    pub(crate) lost: Option<Capture>,
 }
 
 /// What a step was.
@@ -233,7 +244,9 @@ impl Arimaa {
             (false, ..) => Deed::Pulled,
         };
         let any_lost = lost.is_some() || before.made > 0 && self.deeds.any_lost;
-        self.deeds = Deeds { last: Some((step, deed, kind)), lost, any_lost };
+        let mut told = if before.made > 0 { self.deeds.told } else { Default::default() };
+        told[usize::from(before.made)] = Some(Told { step, deed, kind, lost });
+        self.deeds = Deeds { lost, any_lost, told };
         if self.state.made == STEPS {
             self.end();
         }
@@ -477,7 +490,6 @@ impl Game for Arimaa {
             ArimaaPly::Place(kind, square) => self.place(kind, square),
             ArimaaPly::Step(step) => self.step(step),
             ArimaaPly::End => {
-                self.deeds.last = None;
                 self.deeds.lost = None;
                 self.end();
             }
@@ -522,5 +534,21 @@ impl Game for Arimaa {
 
     fn gesture(&self, ply: &ArimaaPly) -> Gesture {
         look::gesture(self, ply)
+    }
+
+    fn shortcuts(&self) -> Vec<(Vec<ArimaaPly>, Gesture)> {
+        look::shortcuts(self)
+    }
+
+    fn why_not(&self, touched: &Touched) -> Option<Text> {
+        look::why_not(self, touched)
+    }
+
+    fn list_ply(&self, ply: &ArimaaPly) -> String {
+        text::list_ply(self, ply)
+    }
+
+    fn turn_name(&self) -> Option<String> {
+        Some(write_label(self.number, self.state.side))
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     notation::{Line, NotationError, tokens},
     params::{Key, Values},
-    picture::{Geometry, Gesture, Layout, Picture},
+    picture::{Geometry, Gesture, Layout, Picture, Touched},
     position::{Count, perft},
 };
 
@@ -105,6 +105,31 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// How a person makes a legal ply.
     fn gesture(&self, ply: &Self::Ply) -> Gesture;
+
+    /// Other ways to make legal plies by hand: several of them by one gesture, or one by a gesture
+    /// besides its own.
+    fn shortcuts(&self) -> Vec<(Vec<Self::Ply>, Gesture)> {
+        Vec::new()
+    }
+
+    /// Why what somebody has tried with the hand makes no ply, in a sentence for the player; none
+    /// if there is nothing to say but that it does not. The cells need not be on the board.
+    fn why_not(&self, touched: &Touched) -> Option<Text> {
+        let _ = touched;
+        None
+    }
+
+    /// A legal ply as it stands in a list of moves, perhaps with what it brings about; empty if it
+    /// is not listed.
+    fn list_ply(&self, ply: &Self::Ply) -> String {
+        self.write_ply(ply)
+    }
+
+    /// What the turn that is begun or goes on here is called in a list of moves, in games whose
+    /// turns have names.
+    fn turn_name(&self) -> Option<String> {
+        None
+    }
 
     /// All legal plies in a list of their own.
     fn legal_plies(&self) -> Vec<Self::Ply> {

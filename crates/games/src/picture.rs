@@ -6,7 +6,7 @@
 //! whoever draws knows what they look like by day and by night.
 
 use ludoteca_words::Text;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Side;
 
@@ -208,9 +208,15 @@ pub struct Picture {
     /// Pieces beside the board that wait to be placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tray: Vec<Waiting>,
+    /// Pieces that are no longer on the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<Waiting>,
     /// Where a turn of several steps stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Steps>,
+    /// Buttons that will be there but cannot be pressed now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<Barred>,
 }
 
 /// A piece on a cell.
@@ -250,6 +256,8 @@ pub struct Note {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
+    /// What has just happened; it is the message of the moment.
+    News,
     /// Good to know.
     Info,
     /// A chance.
@@ -258,7 +266,7 @@ pub enum Tone {
     Warn,
 }
 
-/// Pieces of one kind that wait beside the board.
+/// Pieces of one kind beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Waiting {
     /// What they are.
@@ -274,6 +282,25 @@ pub struct Steps {
     pub done: usize,
     /// Steps a turn has at most.
     pub of: usize,
+}
+
+/// A button that cannot be pressed now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Barred {
+    /// What the button says.
+    pub button: Text,
+    /// Why it cannot be pressed.
+    pub why: Text,
+}
+
+/// What somebody has tried with the hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Touched {
+    /// The piece taken from the tray, if one was.
+    #[serde(default)]
+    pub piece: Option<PieceIndex>,
+    /// The cells touched one after the other.
+    pub cells: Vec<CellIndex>,
 }
 
 /// A board that somebody set up by hand. Whether any game leads to it is for the game to say.
@@ -302,6 +329,12 @@ pub enum Gesture {
     Path {
         /// At least two cells.
         cells: Vec<CellIndex>,
+        /// How it is marked on the board once its first cell is chosen.
+        #[serde(skip_serializing_if = "PathMark::is_dot")]
+        mark: PathMark,
+        /// What it does, in a few words that follow its last cell: "push the dog (2 steps)".
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<Text>,
     },
     /// Take a piece from the tray and put it down.
     Place {
@@ -321,12 +354,36 @@ pub enum Gesture {
     },
 }
 
+/// How a path is marked on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PathMark {
+    /// Its last cell has a dot.
+    #[default]
+    Dot,
+    /// A dot with a ring: once there, more can be made of it.
+    Ring,
+    /// An arrow to its last cell from the one before, whose piece goes there.
+    Arrow,
+}
+
+impl PathMark {
+    fn is_dot(&self) -> bool {
+        *self == PathMark::Dot
+    }
+}
+
 impl Gesture {
+    /// A path of which there is nothing to say.
+    pub fn path(cells: Vec<CellIndex>) -> Gesture {
+        Gesture::Path { cells, mark: PathMark::Dot, about: None }
+    }
+
     /// The cell that shows what has just been done, where there is one.
     pub fn lands(&self) -> Option<CellIndex> {
         match self {
             Gesture::Tap { lands, .. } | Gesture::Place { lands, .. } => Some(*lands),
-            Gesture::Path { cells } => cells.last().copied(),
+            Gesture::Path { cells, .. } => cells.last().copied(),
             Gesture::Press { .. } => None,
         }
     }

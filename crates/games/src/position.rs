@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     Game, NotationError, Outcome, Side,
-    picture::{CellIndex, Geometry, Gesture, Layout, Picture},
+    picture::{CellIndex, Geometry, Gesture, Layout, Picture, Touched},
 };
 
 /// A position of some game.
@@ -30,8 +30,15 @@ pub trait Position: Any + fmt::Debug + Send + Sync {
     fn key(&self) -> u64;
     /// The legal plies.
     fn plies(&self) -> Vec<String>;
-    /// The legal plies, and how a person makes each of them.
+    /// The legal plies and how a person makes each of them; then what else can be done by one
+    /// gesture.
     fn handles(&self) -> Vec<Handle>;
+    /// Why what somebody has tried with the hand makes no ply, where there is something to say.
+    fn why_not(&self, touched: &Touched) -> Option<Text>;
+    /// A legal ply as it stands in a list of moves; empty if it is not listed.
+    fn list_ply(&self, words: &str) -> String;
+    /// What the turn that is begun or goes on here is called in a list of moves.
+    fn turn_name(&self) -> Option<String>;
     /// Plays a ply given in the game's notation and returns what was done; otherwise says what is
     /// wrong and changes nothing.
     fn play(&mut self, words: &str) -> Result<Handle, Text>;
@@ -68,10 +75,11 @@ pub struct Count {
     pub sequences: Option<u64>,
 }
 
-/// A legal ply and how a person makes it.
+/// What a person does by one gesture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Handle {
-    /// The ply in the game's notation.
+    /// A legal ply in the game's notation, or several to be played one after the other, divided by
+    /// spaces.
     pub ply: String,
     /// How a person makes it.
     #[serde(flatten)]
@@ -119,7 +127,32 @@ impl<G: Game> Position for G {
     }
 
     fn handles(&self) -> Vec<Handle> {
-        self.legal_plies().iter().map(|ply| handle(self, ply)).collect()
+        let plies = self.legal_plies();
+        let shortcuts = self.shortcuts().into_iter().map(|(plies, gesture)| {
+            let mut at = self.clone();
+            let words = plies.iter().map(|ply| {
+                let words = at.write_ply(ply);
+                at.play_unchecked(ply);
+                words
+            });
+            Handle { ply: words.collect::<Vec<_>>().join(" "), gesture }
+        });
+        plies.iter().map(|ply| handle(self, ply)).chain(shortcuts).collect()
+    }
+
+    fn why_not(&self, touched: &Touched) -> Option<Text> {
+        if Game::outcome(self).is_some() { None } else { Game::why_not(self, touched) }
+    }
+
+    fn list_ply(&self, words: &str) -> String {
+        match self.read_ply(words) {
+            Ok(ply) => Game::list_ply(self, &ply),
+            Err(_) => words.to_owned(),
+        }
+    }
+
+    fn turn_name(&self) -> Option<String> {
+        Game::turn_name(self)
     }
 
     fn play(&mut self, words: &str) -> Result<Handle, Text> {

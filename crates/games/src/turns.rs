@@ -131,7 +131,7 @@ impl<G: Game> Game for Turns<G> {
                 before.iter().for_each(|ply| at.play_unchecked(ply));
                 at.gesture(last)
             }
-            None => Gesture::Path { cells: Vec::new() },
+            None => Gesture::path(Vec::new()),
         }
     }
 

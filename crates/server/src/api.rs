@@ -12,7 +12,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludoteca_arena::Setup;
-use ludoteca_words::{Lang, languages, text};
+use ludoteca_games::picture::Touched;
+use ludoteca_words::{Lang, Text, languages, text};
 use serde::{Deserialize, Serialize};
 use tokio::{runtime::Handle, sync::watch, task::spawn_blocking};
 use utoipa::{OpenApi, ToSchema};
@@ -71,6 +72,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list, begin))
         .routes(routes!(look, delete))
         .routes(routes!(play))
+        .routes(routes!(why))
         .routes(routes!(undo))
         .routes(routes!(redo))
         .routes(routes!(go_to))
@@ -248,6 +250,38 @@ struct Move {
 )]
 async fn play(State(app): Shared, Named(id): Named, Asked(wish): Asked<Move>) -> Answer {
     at_table(app, id, move |table| table.play(wish.at, &wish.r#move)).await
+}
+
+/// What somebody tried with the hand, and how many plies they believe to have been played.
+#[derive(Deserialize, ToSchema)]
+struct Tried {
+    at: usize,
+    /// A piece taken from beside the board, by its place in the geometry.
+    piece: Option<usize>,
+    /// The cells touched one after the other.
+    cells: Vec<usize>,
+}
+
+/// Why something is no move.
+#[derive(Serialize, ToSchema)]
+struct WhyNot {
+    /// A message; none where there is nothing to say.
+    #[schema(value_type = Option<Object>)]
+    why: Option<Text>,
+}
+
+/// Says why what somebody tried with the hand is no move. Nothing is changed.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/why",
+    params(("id" = String, Path)),
+    request_body = Tried,
+    responses((status = 200, body = WhyNot), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody))
+)]
+async fn why(State(app): Shared, Named(id): Named, Asked(wish): Asked<Tried>) -> Answer {
+    let Tried { at, piece, cells } = wish;
+    let work = move || app.house.table(&id)?.why_not(at, &Touched { piece, cells });
+    Ok(json(&WhyNot { why: off_the_road(work).await? }))
 }
 
 /// How many plies whoever asks believes to have been played.

@@ -132,9 +132,18 @@ impl Sheet {
         record.ending()
     }
 
-    /// Plays a ply at the position shown; what came after is dropped.
+    /// Plays a person's ply at the position shown, or several divided by spaces; what came after is
+    /// dropped. Where one of them is refused, the sheet is of no use any more.
     pub fn play(&mut self, words: &str) -> Result<(), Text> {
-        self.record.play(words)?;
+        let mut plies = words.split_whitespace();
+        self.record.play(plies.next().unwrap_or_default())?;
+        for ply in plies {
+            if self.machine_to_move() {
+                let player = self.players[self.side().index()].as_str();
+                return Err(text!("server-machines-turn", player = player));
+            }
+            self.record.play(ply)?;
+        }
         self.go_on_for_people();
         Ok(())
     }
@@ -291,6 +300,17 @@ mod tests {
         let draw = "656173566152215676422337377473141445425321";
         let drawn = sheet("human", "human", draw).again(Files::default(), 3).unwrap();
         assert_eq!(drawn.before, Score { won: [0, 0], drawn: 1 });
+    }
+
+    #[test]
+    fn several_plies_are_played_as_one_but_never_for_a_machine() {
+        let mut people = sheet("human", "human", "");
+        people.play("4 4  5").unwrap();
+        assert_eq!(people.played().plies, ["4", "4", "5"]);
+        assert_eq!(people.play("4 9").unwrap_err().id, "no-such-column");
+        let mut against = sheet("human", "random", "");
+        assert_eq!(against.play("4 4").unwrap_err().id, "server-machines-turn");
+        assert!(sheet("human", "human", "").play(" ").is_err());
     }
 
     #[test]

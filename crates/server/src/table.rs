@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use ludoteca_games::picture::Touched;
 use ludoteca_players::AnyPlayer;
 use ludoteca_words::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
@@ -104,6 +105,11 @@ impl Table {
             return Err(Problem::conflict(text, state.view()));
         }
         self.change(state, |sheet| sheet.play(words))
+    }
+
+    /// Why what somebody tried with the hand is no move, where there is something to say.
+    pub fn why_not(&self, at: usize, touched: &Touched) -> Result<Option<Text>, Problem> {
+        Ok(self.open_at(Some(at))?.sheet.record.position().why_not(touched))
     }
 
     /// Anything else that is done to the sheet. `at` is where whoever asks believes the game to

@@ -1,6 +1,9 @@
 //! Games as the page sees them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use ludoteca_arena::Ending;
 use ludoteca_games::{
@@ -47,7 +50,11 @@ pub struct View<'a> {
     moves: Vec<&'a str>,
     /// Which side made each of them: 0 or 1.
     movers: Vec<usize>,
-    /// The cells of the ply that led to the position shown.
+    /// How each of them stands in a list of moves; null where it is the ply itself and its turn has
+    /// no name.
+    listed: Option<Vec<Listed>>,
+    /// The cells of the ply that led to the position shown, or where the pieces stand that the turn
+    /// has moved.
     last: Vec<CellIndex>,
     /// The legal plies and how each is made by hand.
     #[schema(value_type = Vec<Object>)]
@@ -70,6 +77,15 @@ pub struct View<'a> {
     created: i64,
     /// When it was last touched.
     updated: i64,
+}
+
+/// A ply in a list of moves.
+#[derive(Serialize, ToSchema)]
+pub struct Listed {
+    /// What is written there; empty if nothing is.
+    words: String,
+    /// The name of its turn.
+    turn: String,
 }
 
 /// Somebody who thinks.
@@ -152,6 +168,7 @@ impl View<'_> {
             at: record.at(),
             moves: record.plies().collect(),
             movers: record.movers().map(Side::index).collect(),
+            listed: listed(sheet),
             last: last(sheet),
             handles: if outcome.is_some() { Vec::new() } else { position.handles() },
             outcome,
@@ -189,10 +206,33 @@ impl Summary {
     }
 }
 
+/// The moves of a game whose turns have names.
+fn listed(sheet: &Sheet) -> Option<Vec<Listed>> {
+    sheet.record.position().turn_name()?;
+    sheet
+        .record
+        .positions()
+        .zip(sheet.record.plies())
+        .map(|(position, ply)| {
+            Some(Listed { words: position.list_ply(ply), turn: position.turn_name()? })
+        })
+        .collect()
+}
+
 fn last(sheet: &Sheet) -> Vec<CellIndex> {
-    match sheet.record.last().map(|handle| &handle.gesture) {
-        Some(Gesture::Path { cells }) => cells.clone(),
-        Some(gesture) => gesture.lands().into_iter().collect(),
-        None => Vec::new(),
+    let record = &sheet.record;
+    let Some(last) = record.last() else { return Vec::new() };
+    let moved: Vec<CellIndex> = record
+        .turn()
+        .filter_map(|handle| match &handle.gesture {
+            Gesture::Path { cells, .. } => cells.last().copied(),
+            _ => None,
+        })
+        .collect();
+    if moved.is_empty() {
+        return last.lands().into_iter().collect();
     }
+    let picture = record.position().picture();
+    let stands = |cell: &CellIndex| picture.pieces.iter().any(|placed| placed.cell == *cell);
+    moved.into_iter().filter(stands).collect::<BTreeSet<_>>().into_iter().collect()
 }

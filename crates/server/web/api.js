@@ -67,6 +67,9 @@ export const again = (id) => request('POST', `${game(id)}/again`, {});
 /** Anything that is done to a game. @param {string} id @param {string} what @param {object} [body] @returns {Promise<View>} */
 export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}`, body);
 
+/** Why what somebody tried with the hand is no move. @param {string} id @param {{at: number, cells: number[], piece: number | null}} tried @returns {Promise<{why: Text | null}>} */
+export const whyNot = (id, tried) => request('POST', `${game(id)}/why`, tried);
+
 /** Where a game is to be had as a file. @param {string} id @param {string} format */
 export const fileAddress = (id, format) => `${game(id)}/file?format=${format}`;
 /** A game as the text of a file. @param {string} id @param {string} format */

@@ -5,6 +5,7 @@ import { paint } from './paint.js';
 import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } from './shapes.js';
 
 /** @import {Child} from './dom.js' */
+/** @import {Signs} from './hand.js' */
 /** @import {Cell, Geometry, Picture, Placed} from './types.js' */
 
 /**
@@ -24,7 +25,7 @@ import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } fr
  * @property {{cell: number, piece: number} | null} [ghost]
  * @property {number[]} [band] cells that all mean the ply under the pointer
  * @property {number[]} [selected]
- * @property {number[]} [targets] where the chosen piece can go
+ * @property {Signs} [signs] where the chosen piece can go
  * @property {number} [turn] how far the board is turned, in degrees
  * @property {number} [room] units below the board kept for what is written there
  * @property {number} [scale] pixels for each unit
@@ -217,7 +218,7 @@ function grounds({ geometry, picture, selected = [] }) {
 }
 
 /** @param {Scene} scene */
-function marks({ geometry, picture, last = [], ghost, selected = [], targets = [], scale = 1 }) {
+function marks({ geometry, picture, last = [], ghost, selected = [], signs, scale = 1 }) {
   const unit = spacing(geometry);
   const ring = (/** @type {number} */ i, /** @type {string} */ cls) => {
     const cell = geometry.cells[i];
@@ -237,16 +238,9 @@ function marks({ geometry, picture, last = [], ghost, selected = [], targets = [
     last.filter((i) => !winning.includes(i)).map((i) => ring(i, 'last')),
     winning.map((i) => ring(i, 'winning')),
     selected.map((i) => ring(i, 'choice')),
-    targets.map((i) =>
-      h(
-        'g',
-        {
-          transform: `translate(${tidy(geometry.cells[i].x)} ${tidy(geometry.cells[i].y)}) scale(${tidy(unit / 56)})`,
-        },
-        h('circle', { r: 14, fill: 'var(--w1)', stroke: 'var(--accent)', 'stroke-width': 3 }),
-        h('circle', { r: 7, fill: 'var(--accent)' }),
-      ),
-    ),
+    signs?.dots.map((i) => target(geometry, i, false)),
+    signs?.rings.map((i) => target(geometry, i, true)),
+    signs?.arrows.flatMap(([from, to]) => arrow(geometry, from, to)),
     ghost &&
       h(
         'g',
@@ -256,6 +250,33 @@ function marks({ geometry, picture, last = [], ghost, selected = [], targets = [
         },
         pieceShapes(geometry.pieces[ghost.piece]),
       ),
+  ];
+}
+
+/** Where a piece can go: a dot, and a ring around it where more can be made of it. @param {Geometry} geometry @param {number} i @param {boolean} ringed */
+function target(geometry, i, ringed) {
+  const { x, y } = geometry.cells[i];
+  return h(
+    'g',
+    { class: 'target', transform: `translate(${tidy(x)} ${tidy(y)}) scale(${tidy(spacing(geometry) / 56)})` },
+    ringed && h('circle', { r: 14, fill: 'var(--w1)', stroke: 'var(--accent)', 'stroke-width': 3 }),
+    h('circle', { r: ringed ? 7 : 9, fill: 'var(--accent)', stroke: 'var(--w1)', 'stroke-width': ringed ? 0 : 2 }),
+  );
+}
+
+/** A piece goes from a cell to the one beside it. @param {Geometry} geometry @param {number} from @param {number} to */
+function arrow(geometry, from, to) {
+  const unit = spacing(geometry);
+  const [one, other] = [geometry.cells[from], geometry.cells[to]];
+  const far = Math.hypot(other.x - one.x, other.y - one.y) || 1;
+  const [ux, uy] = [(other.x - one.x) / far, (other.y - one.y) / far];
+  const at = (/** @type {number} */ along, /** @type {number} */ across) =>
+    `${tidy(one.x + (ux * along - uy * across) * unit)} ${tidy(one.y + (uy * along + ux * across) * unit)}`;
+  const end = far / unit - 0.11;
+  const d = `M${at(0.52, 0)}L${at(end, 0)}M${at(end - 0.16, -0.14)}L${at(end, 0)}L${at(end - 0.16, 0.14)}`;
+  return [
+    h('path', { class: 'push halo', d, 'stroke-width': tidy(unit * 0.14) }),
+    h('path', { class: 'push', d, 'stroke-width': tidy(unit * 0.07) }),
   ];
 }
 

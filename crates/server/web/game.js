@@ -5,11 +5,12 @@ import { Beside } from './beside.js';
 import { FIRST, asTable, caption, chosen, others, picker, reasons } from './captions.js';
 import { h } from './dom.js';
 import { graph } from './graph.js';
+import { held, holds } from './held.js';
 import { icon } from './icons.js';
 import { Saver } from './keep.js';
 import { scoresOf } from './layers.js';
 import { learnLink } from './learn.js';
-import { actions, button, message, moves, notes, player, score, typed, warnings } from './play.js';
+import { actions, button, message, moves, movesCount, notes, player, score, typed, warnings } from './play.js';
 import { Seat } from './seat.js';
 import { Stage } from './stage.js';
 import { keep, kept } from './store.js';
@@ -29,7 +30,7 @@ export function gamePage(id, app) {
   table.scoring = kept('scores', false);
   const stage = new Stage(table, () => app.redraw());
   const saver = new Saver(id, app);
-  const beside = new Beside(table, () => app.redraw());
+  const beside = new Beside(table, stage, () => app.redraw());
   const seat = new Seat(table, () => app.redraw());
   let analysing = kept('analysing', false);
   let sheet = false;
@@ -168,7 +169,7 @@ export function gamePage(id, app) {
         'h2',
         { class: 't' },
         t('page-moves'),
-        h('small', { class: 'num' }, t('page-moves-count', { n: view.moves.length })),
+        h('small', { class: 'num' }, t('page-moves-count', { n: movesCount(view) })),
       ),
       moves(table),
       typed(table),
@@ -204,7 +205,7 @@ export function gamePage(id, app) {
         beside.view(),
         phone && !analysing && player(table, bottom, 'pstrip', stage.turn, seat),
         phone && !analysing && score(table, bottom),
-        phone && h('div', { class: 'saybar' }, message(table)),
+        phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
         analysing && !phone && graph(table, Math.max(300, stage.size.w)),
       ),
       h(
@@ -246,6 +247,7 @@ export function gamePage(id, app) {
           ),
           seat.view(),
           h('section', { class: 'sec desk', key: 'message' }, message(table)),
+          holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
           warnings(table).length > 0 &&
             h(
               'section',
@@ -342,6 +344,8 @@ export function gamePage(id, app) {
         case 'n':
           location.hash = `#/new/${view.game}`;
           return true;
+        case 'e':
+          return beside.press();
         case '?':
           help = !help;
           app.redraw();
@@ -382,6 +386,7 @@ function keysHelp() {
     ['h', 'page-hint'],
     ['a', 'page-analyse-toggle'],
     ['s', 'page-scores'],
+    ['e', 'page-key-press'],
     ['n', 'page-new-game'],
     ['← →', 'page-key-arrows'],
     ['Esc', 'page-key-escape'],

@@ -1,6 +1,6 @@
 // What a hand has begun to do on the board, and what each further touch makes of it.
 
-/** @import {Handle, PathHandle, View} from './types.js' */
+/** @import {Handle, PathHandle, PathMark, View} from './types.js' */
 
 /** @typedef {{cells: number[], piece: number | null}} Held cells touched so far, or a piece taken from the tray */
 /** @typedef {{play: string} | {hold: Held} | {drop: true} | {no: 'nothing' | 'taken' | 'way'}} Answer */
@@ -57,12 +57,28 @@ function goOn(handles, held, cell) {
   );
 }
 
-/** From the first cell of a way straight to its last. @param {Handle[]} handles @param {number} from @param {number} to @returns {Answer | undefined} */
+/**
+ * From the first cell of a way straight to its last; where a longer way only begins so, it is held.
+ * @param {Handle[]} handles
+ * @param {number} from
+ * @param {number} to
+ * @returns {Answer | undefined}
+ */
 export function drag(handles, from, to) {
   const fitting = paths(handles).filter(({ cells }) => cells[0] === from && cells.at(-1) === to);
-  const shortest = fitting.sort((a, b) => a.cells.length - b.cells.length)[0];
-  return shortest && { play: shortest.ply };
+  const least = Math.min(...fitting.map(({ cells }) => cells.length));
+  const shortest = fitting.filter(({ cells }) => cells.length === least);
+  // Two ways that are equally short are not for us to choose between.
+  if (shortest.length === 1) return { play: shortest[0].ply };
+  const held = { cells: [from, to], piece: null };
+  return begun(handles, held).length ? { hold: held } : undefined;
 }
+
+/** The ways that go on from what is held. @param {Handle[]} handles @param {Held} held @returns {PathHandle[]} */
+export const begun = (handles, held) =>
+  held.cells.length
+    ? paths(handles).filter(({ cells }) => begins(cells, held.cells) && cells.length > held.cells.length)
+    : [];
 
 /** Where what is held can go next. @param {Handle[]} handles @param {Held} held */
 export function targets(handles, held) {
@@ -70,12 +86,34 @@ export function targets(handles, held) {
     return handles.flatMap((handle) =>
       handle.kind === 'place' && handle.piece === held.piece ? [handle.lands] : [],
     );
-  if (!held.cells.length) return [];
-  return [
+  return [...new Set(begun(handles, held).map(({ cells }) => cells[held.cells.length]))];
+}
+
+/** @typedef {{dots: number[], rings: number[], arrows: [number, number][]}} Signs what shows where the piece in hand can go */
+
+/**
+ * With nothing in hand, what a button beside the board would do is shown on it.
+ * @param {Handle[]} handles
+ * @param {Held} held
+ * @returns {Signs}
+ */
+export function signs(handles, held) {
+  if (held.piece !== null) return { dots: targets(handles, held), rings: [], arrows: [] };
+  const buttons = handles.filter(({ kind }) => kind === 'press').map(({ ply }) => ply);
+  const ways = held.cells.length
+    ? begun(handles, held)
+    : paths(handles).filter(({ ply }) => buttons.includes(ply));
+  const ends = (/** @type {PathMark} */ mark) => [
     ...new Set(
-      paths(handles)
-        .filter(({ cells }) => begins(cells, held.cells) && cells.length > held.cells.length)
-        .map(({ cells }) => cells[held.cells.length]),
+      ways
+        .filter((way) => (way.mark ?? 'dot') === mark)
+        .map(({ cells }) => cells[held.cells.length || cells.length - 1]),
     ),
   ];
+  const arrows = ways.filter(({ mark }) => mark === 'arrow');
+  return {
+    dots: ends('dot'),
+    rings: ends('ring'),
+    arrows: arrows.map(({ cells }) => [cells[cells.length - 2], cells[cells.length - 1]]),
+  };
 }

@@ -44,6 +44,7 @@ export function player(table, side, cls, turn, seat) {
         { class: 'of' },
         view.human[0] && view.human[1] ? say(look.mark) : `${say(look.name)} · ${level || say(look.mark)}`,
       ),
+      losses(table, side),
     ),
     h(
       'div',
@@ -63,6 +64,22 @@ export function player(table, side, cls, turn, seat) {
               : null,
       !view.outcome && seat.opener(side),
     ),
+  );
+}
+
+/** The pieces a side has lost. @param {Table} table @param {number} side */
+function losses(table, side) {
+  const { geometry } = /** @type {View} */ (table.view);
+  const lost = (table.picture.lost ?? []).filter(({ piece }) => geometry.pieces[piece].side === side);
+  if (!lost.length) return null;
+  const pieces = lost.map(({ piece, count }) => t('page-lost-piece', { piece: geometry.pieces[piece].name, n: count }));
+  return h(
+    'span',
+    { class: 'losses', role: 'img', 'aria-label': t('page-lost-pieces', { pieces: pieces.join(', ') }) },
+    lost.map(({ piece, count }) => [
+      pieceIcon(geometry, piece, 'pip'),
+      count > 1 && h('i', { class: 'num' }, `× ${count}`),
+    ]),
   );
 }
 
@@ -183,14 +200,14 @@ export function message(table) {
 export const warnings = (table) => (table.picture.notes ?? []).filter((note) => note !== tidings(table));
 
 /** What has just happened that nobody sees on the board; it is the message of the moment. @param {Table} table */
-const tidings = (table) => (table.picture.notes ?? []).find(({ tone }) => tone === 'info');
+const tidings = (table) => (table.picture.notes ?? []).find(({ tone }) => tone === 'news');
 
 /** What the position itself warns of. @param {Table} table */
 export const notes = (table) =>
   warnings(table).map(({ tone, text }) =>
     h(
       'div',
-      { class: `note ${{ info: '', good: 'ok', warn: 'warn' }[tone]}` },
+      { class: `note ${{ news: '', info: '', good: 'ok', warn: 'warn' }[tone]}` },
       icon(tone === 'good' ? 'check' : tone === 'warn' ? 'warn' : 'info'),
       h('span', null, table.note(text)),
     ),
@@ -210,6 +227,10 @@ function turns(movers) {
   return all;
 }
 
+/** How many moves there are: turns, where a turn is more than a ply. @param {View} view */
+export const movesCount = ({ moves, listed }) =>
+  listed ? new Set(listed.map(({ turn }) => turn)).size : moves.length;
+
 /** The moves; a press on one looks at the position after it. @param {Table} table */
 export function moves(table) {
   const view = /** @type {View} */ (table.view);
@@ -224,23 +245,47 @@ export function moves(table) {
         onclick: () => go(i + 1),
         hook: follow,
       },
-      view.moves[i],
+      view.listed?.[i].words ?? view.moves[i],
     );
   return h(
     'div',
-    { class: 'moves' },
+    { class: view.listed ? 'moves named' : 'moves' },
     h(
       'button',
       { type: 'button', class: 'start', 'aria-current': view.at === 0 ? 'true' : null, onclick: () => go(0) },
       t('page-start'),
     ),
-    turns(view.movers)
+    view.listed && named(view.listed, ply, (to) => go(to)),
+    (view.listed ? [] : turns(view.movers))
       .map((sides, n) => [
         h('i', { key: `n${n}` }, String(n + 1)),
         ...sides.map((plies, side) => h('span', { key: `${n}-${side}` }, plies.map(ply))),
       ])
       .flat(),
   );
+}
+
+/**
+ * Turns with their names, a line for each; a press on the name looks at the position after it.
+ * @param {{words: string, turn: string}[]} listed
+ * @param {(i: number) => Child} ply
+ * @param {(to: number) => void} go
+ */
+function named(listed, ply, go) {
+  /** @type {{name: string, plies: number[]}[]} */
+  const all = [];
+  listed.forEach(({ turn }, i) => {
+    if (all.at(-1)?.name !== turn) all.push({ name: turn, plies: [] });
+    all[all.length - 1].plies.push(i);
+  });
+  return all.flatMap(({ name, plies }) => [
+    h(
+      'button',
+      { type: 'button', class: 'turnname num', key: `n${name}`, onclick: () => go(plies[plies.length - 1] + 1) },
+      name,
+    ),
+    h('span', { key: name }, plies.filter((i) => listed[i].words).map(ply)),
+  ]);
 }
 
 /** Keeps the newest move in sight. @param {Element} element */
@@ -284,7 +329,7 @@ export function typed(table) {
     h(
       'datalist',
       { id: 'legal' },
-      view.handles.map(({ ply }) => h('option', { value: ply })),
+      [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { value: ply })),
     ),
     h('button', { type: 'submit', class: 'btn', disabled: !turn.may }, t('page-play')),
   );

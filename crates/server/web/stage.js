@@ -2,7 +2,7 @@
 
 import { board, box, neighbour } from './board.js';
 import { h } from './dom.js';
-import { drag, EMPTY, tap, targets } from './hand.js';
+import { begun, drag, EMPTY, signs, tap, targets } from './hand.js';
 import { column, landing, overlay, room, together } from './layers.js';
 import { linkAt, pointedLinks } from './links.js';
 import { spacing, turnPoint } from './shapes.js';
@@ -151,7 +151,7 @@ export class Stage {
         ghost: this.ghost(handle),
         band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],
         selected: table.held.cells.slice(-1),
-        targets: goals,
+        signs: may ? signs(view.handles, table.held) : undefined,
         entering: table.entering,
         label: t('page-board', {
           game: { id: `game-${view.game}` },
@@ -192,9 +192,8 @@ export class Stage {
     if (ply) return handles.find((handle) => handle.ply === ply);
     const { cells } = table.held;
     if (may && this.hover >= 0 && cells.length) {
-      const way = handles.find(
-        (handle) =>
-          handle.kind === 'path' && handle.cells[0] === cells[0] && handle.cells.at(-1) === this.hover,
+      const way = begun(handles, table.held).find(
+        (handle) => handle.cells.length === cells.length + 1 && handle.cells.at(-1) === this.hover,
       );
       if (way) return way;
     } else if (may && this.hover >= 0) {
@@ -213,7 +212,8 @@ export class Stage {
   ghost(handle) {
     const cell = landing(handle);
     if (!handle || cell === undefined || this.table.pending) return null;
-    const from = handle.kind === 'path' ? handle.cells[0] : -1;
+    // An arrow is about the piece before its end, whoever moves it.
+    const from = handle.kind === 'path' ? handle.cells[handle.mark === 'arrow' ? handle.cells.length - 2 : 0] : -1;
     const piece =
       handle.kind === 'path'
         ? this.table.picture.pieces.find((placed) => placed.cell === from)?.piece
@@ -331,16 +331,21 @@ export class Stage {
   carry(from, to) {
     const { table } = this;
     const view = /** @type {View} */ (table.view);
-    if (!this.lifts(from)) return;
     const turn = table.turn();
+    if (!view.handles.some(({ kind }) => kind === 'path')) return;
     if (!turn.may) {
       table.refuse(turn.why);
       return;
     }
     const answer = drag(view.handles, from, to);
-    table.held = EMPTY;
+    table.held = answer && 'hold' in answer ? answer.hold : EMPTY;
     if (answer && 'play' in answer) void table.play(answer.play);
-    else table.refuse({ id: 'page-no-way', args: { cell: view.geometry.cells[to].name } });
+    else if (!answer)
+      void table.explain(
+        { cells: [from, to], piece: null },
+        { id: 'page-no-way', args: { cell: view.geometry.cells[to].name } },
+      );
+    this.redraw();
   }
 
   /** Whether the layer that is shown has something to say of a cell. @param {number} cell */
@@ -381,13 +386,29 @@ export class Stage {
       table.held = EMPTY;
       this.about = cell;
     } else {
-      table.held = EMPTY;
-      table.refuse({
+      const tried = { cells: [...table.held.cells, cell], piece: table.held.piece };
+      // A piece from the tray stays in the hand; one on the board is let go.
+      if (tried.piece === null) table.held = EMPTY;
+      void table.explain(tried, {
         id: { taken: 'page-cell-taken', way: 'page-no-way', nothing: 'page-no-move' }[answer.no],
         args: { cell: name },
       });
     }
     return this.redraw();
+  }
+
+  /** Puts the waiting piece with this letter onto a cell; whether there is one. @param {number} cell @param {string} letter */
+  placeByLetter(cell, letter) {
+    const { table } = this;
+    const { geometry, handles } = /** @type {View} */ (table.view);
+    const put = handles.find(
+      (handle) =>
+        handle.kind === 'place' &&
+        handle.lands === cell &&
+        geometry.pieces[handle.piece].letter.toLowerCase() === letter.toLowerCase(),
+    );
+    if (put) void table.play(put.ply);
+    return put !== undefined;
   }
 
   /** @param {KeyboardEvent} event */
@@ -405,12 +426,15 @@ export class Stage {
       this.table.held = EMPTY;
       this.table.armed = null;
       this.table.hint = null;
-    } else return;
+    } else if (!this.placeByLetter(cell, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     this.redraw();
   }
 }
+
+/** The cell at a point of the screen; -1 is none. @param {number} x @param {number} y */
+export const cellAt = (x, y) => cellOf(document.elementFromPoint(x, y));
 
 /** The cell an event is about. @param {EventTarget | null} target */
 function cellOf(target) {

@@ -132,7 +132,7 @@ export class Table {
     this.view = view;
     const moved = !before || before.at !== view.at || before.moves[before.at - 1] !== view.moves[view.at - 1];
     if (moved) {
-      this.held = EMPTY;
+      this.held = this.keeps(view) ? this.held : EMPTY;
       this.armed = null;
       this.refusal = null;
       this.hint = null;
@@ -145,6 +145,12 @@ export class Table {
     }
     this.score();
     this.redraw();
+  }
+
+  /** Whether more of the piece in hand can be put down. @param {View} view */
+  keeps(view) {
+    const { piece } = this.held;
+    return piece !== null && view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece);
   }
 
   /** A note on the position; whoever made the last move is named as the person knows them. @param {Text} text @param {View} [view] @returns {string} */
@@ -165,7 +171,7 @@ export class Table {
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
     else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
     for (const { tone, text } of view.picture.notes ?? [])
-      if (tone === 'info') words.push(this.note(text, view));
+      if (tone === 'news') words.push(this.note(text, view));
     if (view.outcome) words.push(this.result(view));
     else if (view.human[Table.index(view.side)] && !view.human[1 - Table.index(view.side)])
       words.push(t('page-your-turn'));
@@ -252,13 +258,32 @@ export class Table {
     this.redraw();
   }
 
+  /**
+   * Says why what somebody tried is no move, in the game's own words where it has some.
+   * @param {{cells: number[], piece: number | null}} tried
+   * @param {Text} otherwise
+   */
+  async explain(tried, otherwise) {
+    const { at, handles } = /** @type {View} */ (this.view);
+    // Where pieces neither move nor wait beside the board, there is nothing to ask.
+    if (!handles.some(({ kind }) => kind === 'path' || kind === 'place')) return this.refuse(otherwise);
+    let why = null;
+    try {
+      ({ why } = await api.whyNot(this.id, { ...tried, at }));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+    if (this.view?.at === at) this.refuse(why ?? otherwise);
+    return undefined;
+  }
+
   /** Plays a ply; it shows at once and the server's answer corrects it. @param {string} ply */
   async play(ply) {
     const turn = this.turn();
     if (!turn.may) return this.refuse(turn.why);
     const view = /** @type {View} */ (this.view);
     this.refusal = null;
-    this.held = EMPTY;
+    if (this.held.piece === null) this.held = EMPTY;
     this.armed = null;
     const handle = view.handles.find((one) => one.ply === ply);
     const lands = landing(handle);

@@ -35,21 +35,24 @@
  */
 
 /** @typedef {{cell: number, piece: number, state?: 'frozen' | 'danger'}} Placed */
-/** @typedef {{tone: 'info' | 'good' | 'warn', text: Text, cells: number[]}} Note */
+/** @typedef {{tone: 'news' | 'info' | 'good' | 'warn', text: Text, cells: number[]}} Note */
 /**
  * @typedef {object} Picture
  * @property {Placed[]} pieces
  * @property {number[]} [winning]
  * @property {Note[]} [notes]
  * @property {{piece: number, count: number}[]} [tray]
+ * @property {{piece: number, count: number}[]} [lost]
  * @property {{done: number, of: number}} [steps]
+ * @property {{button: Text, why: Text}[]} [barred] buttons that cannot be pressed now
  */
 
 /** @typedef {{ply: string, kind: 'tap', cells: number[], lands: number, piece: number}} TapHandle */
-/** @typedef {{ply: string, kind: 'path', cells: number[]}} PathHandle */
+/** @typedef {'dot' | 'ring' | 'arrow'} PathMark */
+/** @typedef {{ply: string, kind: 'path', cells: number[], mark?: PathMark, about?: Text}} PathHandle */
 /** @typedef {{ply: string, kind: 'place', piece: number, lands: number}} PlaceHandle */
 /** @typedef {{ply: string, kind: 'press', button: Text, about?: Text}} PressHandle */
-/** @typedef {TapHandle | PathHandle | PlaceHandle | PressHandle} Handle how a person makes one legal ply */
+/** @typedef {TapHandle | PathHandle | PlaceHandle | PressHandle} Handle how a person makes one legal ply, or several divided by spaces */
 
 /** @typedef {'first' | 'second'} Side */
 /**
@@ -64,6 +67,7 @@
  * @property {number} at
  * @property {string[]} moves
  * @property {number[]} movers
+ * @property {{words: string, turn: string}[] | null} listed how each of them is written, in games whose turns have names
  * @property {number[]} last
  * @property {Handle[]} handles
  * @property {{winner: Side | null, reason: Text} | null} outcome

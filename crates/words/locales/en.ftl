@@ -116,6 +116,34 @@ silver-camel = silver camel
 silver-elephant = silver elephant
 arimaa-end-turn = End turn
 arimaa-one-guard = The { $piece } on { $square } has one guard, the { $guard } on { $from }. If it leaves, the trap takes the piece.
+arimaa-news-push = The { $piece } pushes the { $other } from { $from } to { $to }.
+arimaa-news-pull = The { $piece } pulls the { $other } from { $from } to { $to }.
+arimaa-news-lost = The trap on { $trap } takes the { $piece }.
+arimaa-news-then = { $first } { $then }
+arimaa-can-pull = You can pull the { $kind } from { $from } to { $to } with your next step.
+arimaa-is-frozen = Your { $kind } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
+arimaa-are-frozen = Your { $kind } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it. { $more ->
+    [one] One other piece is frozen too.
+   *[other] { $more } others are frozen too.
+}
+arimaa-way-step = step
+arimaa-way-step-pull = step, or pull the { $kind } along (2 steps)
+arimaa-way-step-loses = step, but the trap takes your { $kind }
+arimaa-way-push = push the { $kind } (2 steps)
+arimaa-way-push-takes = push the { $kind }, and the trap takes it (2 steps)
+arimaa-way-pull = pull the { $kind }
+arimaa-way-pull-takes = pull the { $kind }, and the trap takes it
+arimaa-way-follow = complete the push
+arimaa-pull-button = Pull the { $kind } from { $from } to { $to }
+arimaa-follow-button = Follow with the { $kind } from { $from }
+arimaa-preset-usual = Usual setup
+arimaa-preset-usual-mirrored = Usual, mirrored
+arimaa-preset-behind = Rabbits behind
+arimaa-preset-behind-mirrored = Rabbits behind, mirrored
+arimaa-preset-rest = Place the rest
+arimaa-take-a-piece = First take one of the pieces below the board, then press its square.
+arimaa-set-up = Set up your sixteen pieces on ranks { $rows }: take a whole setup below the board, or put them one by one.
+arimaa-no-room = No square beside the { $kind } on { $square } is free for it.
 arimaa-nothing-moved = Nothing has moved yet: a turn has at least one step.
 arimaa-nothing-changed = The board would be as it was at the beginning of the turn: a turn has to change something.
 arimaa-push-unfinished = The push is unfinished: a stronger piece of yours has to take the place of the pushed one first.
@@ -866,6 +894,7 @@ page-hint-coming = Looking for a hint for you…
 page-hint-when = When it is your move
 page-undo = Undo
 page-undo-when = When there is a move to take back
+page-undo-step = Undo step
 page-redo = Redo
 page-redo-when = When you have taken something back
 page-resign = Resign
@@ -885,9 +914,16 @@ page-type-move = Type a move
 page-keys = Keys
 page-key-arrows = back and forward
 page-key-escape = let go, cancel
+page-key-press = end the turn, or the first button
 page-watch-out = Watch out
 page-tab-notes = Notes
 page-steps = { $done } of { $of } steps
+page-held = { $piece } on { $cell }
+page-lost-pieces = Lost: { $pieces }
+page-lost-piece = { $n ->
+    [one] { $piece }
+   *[other] { $n } × { $piece }
+}
 page-steps-left = { $n ->
     [0] No steps left
     [one] One step left

@@ -116,6 +116,34 @@ silver-camel = camello de plata
 silver-elephant = elefante de plata
 arimaa-end-turn = Terminar turno
 arimaa-one-guard = El { $piece } de { $square } tiene un solo guardián, el { $guard } de { $from }. Si se va, la trampa se lleva la pieza.
+arimaa-news-push = El { $piece } empuja al { $other } de { $from } a { $to }.
+arimaa-news-pull = El { $piece } tira del { $other } de { $from } a { $to }.
+arimaa-news-lost = La trampa de { $trap } se lleva el { $piece }.
+arimaa-news-then = { $first } { $then }
+arimaa-can-pull = Puedes tirar del { $kind } de { $from } a { $to } con el siguiente paso.
+arimaa-is-frozen = Tu { $kind } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+arimaa-are-frozen = Tu { $kind } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado. { $more ->
+    [one] Otra pieza está congelada también.
+   *[other] Otras { $more } están congeladas también.
+}
+arimaa-way-step = paso
+arimaa-way-step-pull = paso, o tirar además del { $kind } (2 pasos)
+arimaa-way-step-loses = paso, pero la trampa se lleva tu { $kind }
+arimaa-way-push = empujar al { $kind } (2 pasos)
+arimaa-way-push-takes = empujar al { $kind }, y la trampa se lo lleva (2 pasos)
+arimaa-way-pull = tirar del { $kind }
+arimaa-way-pull-takes = tirar del { $kind }, y la trampa se lo lleva
+arimaa-way-follow = completar el empujón
+arimaa-pull-button = Tirar del { $kind } de { $from } a { $to }
+arimaa-follow-button = Seguir con el { $kind } de { $from }
+arimaa-preset-usual = Colocación habitual
+arimaa-preset-usual-mirrored = Habitual, en espejo
+arimaa-preset-behind = Conejos detrás
+arimaa-preset-behind-mirrored = Conejos detrás, en espejo
+arimaa-preset-rest = Colocar el resto
+arimaa-take-a-piece = Toma primero una de las piezas de debajo del tablero y pulsa después su casilla.
+arimaa-set-up = Coloca tus dieciséis piezas en las filas { $rows }: toma una colocación entera debajo del tablero, o ponlas una a una.
+arimaa-no-room = Ninguna casilla junto al { $kind } de { $square } está libre para él.
 arimaa-nothing-moved = Aún no se ha movido nada: un turno tiene al menos un paso.
 arimaa-nothing-changed = El tablero quedaría como al empezar el turno: un turno tiene que cambiar algo.
 arimaa-push-unfinished = El empujón está a medias: antes, una pieza tuya más fuerte tiene que ocupar el lugar de la empujada.
@@ -866,6 +894,7 @@ page-hint-coming = Buscando una pista para ti…
 page-hint-when = Cuando te toque
 page-undo = Deshacer
 page-undo-when = Cuando haya una jugada que deshacer
+page-undo-step = Deshacer paso
 page-redo = Rehacer
 page-redo-when = Cuando hayas deshecho algo
 page-resign = Rendirse
@@ -885,9 +914,16 @@ page-type-move = Escribe una jugada
 page-keys = Teclas
 page-key-arrows = atrás y adelante
 page-key-escape = soltar, cancelar
+page-key-press = terminar el turno, o el primer botón
 page-watch-out = Ojo
 page-tab-notes = Avisos
 page-steps = { $done } de { $of } pasos
+page-held = { $piece } en { $cell }
+page-lost-pieces = Perdidas: { $pieces }
+page-lost-piece = { $n ->
+    [one] { $piece }
+   *[other] { $n } × { $piece }
+}
 page-steps-left = { $n ->
     [0] No te quedan pasos
     [one] Te queda un paso

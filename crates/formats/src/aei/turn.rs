@@ -19,11 +19,11 @@ use super::letter;
 pub fn read(start: &Arimaa, words: &str) -> Result<(Vec<ArimaaPly>, Arimaa), Text> {
     let mut at = start.clone();
     let mut plies = Vec::new();
-    let mut lost = None;
+    let mut lost: Option<Capture> = None;
     for token in words.split_whitespace() {
         let wrong = |why: Text| Text::from(point(words, token, why));
         if token.len() == 4 && token.ends_with('x') {
-            match lost.map(write_capture) {
+            match lost.map(|lost| lost.name()) {
                 Some(capture) if capture == token => continue,
                 Some(capture) => {
                     return Err(wrong(text!("arimaa-other-capture", capture = capture)));
@@ -63,9 +63,8 @@ pub fn write(start: &Arimaa, plies: &[ArimaaPly]) -> String {
             words.push(letter(side).to_string());
         }
         if *ply != ArimaaPly::End {
-            words.push(at.write_ply(ply));
+            words.push(at.list_ply(ply));
         }
-        words.extend(capture(&at, ply).map(write_capture));
         at.play_unchecked(ply);
     }
     words.join(" ")
@@ -132,10 +131,6 @@ fn capture(at: &Arimaa, ply: &ArimaaPly) -> Option<Capture> {
         }
         _ => None,
     }
-}
-
-fn write_capture(lost: Capture) -> String {
-    format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name())
 }
 
 #[cfg(test)]

@@ -1,18 +1,21 @@
-//! How Arimaa looks, what the player is told, and how plies are made by hand.
+//! How Arimaa looks; what the player is told and how plies are made by hand are parts of it.
 
 mod animals;
+mod hand;
+mod tell;
 
-use ludoteca_words::{Text, text};
+use ludoteca_words::text;
+
+pub use hand::{gesture, shortcuts, why_not};
 
 use super::{
-    Arimaa, ArimaaPly, Board, Kind, STEPS, Square, Step, TRAPS, beside, goal, squares,
-    text::write_board,
+    Arimaa, ArimaaPly, Board, Kind, STEPS, Square, TRAPS, beside, goal, squares, text::write_board,
 };
 use crate::{
     Game, Side, boards,
     picture::{
-        Form, Geometry, Gesture, Layout, Note, Picture, Piece, PieceIndex, PieceState, Placed,
-        Shape, SideLook, Steps, Tone, Waiting,
+        Barred, Form, Geometry, Layout, Picture, Piece, PieceIndex, PieceState, Placed, Shape,
+        SideLook, Steps, Waiting,
     },
 };
 
@@ -101,50 +104,33 @@ pub fn picture(position: &Arimaa) -> Picture {
         (count > 0).then(|| Waiting { piece: index(position.side(), kind), count })
     });
     let over = position.outcome().is_some();
+    let playing = !position.in_setup() && !over;
+    let end = playing.then(|| position.check(&ArimaaPly::End).err()).flatten();
     Picture {
         pieces: placed.collect(),
         winning: squares(arrived).map(Square::index).collect(),
-        notes: if over { Vec::new() } else { notes(board) },
+        notes: tell::notes(position),
         tray: if over { Vec::new() } else { waiting.collect() },
-        steps: (!position.in_setup() && !over)
-            .then(|| Steps { done: usize::from(state.made), of: usize::from(STEPS) }),
+        lost: if position.in_setup() { Vec::new() } else { lost(board) },
+        steps: playing.then(|| Steps { done: usize::from(state.made), of: usize::from(STEPS) }),
+        barred: end
+            .map(|why| Barred { button: text!("arimaa-end-turn"), why })
+            .into_iter()
+            .collect(),
     }
 }
 
-/// Pieces in a trap that one friend keeps alive.
-fn notes(board: &Board) -> Vec<Note> {
-    let mut notes = Vec::new();
-    for (square, side, kind) in board.all().filter(|piece| TRAPS & piece.0.bit() != 0) {
-        let guards = board.of(side) & beside(square.bit());
-        if guards.count_ones() != 1 {
-            continue;
-        }
-        let guard = Square::at(guards.trailing_zeros() as usize);
-        notes.push(Note {
-            tone: Tone::Warn,
-            text: text!(
-                "arimaa-one-guard",
-                piece = Text::new(piece_name(side, kind)),
-                square = square.name(),
-                guard = Text::new(kind_name(board.kind_on(guard))),
-                from = guard.name()
-            ),
-            cells: vec![square.index(), guard.index()],
-        });
-    }
-    notes
-}
-
-pub fn gesture(position: &Arimaa, ply: &ArimaaPly) -> Gesture {
-    match *ply {
-        ArimaaPly::Place(kind, square) => {
-            Gesture::Place { piece: index(position.side(), kind), lands: square.index() }
-        }
-        ArimaaPly::Step(Step { from, to }) => {
-            Gesture::Path { cells: vec![from.index(), to.index()] }
-        }
-        ArimaaPly::End => Gesture::Press { button: text!("arimaa-end-turn"), about: None },
-    }
+/// The pieces that are no longer on the board, strongest first.
+fn lost(board: &Board) -> Vec<Waiting> {
+    let all = Side::BOTH
+        .into_iter()
+        .flat_map(|side| Kind::ALL.into_iter().rev().map(move |kind| (side, kind)));
+    all.filter_map(|(side, kind)| {
+        let left = board.pieces(side, kind).count_ones() as usize;
+        let count = kind.count().saturating_sub(left);
+        (count > 0).then(|| Waiting { piece: index(side, kind), count })
+    })
+    .collect()
 }
 
 /// A board set up by hand; none in the middle of a turn, which no board tells.
@@ -166,6 +152,6 @@ pub fn write_layout(position: &Arimaa, layout: &Layout) -> Option<String> {
 
 /// An elephant between two friends, about to throw a dog into a trap.
 pub fn sample() -> Option<Arimaa> {
-    let words = "g [rrcrrc rrh  d hr   d  m  M E  H     e    H  DC R DC   R RR RR R]";
+    let words = "g [rrcrrc rrh  d hr   d  m  M E  H     e    H  DC  R DC   R RR RR R]";
     Arimaa::default().read_position(words).ok().map(|line| line.end)
 }

@@ -6,7 +6,7 @@
 
 use ludoteca_words::{Text, text};
 
-use super::{Arimaa, ArimaaPly, Capture};
+use super::{Arimaa, ArimaaPly};
 use crate::{Game, Line, NotationError, Side, point};
 
 /// What follows a turn that is not whole yet.
@@ -50,15 +50,11 @@ pub fn write_record(start: &Arimaa, plies: &[ArimaaPly]) -> String {
             turn = now;
         }
         let line = lines.last_mut().expect("a turn has its line");
-        let words = at.write_ply(ply);
+        let words = at.list_ply(ply);
         at.play_unchecked(ply);
-        if *ply != ArimaaPly::End {
+        if !words.is_empty() {
             line.push(' ');
             line.push_str(&words);
-            if let Some(lost) = at.deeds.lost {
-                line.push(' ');
-                line.push_str(&write_capture(lost));
-            }
         }
     }
     if at.state.made > 0
@@ -68,11 +64,6 @@ pub fn write_record(start: &Arimaa, plies: &[ArimaaPly]) -> String {
         line.push_str(GOES_ON);
     }
     lines.join("\n")
-}
-
-/// `cf3x`.
-fn write_capture(lost: Capture) -> String {
-    format!("{}{}x", lost.kind.letter(lost.side), lost.trap.name())
 }
 
 /// Plays the plies of `rest`, a piece of `words`.
@@ -163,7 +154,7 @@ fn play(
 
 /// A capture in a record says what the step before it did.
 fn check_capture(position: &Arimaa, token: &str) -> Result<(), Text> {
-    match position.deeds.lost.map(write_capture) {
+    match position.deeds.lost.map(|lost| lost.name()) {
         Some(lost) if lost == token => Ok(()),
         Some(lost) => Err(text!("arimaa-other-capture", capture = lost)),
         None => Err(text!("arimaa-no-capture")),

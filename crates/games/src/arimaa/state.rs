@@ -57,6 +57,13 @@ pub struct Capture {
     pub trap: Square,
 }
 
+impl Capture {
+    /// As records have it, `cf3x`.
+    pub fn name(&self) -> String {
+        format!("{}{}x", self.kind.letter(self.side), self.trap.name())
+    }
+}
+
 /// A board in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {

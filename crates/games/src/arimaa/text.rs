@@ -24,6 +24,21 @@ pub fn write_ply(position: &Arimaa, ply: &ArimaaPly) -> String {
     }
 }
 
+/// A ply as a record has it: a capture follows its step, and the end of a turn is not written.
+pub fn list_ply(position: &Arimaa, ply: &ArimaaPly) -> String {
+    match *ply {
+        ArimaaPly::End => String::new(),
+        ArimaaPly::Place(..) => write_ply(position, ply),
+        ArimaaPly::Step(step) => {
+            let words = write_ply(position, ply);
+            match position.state().clone().step(step) {
+                Some(lost) => format!("{words} {}", lost.name()),
+                None => words,
+            }
+        }
+    }
+}
+
 /// `Ee2n`: the piece, where it stands, where it goes.
 fn write_step(board: &Board, Step { from, to }: Step) -> String {
     let letter = board.piece(from).map_or('?', |(side, kind)| kind.letter(side));

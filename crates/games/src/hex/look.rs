@@ -149,5 +149,5 @@ fn swap_note(hex: &Hex) -> Option<Note> {
         }
         Swap::Sides => text!("hex-note-sides", who = "other", cell = cell.name()),
     };
-    Some(Note { tone: Tone::Info, text: words, cells: vec![index(hex, cell)] })
+    Some(Note { tone: Tone::News, text: words, cells: vec![index(hex, cell)] })
 }

@@ -405,6 +405,8 @@ impl Game for Sampler {
             winning: Side::BOTH.into_iter().filter_map(|side| self.arrived(side)).collect(),
             notes: if playing { self.notes() } else { Vec::new() },
             tray: if self.placing() { waiting.collect() } else { Vec::new() },
+            lost: Vec::new(),
+            barred: Vec::new(),
             steps: playing.then(|| Steps { done: self.steps.into(), of: usize::from(MOST_STEPS) }),
         }
     }
@@ -414,7 +416,7 @@ impl Game for Sampler {
             SamplerPly::Place(kind, cell) => {
                 Gesture::Place { piece: piece_index(self.side, kind), lands: cell }
             }
-            SamplerPly::Step(from, to) => Gesture::Path { cells: vec![from, to] },
+            SamplerPly::Step(from, to) => Gesture::path(vec![from, to]),
             SamplerPly::End => Gesture::Press { button: text!("sampler-end"), about: None },
         }
     }

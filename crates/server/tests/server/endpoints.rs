@@ -242,6 +242,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/stop",
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
+        "POST /api/games/{id}/why",
         "POST /api/lessons/{game}",
         "POST /api/open",
         "POST /api/rules/report",

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Sample, Spot, words::Words};
 use crate::{
     Game, Position,
-    picture::{Form, Geometry, Gesture, Paint, Picture, Shape},
+    picture::{Form, Geometry, Gesture, Paint, Picture, Shape, Touched},
 };
 
 /// Every colour of the design language: whoever draws knows what these look like.
@@ -198,12 +198,47 @@ fn picture_is_sound<G: Game>(
         words.are_known(&note.text);
         note.cells.iter().copied().for_each(cell_exists);
     }
-    for waiting in &picture.tray {
+    for waiting in picture.tray.iter().chain(&picture.lost) {
         piece_exists(waiting.piece);
-        assert!(waiting.count > 0, "no {} waits in the tray: {spot}", waiting.piece);
+        assert!(waiting.count > 0, "no {} is beside the board: {spot}", waiting.piece);
+    }
+    for barred in &picture.barred {
+        words.are_known(&barred.button);
+        words.are_known(&barred.why);
     }
     if let Some(steps) = picture.steps {
         assert!(steps.done < steps.of, "{} steps of {}: {spot}", steps.done, steps.of);
+    }
+}
+
+/// A shortcut is plies of the side to move that are legal one after the other.
+fn can_be_played<G: Game>(spot: &Spot<'_, G>, plies: &[G::Ply]) {
+    let mut at = spot.position.clone();
+    assert!(!plies.is_empty(), "a shortcut does nothing: {spot}");
+    for ply in plies {
+        let own = at.side() == spot.position.side();
+        assert!(own, "the shortcut {plies:?} moves for the other side: {spot}");
+        if let Err(why) = at.play(ply) {
+            panic!("the shortcut {plies:?} is refused at {ply:?}: {why}: {spot}");
+        }
+    }
+}
+
+/// Whatever is touched, on the board or beside it, is answered in known words, if at all.
+pub fn attempts_are_answered<G: Game>(sample: &Sample<G>) {
+    let geometry = sample.start().geometry();
+    let (cells, pieces) = (geometry.cells.len(), geometry.pieces.len());
+    let mut words = Words::default();
+    for spot in sample.some_spots(100) {
+        for (n, cell) in (0..=cells).enumerate() {
+            for further in [vec![], vec![(cell + 1) % cells], vec![cells - cell, cell + 2]] {
+                let piece = (n % 3 == 0).then_some(n % (pieces + 1));
+                let touched = Touched { piece, cells: [vec![cell], further].concat() };
+                Position::why_not(spot.position, &touched)
+                    .iter()
+                    .for_each(|why| words.are_known(why));
+            }
+        }
     }
 }
 
@@ -213,11 +248,16 @@ pub fn gestures_are_clear<G: Game>(sample: &Sample<G>) {
     let mut words = Words::default();
     for spot in sample.spots() {
         let picture = spot.position.picture();
-        let mut made: HashMap<String, G::Ply> = HashMap::new();
+        let mut made: HashMap<String, Vec<G::Ply>> = HashMap::new();
         let mut tapped: HashSet<usize> = HashSet::new();
         let mut begun: HashSet<usize> = HashSet::new();
-        for ply in spot.position.legal_plies() {
+        let plies = spot.position.legal_plies().into_iter().map(|ply| {
             let gesture = spot.position.gesture(&ply);
+            (vec![ply], gesture)
+        });
+        let shortcuts = spot.position.shortcuts();
+        shortcuts.iter().for_each(|(plies, _)| can_be_played(&spot, plies));
+        for (ply, gesture) in plies.chain(shortcuts) {
             let cells_exist = |cells: &[usize], least: usize| {
                 assert!(
                     cells.len() >= least && cells.iter().all(|cell| *cell < geometry.cells.len()),
@@ -233,8 +273,9 @@ pub fn gestures_are_clear<G: Game>(sample: &Sample<G>) {
                     actions.extend(cells.iter().map(|cell| format!("tap {cell}")));
                     tapped.extend(cells);
                 }
-                Gesture::Path { cells } => {
+                Gesture::Path { cells, about, .. } => {
                     cells_exist(cells, 2);
+                    about.iter().for_each(|about| words.are_known(about));
                     actions.push(format!("path {cells:?}"));
                     begun.insert(cells[0]);
                 }

@@ -40,6 +40,7 @@ pub fn conforms<G: Game>(start: &G) {
     chance::is_fair(&sample);
     looks::are_sound(&sample);
     looks::gestures_are_clear(&sample);
+    looks::attempts_are_answered(&sample);
     looks::boards_are_read_back(&sample);
 }
 
