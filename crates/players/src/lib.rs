@@ -14,6 +14,7 @@
 #![warn(missing_docs)]
 
 mod alphabeta;
+pub mod arimaa;
 pub mod connect4;
 mod engine;
 pub mod evaluations;

@@ -1,0 +1,3 @@
+//! What only Arimaa's players know.
+
+pub mod tactics;
