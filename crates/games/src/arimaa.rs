@@ -325,11 +325,13 @@ impl Arimaa {
         }
         let own = board.of(side) & beside(from.bit());
         // Whoever has just left the square may have been meant to pull.
-        let left = self.deeds.last.filter(|(last, ..)| made > 0 && last.from == to);
+        let last = usize::from(made).checked_sub(1).and_then(|at| self.deeds.told[at]);
         if own == 0 {
-            Some(match left {
-                Some((_, Deed::Pushed, puller)) if puller > kind => Refusal::PusherCannotPull,
-                Some((_, Deed::Pushed | Deed::Stepped, _)) => Refusal::TooStrong(kind),
+            Some(match last.filter(|last| last.step.from == to) {
+                Some(Told { deed: Deed::Pushed, kind: puller, .. }) if puller > kind => {
+                    Refusal::PusherCannotPull
+                }
+                Some(Told { deed: Deed::Pushed | Deed::Stepped, .. }) => Refusal::TooStrong(kind),
                 _ => Refusal::NobodyToPush,
             })
         } else if own & board.stronger(kind) == 0 {
