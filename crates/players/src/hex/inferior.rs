@@ -36,7 +36,7 @@ static DEAD: LazyLock<[bool; RINGS]> =
 static KILLERS: LazyLock<[[u8; 2]; RINGS]> = LazyLock::new(|| {
     let kills = |ring: usize, colour: Colour, i: usize| {
         let power = usize::from(POWERS[i]);
-        ring / power % 3 == 0 && DEAD[ring + usize::from(digit(colour)) * power]
+        (ring / power).is_multiple_of(3) && DEAD[ring + usize::from(digit(colour)) * power]
     };
     let of = |ring, colour| (0..6).map(|i| u8::from(kills(ring, colour, i)) << i).sum();
     std::array::from_fn(|ring| Colour::BOTH.map(|colour| of(ring, colour)))
