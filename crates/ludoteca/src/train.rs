@@ -60,9 +60,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         |jobs| jobs as usize,
     );
     let tuned = tune(&from, time, jobs, what.nodes as u64, what.seed.seed());
-    fs::write(&what.out, write_weights(&tuned.weights)).map_err(|error| {
-        text!("cli-file", file = what.out.as_str(), why = reason(&error))
-    })?;
+    fs::write(&what.out, write_weights(&tuned.weights))
+        .map_err(|error| text!("cli-file", file = what.out.as_str(), why = reason(&error)))?;
     let answer = Answer {
         games: tuned.games,
         positions: tuned.positions,

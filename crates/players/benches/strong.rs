@@ -3,10 +3,7 @@
 //! forced wins of the tests take to be proved.
 
 use cpu_time::ThreadTime;
-use ludoteca_games::{
-    Arimaa,
-    arimaa::read_board,
-};
+use ludoteca_games::{Arimaa, arimaa::read_board};
 use ludoteca_players::{
     Budget, Player, Watch,
     arimaa::strong::{Settings, Strong},

@@ -103,8 +103,7 @@ impl Strong {
             (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
         });
         let stop = Stop::default();
-        let mut found =
-            Found { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
+        let mut found = Found { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
         std::thread::scope(|scope| {
             let mut helpers = Vec::new();
             for number in 1..self.settings.threads {

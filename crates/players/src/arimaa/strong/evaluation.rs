@@ -67,14 +67,8 @@ groups! {
     TEMPO "tempo" 1;
 }
 
-const SQUARES: [usize; 6] = [
-    SQUARES_RABBIT,
-    SQUARES_CAT,
-    SQUARES_DOG,
-    SQUARES_HORSE,
-    SQUARES_CAMEL,
-    SQUARES_ELEPHANT,
-];
+const SQUARES: [usize; 6] =
+    [SQUARES_RABBIT, SQUARES_CAT, SQUARES_DOG, SQUARES_HORSE, SQUARES_CAMEL, SQUARES_ELEPHANT];
 
 /// Something that features are added to.
 pub trait Sum {

@@ -6,8 +6,9 @@
 //! game counts [`WIN`] less the steps until then.
 
 use ludoteca_games::{
-    Side, scatter,
+    Side,
     arimaa::{Kind, STEPS, State, Step, goal as goal_rank, squares},
+    scatter,
 };
 
 use super::{
@@ -320,7 +321,11 @@ impl<'a> Search<'a> {
         let killers = self.killers[node.ply.min(DEEPEST)];
         let mut scored: Vec<(i32, Deed, bool)> = Vec::with_capacity(steps.len() + 1);
         if state.made > 0 && !state.pushing() {
-            scored.push((if killers.contains(&Some(Deed::End)) { 90_000 } else { 1_000 }, Deed::End, false));
+            scored.push((
+                if killers.contains(&Some(Deed::End)) { 90_000 } else { 1_000 },
+                Deed::End,
+                false,
+            ));
         }
         let enemy = state.board.of(state.side.other());
         for step in steps {

@@ -63,8 +63,7 @@ fn threats(position: &Arimaa) -> Option<Layer> {
     let mut marks = Vec::new();
     for side in Side::BOTH {
         // Who is not to move would have a whole turn.
-        let hunter =
-            if side == state.side { *state } else { State::new(state.board, side) };
+        let hunter = if side == state.side { *state } else { State::new(state.board, side) };
         for prey in squares(tactics::captures(&hunter).all()) {
             let Some(steps) = tactics::capture(&hunter, prey) else { continue };
             let kind = Text::new(kind_name(state.board.kind_on(prey)));
@@ -98,7 +97,8 @@ fn terms(position: &Arimaa) -> Layer {
     features(position.state(), &mut counts);
     let mut rows = Vec::new();
     let mut whole = 0;
-    let rabbits = |hundredths: i32| Text::verbatim(format!("{:+.2}", f64::from(hundredths) / 100.0));
+    let rabbits =
+        |hundredths: i32| Text::verbatim(format!("{:+.2}", f64::from(hundredths) / 100.0));
     for group in GROUPS {
         let sum: i32 = group.features.clone().map(|at| counts.0[at] * WEIGHTS[at]).sum();
         whole += sum;
@@ -115,6 +115,9 @@ fn terms(position: &Arimaa) -> Layer {
         id: "terms",
         title: text!("layer-terms"),
         sentence,
-        content: Content::Table { columns: vec![text!("strong-term"), text!("strong-worth")], rows },
+        content: Content::Table {
+            columns: vec![text!("strong-term"), text!("strong-worth")],
+            rows,
+        },
     }
 }

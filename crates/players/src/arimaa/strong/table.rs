@@ -60,14 +60,6 @@ impl Table {
         check.store(key ^ new, Relaxed);
         word.store(new, Relaxed);
     }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for [check, word] in &mut self.entries {
-            *check.get_mut() = 0;
-            *word.get_mut() = 0;
-        }
-    }
 }
 
 /// Score in 16 bits, depth in 8, bound in 2, deed in 14; the highest bit is always set.
@@ -114,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_is_put_into_the_table_is_found_there_and_under_no_other_key() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         let step = Step { from: Square::at(63), to: Square::at(62) };
         for (n, bound) in [Bound::Exact, Bound::Least, Bound::Most].into_iter().enumerate() {
             for (m, deed) in [None, Some(Deed::End), Some(Deed::Step(step))].into_iter().enumerate()
@@ -126,8 +118,6 @@ mod tests {
                 assert_eq!(table.get(key ^ 1 << 60), None);
             }
         }
-        table.clear();
-        assert_eq!(table.get(0x1234_5678_9abc_def0), None);
         assert_eq!(table.get(0), None);
     }
 }

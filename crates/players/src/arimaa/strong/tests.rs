@@ -47,8 +47,10 @@ fn forced_wins_are_proved() {
 
 #[test]
 fn a_goal_in_one_turn_is_played() {
-    let position = at(&format!("g [{}]", ".....rrr...E.R...e..............................r..........RR...."
-        .replace('.', " ")));
+    let position = at(&format!(
+        "g [{}]",
+        ".....rrr...E.R...e..............................r..........RR....".replace('.', " ")
+    ));
     let (next, value) = turn(&mut player(1_000), &position);
     assert_eq!(next.outcome().unwrap().winner, Some(Side::First));
     assert_eq!(value, Value::Proved { result: Verdict::Win, plies: None });
@@ -105,9 +107,13 @@ fn the_same_nodes_give_the_same_thought() {
 fn a_spent_budget_and_many_threads_still_give_a_legal_ply() {
     for position in forced_wins().take(5) {
         for (nodes, threads) in [(1, 1), (2_000, 3)] {
-            let settings = Settings { depth: None, nodes: Some(nodes), threads, megabytes: 4, seed: 1 };
-            let thought =
-                Strong::new(settings).think(&position, &Budget::default(), &mut Watch::at_the_end());
+            let settings =
+                Settings { depth: None, nodes: Some(nodes), threads, megabytes: 4, seed: 1 };
+            let thought = Strong::new(settings).think(
+                &position,
+                &Budget::default(),
+                &mut Watch::at_the_end(),
+            );
             assert!(position.check(&thought.ply.unwrap()).is_ok());
         }
     }
