@@ -8,7 +8,7 @@ use std::{ops::Range, sync::LazyLock};
 
 use ludoteca_games::{
     Side,
-    arimaa::{Board, Kind, State, TRAPS, beside},
+    arimaa::{Board, Kind, State, beside},
 };
 
 /// A group of features: its name in the file of weights, and how many it has.
@@ -237,10 +237,10 @@ fn side_features(view: &View, sign: i32, sum: &mut impl Sum) {
             sum.add(STRONGEST + trap / 2, sign);
         }
         // A piece in the trap that one friend keeps alive.
-        if all_own & bit != 0 && guards == 1 {
-            if let Some(kind) = (0..6).find(|kind| own[*kind] & bit != 0) {
-                sum.add(FRAMED + kind, sign);
-            }
+        if guards == 1
+            && let Some(kind) = (0..6).find(|kind| own[*kind] & bit != 0)
+        {
+            sum.add(FRAMED + kind, sign);
         }
         let held = NEAR[trap] & frozen_all;
         if held != 0 && enemies > guards {
@@ -288,5 +288,4 @@ fn side_features(view: &View, sign: i32, sum: &mut impl Sum) {
             sum.add(RUN + 7 - row - 1, sign);
         }
     }
-    debug_assert_eq!(TRAPS.count_ones(), 4);
 }
