@@ -184,7 +184,7 @@ impl TurnFinder {
 
     /// Goes on from a node with more than one step left.
     fn steps(&mut self, node: &Node, found: &mut impl FnMut(u64, &[Step])) {
-        let State { board, side, made, pending } = node.state;
+        let State { board, side, pending, .. } = node.state;
         let able = node.state.able();
         if let Pending::Push(to, kind) = pending {
             for from in squares(able & board.stronger(kind) & beside(to.bit())) {
@@ -192,6 +192,7 @@ impl TurnFinder {
             }
             return;
         }
+        // Whom the last step can pull, and where to: that is no push.
         let mut pulled = (0, 0);
         if let Pending::Pull(to, _) = pending {
             pulled = (node.state.pulled(), to.bit());
@@ -214,15 +215,13 @@ impl TurnFinder {
                 self.visit(node, Step { from, to }, able, found);
             }
         }
-        if made + 2 <= STEPS {
-            for from in squares(board.overpowered(side, able) & beside(empty)) {
-                let mut reach = beside(from.bit()) & empty;
-                if pulled.0 & from.bit() != 0 {
-                    reach &= !pulled.1;
-                }
-                for to in squares(reach) {
-                    self.visit(node, Step { from, to }, 0, found);
-                }
+        for from in squares(board.overpowered(side, able) & beside(empty)) {
+            let mut reach = beside(from.bit()) & empty;
+            if pulled.0 & from.bit() != 0 {
+                reach &= !pulled.1;
+            }
+            for to in squares(reach) {
+                self.visit(node, Step { from, to }, 0, found);
             }
         }
     }
