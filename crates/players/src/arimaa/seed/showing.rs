@@ -93,7 +93,7 @@ impl TurnSearch {
             lines: if plies.is_empty() { vec![] } else { vec![Variation { plies, value }] },
             candidates,
             nodes: 0,
-            depth: Some(depth),
+            depth: (depth > 0).then_some(depth),
             seconds: 0.0,
             layers: shown,
         }
