@@ -217,6 +217,27 @@ test('a whole turn can be typed', async () => {
   await page.context().close();
 });
 
+test('a machine sets its pieces up and answers with a whole turn, which is taken back as one', async () => {
+  const wish = { game: 'arimaa', first: 'human', second: 'random', seed: 5 };
+  const page = await house.visit(`#/game/${await house.begin(wish)}`);
+  await page.click('.ask .btn:has-text("Colocación habitual")');
+  await at(page, 32);
+  await page.waitForSelector('.board svg.live');
+  await page.click(square('e2'));
+  await page.click(square('e3'));
+  await at(page, 33);
+  await page.click('.ask .btn:has-text("Terminar turno")');
+  await page.waitForFunction(() => {
+    const live = document.querySelector('.board svg.live');
+    return live && Number(document.querySelector('.view').dataset.at) > 34;
+  });
+  assert.match(await page.textContent('.moves'), /2g *Ee2n *2s/);
+  await page.click('.acts .btn:has-text("Deshacer")');
+  await at(page, 33);
+  await page.waitForSelector('.ask .btn.main:has-text("Terminar turno")');
+  await page.context().close();
+});
+
 test('on a phone a piece is set up, pushed and moved by touch', async () => {
   const phone = { phone: true, dark: true };
   let page = await house.visit(`#/game/${await house.begin(two)}`, phone);
@@ -239,5 +260,57 @@ test('on a phone a piece is set up, pushed and moved by touch', async () => {
   await says(page, 'El elefante de oro empuja al perro de plata', '.saybar');
   await page.tap('.ask .btn:has-text("Terminar turno")');
   await at(page, 3);
+  await page.context().close();
+});
+
+test('the rules are learnt by topic, on boards that can be tried', async () => {
+  const page = await house.visit('#/learn/arimaa');
+  await page.waitForSelector('[data-lesson=freeze]');
+  assert.deepEqual(await flaws(page), []);
+  await page.click('[data-lesson=push]');
+  await page.waitForSelector('.lesson[data-standing=open]');
+  await page.click(square('h8'));
+  await says(page, 'Ninguna pieza tuya está a su lado', '.status .note');
+  await page.click(square('d4'));
+  await page.waitForSelector('.push');
+  assert.deepEqual(await flaws(page), []);
+  await page.click(square('d5'));
+  await page.click(square('d6'));
+  await page.waitForSelector('.lesson[data-standing=done]');
+  assert.match(await page.textContent('.status .note'), /Primero va el perro/);
+  await page.click('.btn.main');
+  await page.waitForSelector('.lesson[data-step="1"][data-standing=open]');
+  await drag(page, square('d4'), square('e4'));
+  await page.waitForSelector('.lesson .offer .btn:has-text("Terminar turno")');
+  await page.click('.btn:has-text("Deshacer")');
+  await page.waitForSelector('.btn[disabled]:has-text("Deshacer")');
+  await page.click(square('c5'));
+  await page.waitForSelector('.target');
+  assert.equal(await page.locator('.push').count(), 0, 'the dog pushes nobody here');
+  await page.click(square('d4'));
+  await page.waitForSelector('.push');
+  await page.click(square('d5'));
+  await page.click(square('e5'));
+  await page.waitForSelector('.lesson[data-standing=done]');
+  await page.context().close();
+});
+
+test('a pull is learnt with its button, and a turn that ends too soon can be taken back', async () => {
+  const page = await house.visit('#/learn/arimaa/pull', { lang: 'en-GB', phone: true });
+  await page.waitForSelector('.lesson[data-standing=open]');
+  assert.deepEqual(await flaws(page), []);
+  await page.tap(square('d4'));
+  await page.tap(square('e4'));
+  await page.tap('.offer .btn:has-text("End turn")');
+  await page.waitForSelector('.lesson[data-standing=lost]');
+  await says(page, 'The turn is over', '.status .note');
+  await page.tap('.btn:has-text("Undo")');
+  await page.waitForSelector('.lesson[data-standing=open]');
+  await page.tap('.btn:has-text("Undo")');
+  await page.waitForSelector('.btn[disabled]:has-text("Undo")');
+  await page.tap(square('d4'));
+  await page.tap(square('d3'));
+  await page.tap('.offer .btn:has-text("Pull the dog from d5 to d4")');
+  await page.waitForSelector('.lesson[data-standing=done]');
   await page.context().close();
 });

@@ -9,7 +9,7 @@ use axum::{
 };
 use ludoteca_games::{
     GAMES, Handle, Side,
-    picture::{CellIndex, Geometry, Picture},
+    picture::{CellIndex, Geometry, Picture, Touched},
 };
 use ludoteca_players::{
     lessons::{Lesson, Standing, lessons},
@@ -70,6 +70,9 @@ pub struct Attempt {
     /// How often it has been tried: of answers that are equally good it decides which is given.
     #[serde(default)]
     attempt: usize,
+    /// What was tried with the hand and is no move: `{"cells", "piece"}`.
+    #[schema(value_type = Option<Object>)]
+    touched: Option<Touched>,
 }
 
 /// A step as it stands, the program having answered.
@@ -82,6 +85,8 @@ struct Blackboard {
     steps: usize,
     /// Whether the first move is the program's.
     began: bool,
+    /// Whether the program answers each move.
+    answers: bool,
     /// Which side whoever learns plays; none where there is nothing to do.
     #[schema(value_type = Option<String>)]
     you: Option<Side>,
@@ -107,6 +112,9 @@ struct Blackboard {
     says: Option<Text>,
     /// The cells that would have been right, where it is lost.
     better: Vec<CellIndex>,
+    /// Why what was tried is no move, where there is something to say.
+    #[schema(value_type = Option<Object>)]
+    why: Option<Text>,
 }
 
 /// The lessons of a game, in the order in which they are best taken.
@@ -186,6 +194,8 @@ fn board(game: &str, lesson: &Lesson, wish: &Attempt) -> Result<Blackboard, Text
     Ok(Blackboard {
         steps: lesson.steps.len(),
         began: step.program_begins(),
+        answers: step.answered(),
+        why: wish.touched.as_ref().and_then(|touched| turn.position.why_not(touched)),
         you: step.you(),
         geometry: turn.position.geometry(),
         picture: turn.position.picture(),

@@ -307,7 +307,7 @@ mod tests {
         let mut people = sheet("human", "human", "");
         people.play("4 4  5").unwrap();
         assert_eq!(people.played().plies, ["4", "4", "5"]);
-        assert_eq!(people.play("4 9").unwrap_err().id, "no-such-column");
+        assert_eq!(people.play("4 9").unwrap_err().id, "not-a-column");
         let mut against = sheet("human", "random", "");
         assert_eq!(against.play("4 4").unwrap_err().id, "server-machines-turn");
         assert!(sheet("human", "human", "").play(" ").is_err());

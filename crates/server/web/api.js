@@ -100,7 +100,7 @@ export const setUp = (board) => request('POST', '/api/setup', board);
 
 /** @param {string} game @returns {Promise<{lessons: CourseEntry[]}>} */
 export const lessons = (game) => request('GET', `/api/lessons/${encodeURIComponent(game)}`);
-/** @param {string} game @param {{lesson: string, step: number, moves: string[], attempt: number}} attempt @returns {Promise<Blackboard>} */
+/** @param {string} game @param {{lesson: string, step: number, moves: string[], attempt: number, touched?: {cells: number[], piece: number | null}}} attempt @returns {Promise<Blackboard>} */
 export const lesson = (game, attempt) => request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
 
 /** The words of a language. @param {string} code */

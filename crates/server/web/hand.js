@@ -16,7 +16,7 @@ const begins = (long, short) => short.every((cell, i) => long[i] === cell);
 
 /**
  * A tap on a cell.
- * @param {View} view
+ * @param {Pick<View, 'handles' | 'picture'>} view
  * @param {Held} held
  * @param {number} cell
  * @returns {Answer}

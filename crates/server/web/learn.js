@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { thumbnail } from './board.js';
 import { h } from './dom.js';
 import { Grid } from './grid.js';
+import { EMPTY, signs, tap } from './hand.js';
 import { icon } from './icons.js';
 import { legend, overlay } from './layers.js';
 import { button } from './play.js';
@@ -124,6 +125,9 @@ export function lessonPage(kind, id, app) {
   let trouble = '';
   let asking = 0;
   let open = true;
+  let held = EMPTY;
+  /** The cell a piece is being carried over. */
+  let over = -1;
 
   /** @param {string[]} moves */
   const ask = async (moves) => {
@@ -132,12 +136,16 @@ export function lessonPage(kind, id, app) {
       const answer = await api.lesson(game, { lesson: id, step, moves, attempt });
       if (mine !== asking || !open) return;
       board = answer;
+      held = EMPTY;
+      // A board on which nothing is carried lets a finger scroll.
+      const moving = answer.handles.some(({ kind }) => kind === 'path');
+      [grid.pointing.stroke, grid.pointing.end] = moving ? [carry, put] : [undefined, undefined];
       trouble = '';
       steps = answer.steps;
       if (answer.says) app.announce(say(answer.says));
       else if (!moves.length) app.announce(say(answer.words));
-      const over = answer.standing === 'told' || answer.standing === 'done';
-      if (over && step === steps - 1 && !learnt(game).includes(id)) keep(`learnt-${game}`, [...learnt(game), id]);
+      const ended = answer.standing === 'told' || answer.standing === 'done';
+      if (ended && step === steps - 1 && !learnt(game).includes(id)) keep(`learnt-${game}`, [...learnt(game), id]);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       if (mine === asking) trouble = say(error.text);
@@ -148,7 +156,7 @@ export function lessonPage(kind, id, app) {
 
   /** @param {number} to */
   const go = (to) => {
-    [step, attempt, board] = [to, 0, null];
+    [step, attempt, board, held] = [to, 0, null, EMPTY];
     void ask([]);
   };
   const again = () => {
@@ -156,7 +164,7 @@ export function lessonPage(kind, id, app) {
     void ask([]);
   };
   /** What was played before the last decision. */
-  const before = () => board?.moves.slice(0, board.standing === 'done' ? -1 : -2) ?? [];
+  const before = () => board?.moves.slice(0, board.standing === 'done' || !board.answers ? -1 : -2) ?? [];
   const played = () => Boolean(board && board.moves.length > (board.began ? 1 : 0));
   const back = () => {
     if (played()) void ask(before());
@@ -170,11 +178,41 @@ export function lessonPage(kind, id, app) {
   const touch = (cell) => {
     if (!board || board.standing !== 'open') return;
     const { name } = board.geometry.cells[cell];
-    const handle = board.handles.find((one) => one.kind === 'tap' && one.cells.includes(cell));
-    const taken = board.picture.pieces.some((placed) => placed.cell === cell);
-    if (handle) return void ask([...board.moves, handle.ply]);
-    trouble = taken ? t('page-cell-taken', { cell: name }) : t('lesson-outside');
-    app.announce(trouble);
+    const answer = tap(board, held, cell);
+    const tried = { cells: [...held.cells, cell], piece: null };
+    held = 'hold' in answer ? answer.hold : EMPTY;
+    trouble = '';
+    if ('play' in answer) return void play(answer.play);
+    if ('no' in answer && !board.answers) return void explain(tried, t('page-no-move', { cell: name }));
+    if ('no' in answer) refuse(answer.no === 'taken' ? t('page-cell-taken', { cell: name }) : t('lesson-outside'));
+    redraw();
+  };
+  /** @param {number} cell */
+  const carry = (cell) => {
+    over = cell;
+  };
+  const put = () => {
+    if (over >= 0 && held.cells.length) touch(over);
+    over = -1;
+  };
+  /** @param {string} plies divided by spaces */
+  const play = (plies) => ask([...(board?.moves ?? []), ...plies.split(' ')]);
+  /** @param {string} words */
+  const refuse = (words) => {
+    trouble = words;
+    app.announce(words);
+  };
+  /** Says why what was tried is no move. @param {{cells: number[], piece: number | null}} touched @param {string} otherwise */
+  const explain = async (touched, otherwise) => {
+    const mine = ++asking;
+    let why = null;
+    try {
+      ({ why } = await api.lesson(game, { lesson: id, step, moves: board?.moves ?? [], attempt, touched }));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+    if (mine !== asking || !open) return;
+    refuse(why ? say(why) : otherwise);
     redraw();
   };
   /** @param {number} cell */
@@ -206,6 +244,8 @@ export function lessonPage(kind, id, app) {
     if (board.standing === 'done') return ['ok', 'check', say(board.says ?? board.words)];
     if (board.standing === 'lost') return ['warn', 'warn', board.says ? say(board.says) : t('page-lesson-lost')];
     if (board.says) return ['', 'info', say(board.says)];
+    const happened = board.picture.notes?.find((note) => note.tone === 'news');
+    if (happened && board.moves.length) return ['', 'info', say(happened.text)];
     return ['', 'info', t('page-lesson-turn')];
   };
 
@@ -230,7 +270,8 @@ export function lessonPage(kind, id, app) {
         last,
         overlay: drawn,
         band: drawn ? [] : reachable(),
-        selected: better,
+        selected: [...better, ...held.cells.slice(-1)],
+        signs: shown.standing === 'open' ? signs(handles, held) : undefined,
         label: t('page-lesson-board', { lesson: { id: `lesson-${game}-${id}` } }),
       },
       false,
@@ -290,14 +331,14 @@ export function lessonPage(kind, id, app) {
                   pieceIcon(board.geometry, you.piece, 'pip', grid.turn),
                   t('page-lesson-you', { side: you.name }),
                 ),
-              !(offers.length && sign === 'info' && !trouble) &&
+              !(offers.some(({ about }) => about) && sign === 'info' && !trouble) &&
                 h('div', { class: `note ${tone}` }, icon(sign), h('span', null, words)),
               offers.map((handle) =>
                 h(
                   'div',
                   { class: 'offer' },
                   handle.about && h('p', null, say(handle.about)),
-                  button('again', say(handle.button), { onclick: () => void ask([...(board?.moves ?? []), handle.ply]) }),
+                  button(handle.about ? 'again' : 'check', say(handle.button), { onclick: () => void play(handle.ply) }),
                 ),
               ),
             ),

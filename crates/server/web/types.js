@@ -192,6 +192,7 @@
  * @property {number} steps how many the lesson has
  * @property {Side | null} you
  * @property {boolean} began whether the first move is the program's
+ * @property {boolean} answers whether it answers each move
  * @property {Geometry} geometry
  * @property {Picture} picture
  * @property {number[]} last
@@ -201,6 +202,7 @@
  * @property {'told' | 'open' | 'done' | 'lost'} standing
  * @property {Text | null} says
  * @property {number[]} better
+ * @property {Text | null} why what was tried is no move
  */
 
 export {};

@@ -1548,8 +1548,55 @@ lesson-wrong = { $side } answers { $reply }, and now it cannot be done any more.
    *[other] Any of these was right: { $better }.
 }
 lesson-lost = { $side } answers { $reply }, and now it cannot be done any more.
+lesson-turn-over = The turn is over and it is not done yet. Take a step back, or begin again.
 link-whole = joined, whatever the other side does
 link-semi = joined, if its own side moves next
+
+lesson-arimaa-goal = The goal
+lesson-arimaa-goal-about = One rabbit at the far end wins.
+lesson-arimaa-goal-1 = Each side has, from strong to weak, an elephant, a camel, two horses, two dogs, two cats and eight rabbits. Gold sets them up on ranks 1 and 2 as it likes, then Silver on ranks 7 and 8. Whoever brings a rabbit to the far end wins: Gold to rank 8, Silver to rank 1.
+lesson-arimaa-goal-2 = You are Gold. Nobody stands in the way of your rabbit on b5: bring it to b8. Press the rabbit, then the square it steps to.
+lesson-arimaa-goal-2-done = That wins the game, once the turn is over. Whether a rabbit can get there in one turn is the first thing to look at, for both sides.
+
+lesson-arimaa-steps = Steps
+lesson-arimaa-steps-about = A turn has one to four steps.
+lesson-arimaa-steps-1 = A step goes to a free square beside: up, down, left or right, never across a corner. In a turn you have up to four steps, for one piece or for several. Bring the elephant from d4 to f5.
+lesson-arimaa-steps-1-done = Three steps, and one is left: use it, or end the turn. A turn has to change something; you cannot pass.
+lesson-arimaa-steps-2 = Rabbits step forwards and sideways, never back. The way of your rabbit on d4 is blocked: bring it to e5, around the other one.
+lesson-arimaa-steps-2-done = Sideways, then forwards. What a rabbit has gained it cannot give back by itself; but it can be pushed or pulled back.
+
+lesson-arimaa-push = Pushing
+lesson-arimaa-push-about = A stronger piece moves a weaker one out of its way.
+lesson-arimaa-push-1 = Your elephant on d4 stands beside a weaker enemy, the dog on d5. Push it to d6: press your elephant, then the dog, then d6. Or begin with the dog: press it, then d6, and let the elephant follow.
+lesson-arimaa-push-1-done = The dog goes first, your elephant takes its place. A push takes two steps of the same turn, and has to be completed.
+lesson-arimaa-push-2 = Only a stronger piece can push: not an equal one, not a weaker one. Which of your pieces can push the horse to e5? Try them.
+lesson-arimaa-push-2-done = The camel is stronger than the horse, the dog is not. The elephant is never pushed: nothing is stronger.
+
+lesson-arimaa-pull = Pulling
+lesson-arimaa-pull-about = A stronger piece draws a weaker one after it.
+lesson-arimaa-pull-1 = Now the other way. Step from d4 to d3 with your elephant, and the dog beside it can be drawn to d4: a button offers it, or drag the dog there.
+lesson-arimaa-pull-1-done = A pull takes two steps as well. Unlike a push it need not be completed: the step alone is legal.
+lesson-arimaa-pull-2 = What is pulled comes to the square that was left, wherever your piece goes. Pull the cat to d5 with your horse going to e5.
+lesson-arimaa-pull-2-done = A piece that completes a push cannot also pull with that step.
+
+lesson-arimaa-traps = Traps
+lesson-arimaa-traps-about = A piece alone in a trap is lost.
+lesson-arimaa-traps-1 = c3, f3, c6 and f6 are traps. A piece in a trap with no friend beside it is taken off at once, whoever moved. Push the dog on b6 into the trap.
+lesson-arimaa-traps-1-done = Captured. There is no other way to take a piece in Arimaa.
+lesson-arimaa-traps-2 = A friend beside the trap keeps a piece alive. Your cat on f3 has one guard, the dog on e3. Bring the dog to e5 without losing the cat.
+lesson-arimaa-traps-2-done = First another guard, then the dog was free to go. The board warns you when a piece in a trap has one guard only.
+
+lesson-arimaa-freeze = Freezing
+lesson-arimaa-freeze-about = The strong hold the weak, unless these have company.
+lesson-arimaa-freeze-1 = Your horse on d4 stands beside a stronger enemy, and no friend of yours stands beside it: it is frozen and cannot move. It still freezes others, and it can be pushed and pulled.
+lesson-arimaa-freeze-2 = One friend, however weak, is enough. Bring the cat beside the horse, then step to e4 with the horse.
+lesson-arimaa-freeze-2-done = Free. Pieces that keep together are seldom frozen, and rabbits that run alone nearly always.
+
+lesson-arimaa-ends = Other ends
+lesson-arimaa-ends-about = The last rabbit, no turn left, and repetition.
+lesson-arimaa-ends-1 = A side without rabbits has lost. On b6 stands the last rabbit of Silver: take it.
+lesson-arimaa-ends-1-done = Won. If both sides lost their last rabbit in one turn, whoever made the turn would win.
+lesson-arimaa-ends-2 = Whoever has no legal turn has lost. A turn must not leave the board as it was, and must not bring about, for the third time, the same position with the same side to move. There are no draws. Now you know all the rules.
 
 lesson-hex-goal = The goal
 lesson-hex-goal-about = Join your two edges.

@@ -1548,8 +1548,55 @@ lesson-wrong = { $side } responde { $reply } y ya no es posible. { $n ->
    *[other] Servía cualquiera de estas: { $better }.
 }
 lesson-lost = { $side } responde { $reply } y ya no es posible.
+lesson-turn-over = El turno ha terminado y aún no está hecho. Deshaz un paso o empieza de nuevo.
 link-whole = unidos, haga lo que haga el otro
 link-semi = unidos, si juega antes su bando
+
+lesson-arimaa-goal = La meta
+lesson-arimaa-goal-about = Un conejo en el otro extremo gana.
+lesson-arimaa-goal-1 = Cada bando tiene, de más a menos fuerte, un elefante, un camello, dos caballos, dos perros, dos gatos y ocho conejos. Oro los coloca en las filas 1 y 2 como quiere; después Plata, en las filas 7 y 8. Gana quien lleva un conejo al otro extremo: Oro a la fila 8, Plata a la fila 1.
+lesson-arimaa-goal-2 = Eres Oro. Nadie se interpone en el camino de tu conejo de b5: llévalo a b8. Pulsa el conejo y después la casilla a la que va.
+lesson-arimaa-goal-2-done = Eso gana la partida en cuanto acaba el turno. Si un conejo puede llegar en un turno es lo primero que hay que mirar, en los dos bandos.
+
+lesson-arimaa-steps = Los pasos
+lesson-arimaa-steps-about = Un turno tiene de uno a cuatro pasos.
+lesson-arimaa-steps-1 = Un paso va a una casilla libre contigua: arriba, abajo, a la izquierda o a la derecha, nunca en diagonal. En un turno tienes hasta cuatro pasos, de una pieza o de varias. Lleva el elefante de d4 a f5.
+lesson-arimaa-steps-1-done = Tres pasos, y queda uno: úsalo o termina el turno. Un turno tiene que cambiar algo; no se puede pasar.
+lesson-arimaa-steps-2 = Los conejos van hacia delante y de lado, nunca hacia atrás. El camino de tu conejo de d4 está cortado: llévalo a e5, rodeando al otro.
+lesson-arimaa-steps-2-done = De lado y luego hacia delante. Lo que un conejo ha avanzado no lo puede desandar solo; pero pueden empujarlo o tirar de él hacia atrás.
+
+lesson-arimaa-push = Empujar
+lesson-arimaa-push-about = Una pieza más fuerte aparta a una más débil.
+lesson-arimaa-push-1 = Tu elefante de d4 está junto a un enemigo más débil, el perro de d5. Empújalo a d6: pulsa tu elefante, después el perro y después d6. O empieza por el perro: púlsalo, después d6, y que el elefante lo siga.
+lesson-arimaa-push-1-done = Primero va el perro y tu elefante ocupa su lugar. Un empujón lleva dos pasos del mismo turno y hay que completarlo.
+lesson-arimaa-push-2 = Solo empuja una pieza más fuerte: ni una igual ni una más débil. ¿Cuál de tus piezas puede empujar al caballo a e5? Pruébalas.
+lesson-arimaa-push-2-done = El camello es más fuerte que el caballo; el perro no. Al elefante no lo empuja nadie: nada es más fuerte.
+
+lesson-arimaa-pull = Tirar
+lesson-arimaa-pull-about = Una pieza más fuerte arrastra tras de sí a una más débil.
+lesson-arimaa-pull-1 = Ahora al revés. Ve con tu elefante de d4 a d3, y podrás tirar del perro de al lado hasta d4: te lo ofrece un botón, o arrastra el perro hasta allí.
+lesson-arimaa-pull-1-done = Tirar también lleva dos pasos. A diferencia de un empujón, no hace falta completarlo: el paso solo es legal.
+lesson-arimaa-pull-2 = Lo arrastrado va a la casilla que se dejó, vaya a donde vaya tu pieza. Tira del gato hasta d5 con tu caballo yendo a e5.
+lesson-arimaa-pull-2-done = Una pieza que completa un empujón no puede además tirar con ese paso.
+
+lesson-arimaa-traps = Las trampas
+lesson-arimaa-traps-about = Una pieza sola en una trampa se pierde.
+lesson-arimaa-traps-1 = c3, f3, c6 y f6 son trampas. Una pieza en una trampa sin ningún amigo al lado se retira en el acto, la mueva quien la mueva. Empuja al perro de b6 a la trampa.
+lesson-arimaa-traps-1-done = Capturado. En Arimaa no hay otra manera de tomar una pieza.
+lesson-arimaa-traps-2 = Un amigo junto a la trampa mantiene viva una pieza. Tu gato de f3 tiene un solo guardián, el perro de e3. Lleva el perro a e5 sin perder el gato.
+lesson-arimaa-traps-2-done = Primero otro guardián; después el perro pudo irse. El tablero te avisa cuando una pieza en una trampa tiene un solo guardián.
+
+lesson-arimaa-freeze = Congelar
+lesson-arimaa-freeze-about = Los fuertes retienen a los débiles, salvo que estén acompañados.
+lesson-arimaa-freeze-1 = Tu caballo de d4 está junto a un enemigo más fuerte y sin ningún amigo al lado: está congelado y no puede moverse. Aun así congela a otros, y pueden empujarlo y tirar de él.
+lesson-arimaa-freeze-2 = Basta un amigo, por débil que sea. Lleva el gato junto al caballo y después ve con el caballo a e4.
+lesson-arimaa-freeze-2-done = Libre. Las piezas que van juntas rara vez se congelan; los conejos que corren solos, casi siempre.
+
+lesson-arimaa-ends = Otros finales
+lesson-arimaa-ends-about = El último conejo, quedarse sin turno y la repetición.
+lesson-arimaa-ends-1 = Un bando sin conejos ha perdido. En b6 está el último conejo de Plata: captúralo.
+lesson-arimaa-ends-1-done = Ganada. Si los dos bandos perdieran su último conejo en un mismo turno, ganaría quien hizo el turno.
+lesson-arimaa-ends-2 = Quien no tiene ningún turno legal ha perdido. Un turno no puede dejar el tablero como estaba, ni traer por tercera vez la misma posición con el mismo bando por mover. No hay empates. Ya conoces todas las reglas.
 
 lesson-hex-goal = El objetivo
 lesson-hex-goal-about = Une tus dos orillas.

@@ -8,7 +8,7 @@ use ludoteca_games::{
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
-use super::{Goal, Step, Task, hex};
+use super::{Goal, Step, Task, hex, plain};
 use crate::{
     Budget, Solved,
     hex::subgame::{Standing as Between, Subgame},
@@ -65,6 +65,9 @@ impl Step {
         let Some(task) = &self.task else {
             return Ok(Turn::of(position, None, Standing::Told));
         };
+        if let Goal::Reach(cells) = &task.goal {
+            return plain::turn(task, cells, position, moves);
+        }
         let you = task.you.side();
         let mut last = None;
         let mut before = None;
@@ -154,6 +157,7 @@ impl Step {
                 let subgame = hex::subgame(self, position, *side, ends, &[])?;
                 Ok(Fight::Join(subgame, *side == task.you, hex::colour(position.side())))
             }
+            Goal::Reach(_) => Err(text!("lesson-broken")),
         }
     }
 
@@ -165,7 +169,11 @@ impl Step {
 }
 
 impl Turn {
-    fn of(position: Box<dyn Position>, last: Option<CellIndex>, standing: Standing) -> Turn {
+    pub(super) fn of(
+        position: Box<dyn Position>,
+        last: Option<CellIndex>,
+        standing: Standing,
+    ) -> Turn {
         let (moves, handles, better) = (Vec::new(), Vec::new(), Vec::new());
         Turn { position, moves, last, handles, standing, says: None, better }
     }

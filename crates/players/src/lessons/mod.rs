@@ -7,12 +7,13 @@
 
 mod drill;
 mod hex;
+mod plain;
 #[cfg(test)]
 mod tests;
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use ludoteca_games::{Position, Side, find};
+use ludoteca_games::{Game, Hex, Position, Side, find};
 use ludoteca_words::Text;
 use serde::Deserialize;
 
@@ -57,9 +58,9 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Seat {
-    #[serde(alias = "red")]
+    #[serde(alias = "red", alias = "gold")]
     First,
-    #[serde(alias = "blue")]
+    #[serde(alias = "blue", alias = "silver")]
     Second,
 }
 
@@ -94,15 +95,19 @@ enum Goal {
     Win,
     /// That a side's stones join two ends within the region; the other side is to prevent it.
     Join { side: Seat, ends: [String; 2] },
+    /// That cells have the pieces of these letters, or none (`.`), before one's turn is over; nobody
+    /// answers.
+    Reach(BTreeMap<String, char>),
 }
 
 /// The lessons of a game, in the order in which they are best taken.
 pub fn lessons(game: &str) -> &'static [Lesson] {
     static HEX: OnceLock<Vec<Lesson>> = OnceLock::new();
+    static ARIMAA: OnceLock<Vec<Lesson>> = OnceLock::new();
+    let read = |file| serde_json::from_str(file).expect("a test reads these lessons");
     match game {
-        "hex" => HEX.get_or_init(|| {
-            serde_json::from_str(include_str!("hex.json")).expect("a test reads these lessons")
-        }),
+        "hex" => HEX.get_or_init(|| read(include_str!("hex.json"))),
+        "arimaa" => ARIMAA.get_or_init(|| read(include_str!("arimaa.json"))),
         _ => &[],
     }
 }
@@ -140,6 +145,11 @@ impl Step {
         self.task.as_ref().map(|task| task.you.side())
     }
 
+    /// Whether the program answers in the task.
+    pub fn answered(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| !matches!(task.goal, Goal::Reach(_)))
+    }
+
     /// Whether the program makes the first move of the task.
     pub fn program_begins(&self) -> bool {
         self.task.as_ref().is_some_and(|task| task.you != self.next)
@@ -147,15 +157,22 @@ impl Step {
 
     /// What it begins with.
     pub fn start(&self, game: &str) -> Result<Box<dyn Position>, Text> {
-        let size = self.rows.len().to_string();
         let own = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        if game != Hex::NAME {
+            return plain::lay(self, find(game)?.begin(own)?.as_ref());
+        }
+        let size = self.rows.len().to_string();
         let start = find(game)?.begin(own.chain([("size", size.as_str())]))?;
         hex::lay(self, start.as_ref())
     }
 
     /// What is drawn on the board before anybody moves; `words` are those of the step.
     pub fn layer(&self, game: &str, words: &Text) -> Result<Option<Layer>, Text> {
-        hex::layer(self, self.start(game)?.as_ref(), words)
+        if game == Hex::NAME {
+            hex::layer(self, self.start(game)?.as_ref(), words)
+        } else {
+            Ok(None)
+        }
     }
 }
 

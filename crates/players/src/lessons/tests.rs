@@ -12,6 +12,40 @@ fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
     all.flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
 }
 
+/// The rules of Arimaa by topic.
+fn topics() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
+    let all = lessons("arimaa").iter();
+    all.flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
+}
+
+/// Whether some plies of one turn do what a task wants.
+fn can_be_reached(step: &Step, moves: &mut Vec<String>) -> bool {
+    let turn = step.turn("arimaa", moves, 0).unwrap();
+    if turn.standing != Standing::Open {
+        return turn.standing == Standing::Done;
+    }
+    turn.position.plies().into_iter().any(|ply| {
+        moves.push(ply);
+        let found = can_be_reached(step, moves);
+        moves.pop();
+        found
+    })
+}
+
+#[test]
+fn every_task_of_arimaa_can_be_done_within_its_turn_but_not_by_ending_it() {
+    let mut tasks = 0;
+    for (lesson, at, step) in topics().filter(|(_, _, step)| step.has_task()) {
+        tasks += 1;
+        assert!(can_be_reached(step, &mut Vec::new()), "{} {at}", lesson.id);
+        let ply = step.start("arimaa").unwrap().plies().remove(0);
+        let turn = step.turn("arimaa", &[ply, "end".into()], 0).unwrap();
+        assert_eq!(turn.standing, Standing::Lost, "{} {at}", lesson.id);
+        assert_eq!(turn.says.unwrap().id, "lesson-turn-over");
+    }
+    assert!(tasks >= 10);
+}
+
 fn step(id: &str, at: usize) -> &'static Step {
     &lessons("hex").iter().find(|lesson| lesson.id == id).unwrap().steps[at - 1]
 }
@@ -33,16 +67,17 @@ fn subgame(step: &Step) -> (crate::hex::subgame::Subgame, Seat) {
 fn every_lesson_opens_and_has_its_words_in_every_language() {
     assert!(lessons("hex").len() >= 12);
     assert!(lessons("connect4").is_empty());
-    for (lesson, at, step) in steps() {
-        let mut words = vec![lesson.title("hex"), lesson.about("hex"), lesson.words("hex", at)];
-        words.extend(step.has_task().then(|| lesson.praise("hex", at)));
+    let hex = steps().map(|step| ("hex", step));
+    for (game, (lesson, at, step)) in hex.chain(topics().map(|step| ("arimaa", step))) {
+        let mut words = vec![lesson.title(game), lesson.about(game), lesson.words(game, at)];
+        words.extend(step.has_task().then(|| lesson.praise(game, at)));
         for lang in languages() {
             for text in &words {
                 assert_ne!(lang.say(text), text.id, "{} in {}", text.id, lang.code());
             }
         }
-        step.layer("hex", &words[2]).unwrap();
-        let turn = step.turn("hex", &[], 0).unwrap();
+        step.layer(game, &words[2]).unwrap();
+        let turn = step.turn(game, &[], 0).unwrap();
         assert_eq!(turn.standing == Standing::Told, !step.has_task(), "{} {at}", lesson.id);
         assert_eq!(turn.handles.is_empty(), !step.has_task(), "{} {at}", lesson.id);
     }

@@ -1,0 +1,79 @@
+//! Lessons of any game whose boards can be written: tasks of one turn, which nobody answers, with
+//! squares that have to look a certain way at the end.
+
+use std::collections::BTreeMap;
+
+use ludoteca_games::{Position, picture::Layout};
+use ludoteca_words::{Text, text};
+
+use super::{
+    Step, Task,
+    drill::{Standing, Turn},
+};
+
+/// The position a step begins with: its rows have the letters of the game's pieces, and any other
+/// letter is an empty cell.
+pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text> {
+    let geometry = start.geometry();
+    let mut cells: Vec<usize> = (0..geometry.cells.len()).collect();
+    cells.sort_by(|one, other| {
+        let (one, other) = (&geometry.cells[*one], &geometry.cells[*other]);
+        one.y.total_cmp(&other.y).then(one.x.total_cmp(&other.x))
+    });
+    let letters: Vec<char> = step.rows.concat().chars().collect();
+    if letters.len() != cells.len() {
+        return Err(text!("lesson-broken"));
+    }
+    let piece = |letter: char| geometry.pieces.iter().position(|piece| piece.letter == letter);
+    let pieces = cells.into_iter().zip(letters);
+    let pieces = pieces.filter_map(|(cell, letter)| Some((cell, piece(letter)?))).collect();
+    let board = start.write_board(&Layout { pieces, side: step.next.side() });
+    Ok(start.read_position(&board.ok_or_else(|| text!("lesson-broken"))?)?.0)
+}
+
+/// A task after these plies of one's own.
+pub fn turn(
+    task: &Task,
+    cells: &BTreeMap<String, char>,
+    mut position: Box<dyn Position>,
+    moves: &[String],
+) -> Result<Turn, Text> {
+    let mut last = None;
+    for ply in moves {
+        if standing(task, cells, position.as_ref())? != Standing::Open {
+            return Err(text!("game-over"));
+        }
+        last = position.play(ply)?.lands();
+    }
+    let standing = standing(task, cells, position.as_ref())?;
+    let mut turn = Turn::of(position, last, standing);
+    turn.moves = moves.to_vec();
+    match standing {
+        Standing::Open => turn.handles = turn.position.handles(),
+        Standing::Lost => turn.says = Some(text!("lesson-turn-over")),
+        Standing::Done | Standing::Told => {}
+    }
+    Ok(turn)
+}
+
+/// Whether the cells look as they should; if not, whether the turn still goes on.
+fn standing(
+    task: &Task,
+    cells: &BTreeMap<String, char>,
+    position: &dyn Position,
+) -> Result<Standing, Text> {
+    let (geometry, picture) = (position.geometry(), position.picture());
+    let mut reached = true;
+    for (name, letter) in cells {
+        let cell = geometry.cells.iter().position(|cell| cell.name == *name);
+        let cell = cell.ok_or_else(|| text!("lesson-broken"))?;
+        let stands = picture.pieces.iter().find(|placed| placed.cell == cell);
+        reached &= stands.map_or('.', |placed| geometry.pieces[placed.piece].letter) == *letter;
+    }
+    let goes_on = position.outcome().is_none() && position.side() == task.you.side();
+    Ok(match (reached, goes_on) {
+        (true, _) => Standing::Done,
+        (false, true) => Standing::Open,
+        (false, false) => Standing::Lost,
+    })
+}
