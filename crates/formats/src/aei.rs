@@ -3,7 +3,7 @@
 //!
 //! Both sides talk when they like, a message a line. [`serve`] is the engine, with any player of
 //! ours; [`Opponent`] is the controller, and makes a player of ours of any engine. A move of AEI is a
-//! whole turn ([`turn`]), where we have plies.
+//! whole turn, where we have plies.
 
 mod clock;
 mod message;

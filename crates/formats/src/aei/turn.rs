@@ -81,10 +81,12 @@ pub fn between(from: &Arimaa, to: &Arimaa) -> Option<Vec<ArimaaPly>> {
         let own = to.state().board.all().filter(|piece| piece.1 == from.side());
         plies.extend(own.map(|(square, _, kind)| ArimaaPly::Place(kind, square)));
     } else {
-        let mut steps = Vec::new();
-        if !leads(from.state(), &to.state().board, &mut HashSet::new(), &mut steps) {
-            return None;
-        }
+        // The shortest, as a person would write it.
+        let steps = (1..=STEPS).find_map(|most| {
+            let mut steps = Vec::new();
+            let mut search = Search { board: to.state().board, most, seen: HashSet::new() };
+            search.leads(from.state(), &mut steps).then_some(steps)
+        })?;
         let end = (steps.len() < usize::from(STEPS)).then_some(ArimaaPly::End);
         plies.extend(steps.into_iter().map(ArimaaPly::Step).chain(end));
     }
@@ -100,26 +102,36 @@ pub fn same(one: &Arimaa, other: &Arimaa) -> bool {
     one == other && one.past().eq(other.past())
 }
 
-/// Whether steps of this turn lead to a board; if so, which.
-fn leads(state: &State, board: &Board, seen: &mut HashSet<u64>, steps: &mut Vec<Step>) -> bool {
-    if state.made > 0 && !state.pushing() && state.board == *board {
-        return true;
-    }
-    if state.made == STEPS || !seen.insert(state.key()) {
-        return false;
-    }
-    let mut possible = Vec::new();
-    state.steps(&mut possible);
-    for step in possible {
-        let mut next = *state;
-        next.step(step);
-        steps.push(step);
-        if leads(&next, board, seen, steps) {
+/// The way to a board within a turn.
+struct Search {
+    board: Board,
+    /// Steps that a turn may have made there.
+    most: u8,
+    seen: HashSet<u64>,
+}
+
+impl Search {
+    /// Whether further steps lead there; if so, which.
+    fn leads(&mut self, state: &State, steps: &mut Vec<Step>) -> bool {
+        if state.made > 0 && !state.pushing() && state.board == self.board {
             return true;
         }
-        steps.pop();
+        if state.made == self.most || !self.seen.insert(state.key()) {
+            return false;
+        }
+        let mut possible = Vec::new();
+        state.steps(&mut possible);
+        for step in possible {
+            let mut next = *state;
+            next.step(step);
+            steps.push(step);
+            if self.leads(&next, steps) {
+                return true;
+            }
+            steps.pop();
+        }
+        false
     }
-    false
 }
 
 /// What a trap swallows when a ply is played.
