@@ -7,7 +7,7 @@ use ludoteca_games::{
 };
 
 /// The colours of the design language by day: those that boards and pieces use.
-const PAINTS: [(&str, &str); 19] = [
+const PAINTS: [(&str, &str); 28] = [
     ("a", "#c23b20"),
     ("a2", "#8f2410"),
     ("b", "#1d5ca6"),
@@ -18,11 +18,20 @@ const PAINTS: [(&str, &str); 19] = [
     ("c4b-mark", "#ffe3d8"),
     ("frame", "#6a472c"),
     ("frame2", "#8a6240"),
+    ("gold", "#e6b63f"),
+    ("gold2", "#8a5f08"),
+    ("goldink", "#38250a"),
     ("hole", "#f5eee1"),
+    ("ice", "#2a7fa8"),
     ("ink", "#2a221b"),
     ("mark", "#fff8ea"),
     ("paper", "#f5eee1"),
     ("rim", "#0000004a"),
+    ("silver", "#4b5769"),
+    ("silver2", "#c6cfdb"),
+    ("silverink", "#f1f4f8"),
+    ("trap", "#cbab80"),
+    ("trapline", "#7d5a34"),
     ("w1", "#ecd8b2"),
     ("w2", "#e6cea4"),
     ("w3", "#e0c597"),

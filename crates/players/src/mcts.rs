@@ -27,6 +27,9 @@ use crate::{
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
 };
 
+/// After so many random games it looks at the time: in some games one takes a millisecond.
+const LOOK: u64 = 8;
+
 /// Monte Carlo tree search.
 pub struct Mcts<G: Game> {
     settings: Settings,
@@ -84,14 +87,14 @@ impl<G: Game> Player<G> for Mcts<G> {
             for tree in others.iter_mut() {
                 scope.spawn(|| {
                     tree.move_to(position);
-                    let mut clock = Clock::start(&budget);
+                    let mut clock = Clock::start(&budget).every(LOOK);
                     while go_on(tree, &mut clock) {
                         tree.grow();
                     }
                 });
             }
             mine.move_to(position);
-            let mut clock = Clock::start(&budget);
+            let mut clock = Clock::start(&budget).every(LOOK);
             while go_on(mine, &mut clock) {
                 mine.grow();
                 if mine.playouts().is_multiple_of(256) && watch.is_due() {

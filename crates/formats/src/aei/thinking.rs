@@ -19,6 +19,8 @@ const TELL_EVERY: Duration = Duration::from_secs(1);
 /// The first step of a turn gets this part of its time: then the whole turn is thought about, and a
 /// player that has a plan follows it in no time. The rest is for players that have none.
 const FIRST: f64 = 0.875;
+/// With less time left a plan is followed as it is.
+const HURRY: Duration = Duration::from_millis(5);
 /// A proved win in centi-rabbits, less the plies until then.
 const WIN: i64 = 100_000;
 /// Everything that is not proved is less than this.
@@ -77,7 +79,7 @@ impl Question {
         let mut plan = Vec::new();
         while at.side() == self.position.side() && at.outcome().is_none() {
             let left = self.time.map(|time| time.saturating_sub(begun.elapsed()));
-            let pressed = self.stop.is_set() || left.is_some_and(|left| left.is_zero());
+            let pressed = self.stop.is_set() || left.is_some_and(|left| left < HURRY);
             if pressed && !plan.is_empty() {
                 let ply: ArimaaPly = plan.remove(0);
                 at.play(&ply)?;
@@ -235,7 +237,7 @@ mod tests {
         let start = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
         let begin = Arimaa::default().read_position(start).unwrap().end;
         assert!(share(&begin, second) > second / 2);
-        let later = Arimaa::default().read_position(&format!("{start} Ra2n")).unwrap().end;
+        let later = Arimaa::default().read_position(&format!("{start} Ha2n")).unwrap().end;
         assert_eq!(share(&later, second), second / 4);
     }
 
