@@ -35,7 +35,7 @@ use crate::{
 };
 
 /// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
-const SCALE: f64 = 500.0;
+const SCALE: f64 = 600.0;
 /// Memory for positions, in megabytes, if nobody says.
 const MEGABYTES: i64 = 128;
 /// The deepest search, in turns.
