@@ -226,7 +226,7 @@ fn options_of_the_player_reach_it_or_are_warned_of() {
     assert!(lines("mcts", "threads value 2").is_empty());
     assert!(lines("alphabeta", "depth value 8").is_empty());
     assert!(lines("alphabeta", "depth value 0").is_empty());
-    assert!(lines("alphabeta", "hash value 16").is_empty());
+    assert!(lines("strong", "hash value 16").is_empty());
     for (player, option) in [
         ("random", "depth value 8"),
         ("mcts", "threads value 1000"),

@@ -47,10 +47,11 @@ fn forced_wins_are_proved() {
 
 #[test]
 fn a_goal_in_one_turn_is_played() {
-    let position = at(&format!(
-        "g [{}]",
-        ".....rrr...E.R...e..............................r..........RR....".replace('.', " ")
-    ));
+    let rows = [
+        ".....rrr", "...E.R..", ".e......", "........", "........", "r.......", "........",
+        "...RR...",
+    ];
+    let position = at(&format!("g [{}]", rows.concat()));
     let (next, value) = turn(&mut player(1_000), &position);
     assert_eq!(next.outcome().unwrap().winner, Some(Side::First));
     assert_eq!(value, Value::Proved { result: Verdict::Win, plies: None });
