@@ -63,7 +63,8 @@ for (const phone of [false, true]) {
       const page = await house.visit(place.hash(), { phone });
       await place.ready(page);
       assert.deepEqual(await flaws(page), []);
-      if (!phone)
+      // The first page grows with the games; where there is a board, everything is in sight.
+      if (!phone && name !== 'home')
         assert(
           await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
           'the page itself does not scroll',

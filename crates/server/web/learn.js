@@ -33,21 +33,17 @@ const progress = (kind) =>
     of: kind.lessons.length,
   });
 
-/** What there is to learn, for the first page. @param {GameKind[]} kinds */
-export const learnBox = (kinds) =>
-  kinds
-    .filter((kind) => kind.lessons.length)
-    .map((kind) =>
-      h(
-        'section',
-        { class: 'box', key: `learn-${kind.name}` },
-        h(
-          'h2',
-          { class: 't' },
-          t('page-learn-game', { game: { id: `game-${kind.name}` } }),
-          h('small', { class: 'num' }, progress(kind)),
-        ),
-        h('p', { class: 'small soft' }, t('page-learn-about')),
+/** What there is to learn, for the first page: a line for each game that has lessons. @param {GameKind[]} kinds */
+export function learnBox(kinds) {
+  const taught = kinds.filter((kind) => kind.lessons.length);
+  return (
+    taught.length > 0 &&
+    h(
+      'section',
+      { class: 'box', key: 'learn' },
+      h('h2', { class: 't' }, t('page-learn')),
+      h('p', { class: 'small soft' }, t('page-learn-about')),
+      taught.map((kind) =>
         h(
           'div',
           { class: 'row learning' },
@@ -57,10 +53,17 @@ export const learnBox = (kinds) =>
             icon('play'),
             h('span', null, t(`lesson-${kind.name}-${upNext(kind)}`)),
           ),
-          h('a', { class: 'btn plain', href: address(kind.name) }, t('page-learn-all')),
+          h(
+            'a',
+            { class: 'btn plain', href: address(kind.name) },
+            h('span', null, t('page-learn-game', { game: { id: `game-${kind.name}` } })),
+            h('small', { class: 'num' }, progress(kind)),
+          ),
         ),
       ),
-    );
+    )
+  );
+}
 
 /** The way to the lessons of a game, where it has some. @param {GameKind | undefined} kind */
 export const learnLink = (kind) =>

@@ -1685,7 +1685,6 @@ lesson-hex-no-draw-2-done = Won. For boards up to nine by nine computers know ev
 page-learn = Learn
 page-learn-game = Learn { $game }
 page-learn-about = Short lessons on a board that answers.
-page-learn-all = All lessons
 page-learn-count = { $done } of { $of } done
 page-learnt = done
 page-lesson-of = Lesson { $n } of { $of }

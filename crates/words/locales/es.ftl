@@ -1685,7 +1685,6 @@ lesson-hex-no-draw-2-done = Has ganado. Hasta nueve por nueve los ordenadores co
 page-learn = Aprender
 page-learn-game = Aprende { $game }
 page-learn-about = Lecciones cortas en un tablero que responde.
-page-learn-all = Todas las lecciones
 page-learn-count = { $done } de { $of } hechas
 page-learnt = hecha
 page-lesson-of = Lección { $n } de { $of }
