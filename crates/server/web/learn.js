@@ -56,7 +56,7 @@ export function learnBox(kinds) {
           h(
             'a',
             { class: 'btn plain', href: address(kind.name) },
-            h('span', null, t('page-learn-game', { game: { id: `game-${kind.name}` } })),
+            h('span', null, t(`game-${kind.name}`)),
             h('small', { class: 'num' }, progress(kind)),
           ),
         ),
