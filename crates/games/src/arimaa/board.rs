@@ -258,8 +258,7 @@ impl Board {
         frozen & alone
     }
 
-    /// Pieces of a side beside an enemy weaker than themselves are its `pushers`; this is the other
-    /// end: enemies of `side` beside one of its `able` pieces that is stronger.
+    /// Enemies of `side` beside one of its `able` pieces that is stronger.
     #[inline]
     pub fn overpowered(&self, side: Side, able: u64) -> u64 {
         let enemy = self.of(side.other());

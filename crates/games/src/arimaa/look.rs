@@ -135,10 +135,8 @@ fn lost(board: &Board) -> Vec<Waiting> {
 
 /// A board set up by hand; none in the middle of a turn, which no board tells.
 pub fn write_layout(position: &Arimaa, layout: &Layout) -> Option<String> {
-    let begun = position.in_setup() && position.waiting(Kind::Rabbit) < 8
-        || Kind::ALL
-            .into_iter()
-            .any(|kind| position.in_setup() && position.waiting(kind) < kind.count());
+    let placed = |kind: Kind| position.waiting(kind) < kind.count();
+    let begun = position.in_setup() && Kind::ALL.into_iter().any(placed);
     if position.state().made > 0 || begun {
         return None;
     }

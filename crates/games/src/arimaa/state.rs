@@ -77,9 +77,6 @@ pub struct State {
     pub pending: Pending,
 }
 
-/// Room for all steps of a state: a piece has four, and at most 32 pieces can step or be pushed.
-pub type StepList = Vec<Step>;
-
 impl State {
     /// The beginning of a side's turn.
     pub fn new(board: Board, side: Side) -> State {
@@ -105,7 +102,7 @@ impl State {
     }
 
     /// Adds every step that the rules of one turn allow.
-    pub fn steps(&self, out: &mut StepList) {
+    pub fn steps(&self, out: &mut Vec<Step>) {
         if self.made == STEPS {
             return;
         }

@@ -14,6 +14,7 @@ mod serve;
 mod solve;
 mod stress;
 mod think;
+mod train;
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -59,10 +59,13 @@ pub fn tune(from: &Weights, time: Duration, threads: usize, nodes: u64, seed: u6
                     let mut player = Strong::weighing(settings(nodes), *from);
                     let mut found = Vec::new();
                     let mut games = 0;
-                    while games == 0 || Instant::now() < end {
+                    // One game at least, however short the time.
+                    loop {
                         games += usize::from(play(&mut player, &mut rng, &mut found));
+                        if Instant::now() >= end {
+                            return (games, found);
+                        }
                     }
-                    (games, found)
                 })
             })
             .collect();
@@ -99,7 +102,7 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
             seen.push(counts);
         }
         while position.outcome().is_none() && position.side() == side {
-            let ply = if by_chance { chance(&position, rng) } else { think(player, &position) };
+            let ply = if by_chance { position.random_ply(rng) } else { think(player, &position) };
             let Some(ply) = ply else { return false };
             position.play_unchecked(&ply);
         }
@@ -113,10 +116,6 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
         out.push(Sample { features, result });
     }
     true
-}
-
-fn chance(position: &Arimaa, rng: &mut Xoshiro256PlusPlus) -> Option<ArimaaPly> {
-    position.random_ply(rng)
 }
 
 fn think(player: &mut Strong, position: &Arimaa) -> Option<ArimaaPly> {
