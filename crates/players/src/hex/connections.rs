@@ -257,36 +257,21 @@ impl<const W: usize> Connections<W> {
     /// The connections after stones were added to the position of `from`.
     pub fn follow(&mut self, from: &Connections<W>, own: Cells<W>, other: Cells<W>, until: Until) {
         self.clear(from.own | own, from.empty.without(&(own | other)));
+        self.partners.copy_from_slice(&from.partners);
         self.slots.reserve(from.slots.len());
         self.store.reserve(from.store.len());
+        // Most pairs stay as they are: no new stone is at their ends or in their carriers.
+        let new = own | other;
         let edge = self.edge(false);
-        // Which nodes have changed: those of groups with a new stone.
-        let mut touched = Cells::<W>::NONE;
-        let mut touched_edges = [false; 2];
-        for cell in own {
-            match self.nodes[cell] {
-                node if node < edge => touched.insert(usize::from(node)),
-                node => touched_edges[usize::from(node - edge)] = true,
-            }
+        let mut changed = vec![false; self.partners.len()];
+        for cell in other | self.ground.flood(own, &self.own) {
+            changed[cell] = true;
+            changed[usize::from(self.nodes[cell])] = true;
         }
         for slot in &from.slots {
-            let gone = |node: Node| node < edge && other.has(usize::from(node));
-            if slot.ends.into_iter().any(gone) {
-                continue;
-            }
-            let ends = slot
-                .ends
-                .map(|node| if node < edge { self.nodes[usize::from(node)] } else { node });
-            if ends[0] == ends[1] {
-                continue;
-            }
-            let new_end = ends.into_iter().any(|node| match node {
-                node if node < edge => touched.has(usize::from(node)),
-                node => touched_edges[usize::from(node - edge)],
-            });
-            let mut kept = Slot::new(ends);
-            if !new_end && !slot.cells.meets(&(own | other)) {
-                kept = Slot { ends, ..*slot };
+            let new_end = slot.ends.into_iter().any(|node| changed[usize::from(node)]);
+            if !new_end && !slot.cells.meets(&new) {
+                let mut kept = *slot;
                 for list in [&mut kept.full, &mut kept.semi] {
                     let start = self.store.len() as u32;
                     self.store.extend_from_slice(list.of(&from.store));
@@ -295,11 +280,20 @@ impl<const W: usize> Connections<W> {
                 self.keep(kept);
                 continue;
             }
-            let mut lost = false;
+            self.part(slot.ends);
+            let gone = |node: Node| node < edge && other.has(usize::from(node));
+            let ends = slot
+                .ends
+                .map(|node| if node < edge { self.nodes[usize::from(node)] } else { node });
+            if slot.ends.into_iter().any(gone) || ends[0] == ends[1] {
+                continue;
+            }
+            let mut kept = Slot::new(ends);
             kept.full.start = self.store.len() as u32;
+            let mut lost = false;
             for carrier in slot.full.of(&from.store) {
                 let broken = *carrier & other;
-                let left = carrier.without(&(own | other));
+                let left = carrier.without(&new);
                 if !broken.is_empty() {
                     lost = true;
                     // Broken by one stone it still holds for whoever repairs it.
@@ -337,6 +331,9 @@ impl<const W: usize> Connections<W> {
                 kept.semi.len = 0;
                 kept.meet = !Cells::NONE;
             }
+            if let Some(smallest) = kept.full.of(&self.store).first() {
+                self.make_partners(ends, smallest.is_empty());
+            }
             self.keep(kept);
         }
         self.run(until);
@@ -351,9 +348,6 @@ impl<const W: usize> Connections<W> {
     fn keep(&mut self, slot: Slot<W>) {
         if slot.full.len + slot.semi.len == 0 {
             return;
-        }
-        if let Some(smallest) = slot.full.of(&self.store).first() {
-            self.make_partners(slot.ends, smallest.is_empty());
         }
         if slot.ends.into_iter().all(|node| node >= self.edge(false)) {
             let semis = slot.semi.of(&self.store);
@@ -407,6 +401,21 @@ impl<const W: usize> Connections<W> {
         }
     }
 
+    /// The ends are not fully connected any more.
+    fn part(&mut self, [a, b]: [Node; 2]) {
+        let cells = self.ground.count();
+        for (from, to) in [(a, b), (b, a)] {
+            let (partners, to) = (&mut self.partners[usize::from(from)], usize::from(to));
+            match to.checked_sub(cells) {
+                None => {
+                    partners.cells.remove(to);
+                    partners.touched.remove(to);
+                }
+                Some(edge) => partners.edges[edge] = false,
+            }
+        }
+    }
+
     /// Takes up what waits, small carriers first.
     fn run(&mut self, until: Until) {
         for size in 0..self.waiting.fulls.len() {
@@ -434,15 +443,16 @@ impl<const W: usize> Connections<W> {
     }
 
     /// The slot of a pair, made if there is none; none if there are too many.
+    #[inline]
     fn slot_of(&mut self, ends: [Node; 2]) -> Option<usize> {
-        let place = self.place(ends[0], ends[1]);
-        if self.pairs[place] == 0 {
-            if self.slots.len() == usize::from(u16::MAX) {
-                return None;
+        match self.pairs[self.place(ends[0], ends[1])] {
+            0 if self.slots.len() == usize::from(u16::MAX) => None,
+            0 => {
+                self.add_slot(Slot::new(ends));
+                Some(self.slots.len() - 1)
             }
-            self.add_slot(Slot::new(ends));
+            at => Some(usize::from(at) - 1),
         }
-        Some(usize::from(self.pairs[place]) - 1)
     }
 
     fn add_slot(&mut self, slot: Slot<W>) {
