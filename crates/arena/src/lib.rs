@@ -12,5 +12,5 @@ mod stress;
 
 pub use elo::{Elo, PairScores};
 pub use matches::{Fault, Match, MatchResult, Openings, Progress, play_match, play_out};
-pub use record::{Ending, Record, Setup};
+pub use record::{Ending, Loss, Record, Setup};
 pub use stress::{STRESS_DEPTH, StressRow, stress};

@@ -29,6 +29,15 @@ pub struct Ending {
     pub reason: Text,
 }
 
+/// A loss that the board does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The side gave up.
+    Resigned(Side),
+    /// The side had no time left.
+    Late(Side),
+}
+
 /// A game as it was played so far. It can be looked at from any ply on; playing there drops what
 /// came after.
 #[derive(Clone, Debug)]
@@ -39,7 +48,16 @@ pub struct Record {
     handles: Vec<Handle>,
     /// How many plies of the record have been played at the position shown.
     at: usize,
-    resigned: Option<Side>,
+    lost: Option<Loss>,
+}
+
+impl Loss {
+    /// Who has lost.
+    pub fn side(self) -> Side {
+        match self {
+            Loss::Resigned(side) | Loss::Late(side) => side,
+        }
+    }
 }
 
 impl Setup {
@@ -59,7 +77,7 @@ impl Record {
             None => (start, Vec::new()),
         };
         let mut record =
-            Record { setup, positions: vec![start], handles: Vec::new(), at: 0, resigned: None };
+            Record { setup, positions: vec![start], handles: Vec::new(), at: 0, lost: None };
         for ply in plies {
             record.play(&ply)?;
         }
@@ -112,17 +130,21 @@ impl Record {
 
     /// How the game ended, if the position shown is its end.
     pub fn ending(&self) -> Option<Ending> {
-        if let (Some(loser), true) = (self.resigned, self.at == self.handles.len()) {
-            return Some(Ending { winner: Some(loser.other()), reason: text!("reason-resigned") });
+        if let (Some(loss), true) = (self.lost, self.at == self.handles.len()) {
+            let reason = match loss {
+                Loss::Resigned(_) => text!("reason-resigned"),
+                Loss::Late(_) => text!("reason-late"),
+            };
+            return Some(Ending { winner: Some(loss.side().other()), reason });
         }
         self.position()
             .outcome()
             .map(|outcome| Ending { winner: outcome.winner, reason: Text::new(outcome.reason) })
     }
 
-    /// Who gave up, if somebody did.
-    pub fn resigned(&self) -> Option<Side> {
-        self.resigned
+    /// Who has lost though the board does not show it, if somebody has.
+    pub fn lost(&self) -> Option<Loss> {
+        self.lost
     }
 
     /// Plays a ply at the position shown; what came after is dropped. An error changes nothing.
@@ -137,7 +159,7 @@ impl Record {
         self.positions.push(next);
         self.handles.push(handle);
         self.at += 1;
-        self.resigned = None;
+        self.lost = None;
         Ok(&self.handles[self.at - 1])
     }
 
@@ -151,12 +173,17 @@ impl Record {
 
     /// Gives up for a side.
     pub fn resign(&mut self, side: Side) -> Result<(), Text> {
+        self.lose(Loss::Resigned(side))
+    }
+
+    /// Ends the game at the position shown; what came after is dropped.
+    pub fn lose(&mut self, loss: Loss) -> Result<(), Text> {
         if self.ending().is_some() {
             return Err(text!("game-over"));
         }
         self.positions.truncate(self.at + 1);
         self.handles.truncate(self.at);
-        self.resigned = Some(side);
+        self.lost = Some(loss);
         Ok(())
     }
 
@@ -169,9 +196,9 @@ impl Record {
         Ok(())
     }
 
-    /// Goes back one ply; a resignation counts as one.
+    /// Goes back one ply; a loss that the board does not show counts as one.
     pub fn undo(&mut self) -> Result<(), Text> {
-        if self.at == self.handles.len() && self.resigned.take().is_some() {
+        if self.at == self.handles.len() && self.lost.take().is_some() {
             return Ok(());
         }
         match self.at.checked_sub(1) {

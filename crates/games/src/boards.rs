@@ -252,12 +252,21 @@ pub fn hexagons(size: usize) -> Board {
             outside(last, last, 1),
         ),
     ];
-    let turn = |name, degrees| Turn { name: Text::new(name), degrees };
+    let turn = |name, degrees| Turn { name: Text::new(name), degrees, seat: None };
     let turns = match size {
         1 => Vec::new(),
         _ => vec![turn("turn-flat", 0.0), turn("turn-diamond", 60.0), turn("turn-upright", 90.0)],
     };
     Board { view, ground, cells, labels, edges, turns }
+}
+
+/// The two ways that a board lies for sides that sit across from each other, by their names.
+pub fn seats(names: [&'static str; 2]) -> Vec<Turn> {
+    let seat = |(seat, name)| {
+        let name = text!("turn-seat", side = Text::new(name));
+        Turn { name, degrees: 180.0 * seat as f32, seat: Some(seat) }
+    };
+    names.into_iter().enumerate().map(seat).collect()
 }
 
 #[cfg(test)]

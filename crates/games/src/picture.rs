@@ -154,6 +154,9 @@ pub struct Turn {
     pub name: Text,
     /// How far it is turned clockwise from how it is described here, in degrees.
     pub degrees: f32,
+    /// The side that sees it so from where it sits, if the sides sit across from each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<usize>,
 }
 
 /// The look of one kind of piece.

@@ -212,7 +212,7 @@ impl Table {
         self.tell_values(&thought)?;
         let ply = thought.ply.unwrap_or_default();
         self.record.answer(&ply)?;
-        if self.record.resigned().is_some() {
+        if self.record.lost().is_some() {
             self.console.tell(&text!("cli-play-resigns", side = name))?;
             return Ok(Next::GoOn);
         }

@@ -22,6 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     asked::{Asked, Given, Named},
     catalogue::Catalogue,
+    clocks::Control,
     error::{Problem, ProblemBody, json, ready_json},
     events,
     house::House,
@@ -77,6 +78,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(redo))
         .routes(routes!(go_to))
         .routes(routes!(resign))
+        .routes(routes!(call_time))
         .routes(routes!(again))
         .routes(routes!(pause))
         .routes(routes!(step))
@@ -184,6 +186,8 @@ struct Wish {
     second: Option<String>,
     /// Where to begin, in the game's notation.
     position: Option<String>,
+    /// How much time each side has; as much as it wants unless given.
+    clock: Option<Control>,
     /// What the machines' choices begin from.
     seed: Option<u64>,
 }
@@ -200,7 +204,8 @@ async fn begin(State(app): Shared, Asked(wish): Asked<Wish>) -> Answer {
     let setup = Setup { game: wish.game, options, position: wish.position };
     let person = || ludoteca_players::HUMAN.to_owned();
     let players = [wish.first.unwrap_or_else(person), wish.second.unwrap_or_else(person)];
-    let view = off_the_road(move || app.house.begin(setup, players, wish.seed)?.view()).await?;
+    let begun = move || app.house.begin(setup, players, wish.clock, wish.seed)?.view();
+    let view = off_the_road(begun).await?;
     Ok((StatusCode::CREATED, ready_json(view.get().to_owned())).into_response())
 }
 
@@ -332,6 +337,17 @@ struct Destination {
 )]
 async fn go_to(State(app): Shared, Named(id): Named, Asked(wish): Asked<Destination>) -> Answer {
     at_table(app, id, move |table| table.act(Some(wish.at), |sheet| sheet.go_to(wish.to))).await
+}
+
+/// Looks at the clocks: whoever has no time left has lost.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/clock",
+    params(("id" = String, Path)),
+    responses((status = 200, body = View), (status = 404, body = ProblemBody))
+)]
+async fn call_time(State(app): Shared, Named(id): Named) -> Answer {
+    at_table(app, id, |table| table.call_time()).await
 }
 
 /// Gives up: the person who plays against a machine, or the one of two people who moves next.

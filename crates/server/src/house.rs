@@ -8,6 +8,7 @@ use std::{
 use ludoteca_arena::Setup;
 
 use crate::{
+    clocks::Control,
     crew::Crew,
     error::Problem,
     files::{Files, gather},
@@ -38,15 +39,18 @@ impl House {
         &self,
         setup: Setup,
         players: [String; 2],
+        control: Option<Control>,
         seed: Option<u64>,
     ) -> Result<Arc<Table>, Problem> {
         let seed = match seed {
             Some(seed) => seed,
             None => new_seed()?,
         };
+        let control = control.map(Control::check).transpose().map_err(Problem::refused)?;
         let none = Files::default();
         let files = self.gather(&setup.game, &players, &none)?;
-        self.lay(Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?)
+        let sheet = Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?;
+        self.lay(sheet.with_clocks(control))
     }
 
     /// Begins the next game of two whose game has ended, and stores it.

@@ -7,7 +7,7 @@ use axum::{
     http::{StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use ludoteca_arena::Setup;
+use ludoteca_arena::{Loss, Setup};
 use ludoteca_formats::{Format, Reason, Record, files};
 use ludoteca_games::Side;
 use ludoteca_players::HUMAN;
@@ -116,8 +116,10 @@ fn kept(sheet: &Sheet) -> Result<Record, Text> {
     for side in Side::BOTH.into_iter().filter(|side| !sheet.human(*side)) {
         record.name_player(side, &sheet.players[side.index()]);
     }
-    if let Some(side) = sheet.record.resigned() {
-        record.lose(side, Reason::Resigned);
+    match sheet.record.lost() {
+        Some(Loss::Resigned(side)) => record.lose(side, Reason::Resigned),
+        Some(Loss::Late(side)) => record.lose(side, Reason::Forfeited),
+        None => {}
     }
     Ok(record)
 }

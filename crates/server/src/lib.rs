@@ -6,6 +6,7 @@
 mod api;
 mod asked;
 mod catalogue;
+mod clocks;
 mod crew;
 mod error;
 mod events;

@@ -6,14 +6,17 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ludoteca_arena::{Ending, Record, Setup};
+use ludoteca_arena::{Ending, Loss, Record, Setup};
 use ludoteca_games::Side;
 use ludoteca_players::{HUMAN, Spec};
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::files::Files;
+use crate::{
+    clocks::{Clocks, Control},
+    files::Files,
+};
 
 /// A game, who plays it, and when.
 #[derive(Clone, Debug)]
@@ -30,6 +33,8 @@ pub struct Sheet {
     pub before: Score,
     /// What the machines' choices begin from.
     pub seed: u64,
+    /// The clocks, where the game is played with some.
+    pub clocks: Option<Clocks>,
     /// Whether machines wait until they are told to go on.
     pub paused: bool,
     /// When it was begun, in milliseconds of Unix time.
@@ -54,8 +59,8 @@ pub struct Played {
     pub plies: Vec<String>,
     /// How many of them have been played at the position shown.
     pub at: usize,
-    /// Who gave up.
-    pub resigned: Option<Side>,
+    /// The loss that the board does not show.
+    pub lost: Option<Loss>,
 }
 
 impl Sheet {
@@ -70,8 +75,33 @@ impl Sheet {
         let now = now();
         let id = new_id()?;
         let before = Score::default();
-        let paused = false;
-        Ok(Sheet { id, record, players, files, before, seed, paused, created: now, updated: now })
+        Ok(Sheet {
+            id,
+            record,
+            players,
+            files,
+            before,
+            seed,
+            clocks: None,
+            paused: false,
+            created: now,
+            updated: now,
+        })
+    }
+
+    /// The same game with clocks.
+    pub fn with_clocks(self, control: Option<Control>) -> Sheet {
+        Sheet { clocks: control.map(Clocks::new), ..self }
+    }
+
+    /// Whether the clock of the side to move runs while somebody watches.
+    pub fn clock_runs(&self) -> bool {
+        let plies = self.record.plies().len();
+        self.clocks.is_some()
+            && plies > 0
+            && self.record.at() == plies
+            && self.record.ending().is_none()
+            && !(self.paused && self.machine_to_move())
     }
 
     /// Whether a person sits at a side.
@@ -116,7 +146,8 @@ impl Sheet {
         let Score { won: [first, second], drawn } = self.score();
         let before = Score { won: [second, first], drawn };
         let sheet = Sheet::begin(self.record.setup().clone(), self.exchanged(), files, seed)?;
-        Ok(Sheet { before, ..sheet })
+        let control = self.clocks.map(|clocks| clocks.control);
+        Ok(Sheet { before, ..sheet }.with_clocks(control))
     }
 
     /// The players with the sides exchanged.
@@ -161,11 +192,16 @@ impl Sheet {
     }
 
     /// Takes back: against a machine to the person's previous decision, otherwise one ply. A
-    /// resignation is taken back alone.
+    /// loss that the board does not show is taken back alone; after one for want of time the game
+    /// goes on without clocks.
     pub fn undo(&mut self) -> Result<(), Text> {
-        let resigned = self.record.resigned().is_some();
+        let lost = self.record.lost();
         self.record.undo()?;
-        if !(resigned && self.record.resigned().is_none()) {
+        let taken_back = lost.filter(|_| self.record.lost().is_none());
+        if let Some(Loss::Late(_)) = taken_back {
+            self.clocks = None;
+        }
+        if taken_back.is_none() {
             while self.people().len() == 1 && self.machine_to_move() && self.record.at() > 0 {
                 self.record.undo()?;
             }
@@ -220,7 +256,7 @@ impl Sheet {
         Played {
             plies: self.record.plies().map(str::to_owned).collect(),
             at: self.record.at(),
-            resigned: self.record.resigned(),
+            lost: self.record.lost(),
         }
     }
 
@@ -247,8 +283,8 @@ impl Played {
         for ply in &self.plies {
             record.play(ply)?;
         }
-        if let Some(side) = self.resigned {
-            record.resign(side)?;
+        if let Some(loss) = self.lost {
+            record.lose(loss)?;
         }
         record.go_to(self.at)?;
         Ok(record)

@@ -10,12 +10,13 @@ use std::{
     time::Duration,
 };
 
-use ludoteca_arena::Setup;
+use ludoteca_arena::{Loss, Setup};
 use ludoteca_games::Side;
 use ludoteca_words::Text;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_params, params};
 
 use crate::{
+    clocks::{Clocks, Control},
     files::Files,
     sheet::{Played, Score, Sheet},
 };
@@ -27,7 +28,7 @@ use error::explained;
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
-const STEPS: [&str; 3] = [GAMES, FILES, SCORES];
+const STEPS: [&str; 4] = [GAMES, FILES, SCORES, CLOCKS];
 const VERSION: i64 = STEPS.len() as i64;
 
 const GAMES: &str = "
@@ -75,8 +76,18 @@ const SCORES: &str = "
     ALTER TABLE games ADD COLUMN drawn      INTEGER NOT NULL DEFAULT 0;
 ";
 
+const CLOCKS: &str = "
+    ALTER TABLE games ADD COLUMN late        INTEGER NOT NULL DEFAULT 0;  -- the side did not resign,
+                                                                          -- its time was up
+    ALTER TABLE games ADD COLUMN minutes     INTEGER;                     -- for each side, if the
+    ALTER TABLE games ADD COLUMN extra       INTEGER NOT NULL DEFAULT 0;  -- game has clocks, and
+                                                                          -- seconds for each turn
+    ALTER TABLE games ADD COLUMN left_first  INTEGER NOT NULL DEFAULT 0;  -- milliseconds
+    ALTER TABLE games ADD COLUMN left_second INTEGER NOT NULL DEFAULT 0;
+";
+
 const COLUMNS: &str = "id, game, options, position, first, second, seed, at, resigned, paused,
-    created, updated, won_first, won_second, drawn";
+    created, updated, won_first, won_second, drawn, late, minutes, extra, left_first, left_second";
 
 /// The stored games.
 #[derive(Debug)]
@@ -205,7 +216,8 @@ struct Heading {
     before: Score,
     seed: u64,
     at: usize,
-    resigned: Option<Side>,
+    lost: Option<Loss>,
+    clocks: Option<Clocks>,
     paused: bool,
     created: i64,
     updated: i64,
@@ -213,7 +225,7 @@ struct Heading {
 
 impl Heading {
     fn sheet(self, plies: Vec<String>, files: Files) -> Result<Sheet, Text> {
-        let played = Played { plies, at: self.at, resigned: self.resigned };
+        let played = Played { plies, at: self.at, lost: self.lost };
         Ok(Sheet {
             record: played.replay(self.setup?)?,
             id: self.id,
@@ -221,6 +233,7 @@ impl Heading {
             files,
             before: self.before,
             seed: self.seed,
+            clocks: self.clocks,
             paused: self.paused,
             created: self.created,
             updated: self.updated,
@@ -247,14 +260,28 @@ fn heading(row: &Row<'_>) -> rusqlite::Result<Heading> {
         },
         seed: row.get::<_, i64>("seed")? as u64,
         at: row.get::<_, i64>("at")?.try_into().unwrap_or(usize::MAX),
-        resigned: row.get::<_, Option<String>>("resigned")?.map(|side| match side.as_str() {
-            "first" => Side::First,
-            _ => Side::Second,
-        }),
+        lost: loss(row)?,
+        clocks: clocks(row)?,
         paused: row.get("paused")?,
         created: row.get("created")?,
         updated: row.get("updated")?,
     })
+}
+
+fn loss(row: &Row<'_>) -> rusqlite::Result<Option<Loss>> {
+    let late: bool = row.get("late")?;
+    let loss = if late { Loss::Late } else { Loss::Resigned };
+    Ok(row.get::<_, Option<String>>("resigned")?.map(|side| match side.as_str() {
+        "first" => loss(Side::First),
+        _ => loss(Side::Second),
+    }))
+}
+
+fn clocks(row: &Row<'_>) -> rusqlite::Result<Option<Clocks>> {
+    let Some(minutes) = row.get("minutes")? else { return Ok(None) };
+    let left: [u32; 2] = [row.get("left_first")?, row.get("left_second")?];
+    let control = Control { minutes, extra: row.get("extra")? };
+    Ok(Some(Clocks { control, left: left.map(|left| Duration::from_millis(left.into())) }))
 }
 
 fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlite::Result<()> {
@@ -262,26 +289,35 @@ fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlit
     let setup = record.setup();
     let played = sheet.played();
     let options = serde_json::to_string(&setup.options).unwrap_or_default();
-    let resigned = played.resigned.map(|side| match side {
+    let lost = played.lost.map(|loss| match loss.side() {
         Side::First => "first",
         Side::Second => "second",
     });
+    let late = matches!(played.lost, Some(Loss::Late(_)));
+    let control = sheet.clocks.map(|clocks| clocks.control);
+    let left =
+        sheet.clocks.map_or([0; 2], |clocks| clocks.left.map(|left| left.as_millis() as i64));
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction
         .prepare_cached(
             "INSERT INTO games VALUES (:id, :game, :options, :position, :first, :second, :seed,
                  :at, :resigned, :paused, :over, :created, :updated, :won_first, :won_second,
-                 :drawn)
+                 :drawn, :late, :minutes, :extra, :left_first, :left_second)
              ON CONFLICT (id) DO UPDATE SET first = :first, second = :second, at = :at,
-                 resigned = :resigned, paused = :paused, over = :over, updated = :updated",
+                 resigned = :resigned, paused = :paused, over = :over, updated = :updated,
+                 late = :late, minutes = :minutes, left_first = :left_first,
+                 left_second = :left_second",
         )?
         .execute(named_params! {
             ":id": id, ":game": setup.game, ":options": options, ":position": setup.position,
             ":first": first, ":second": second, ":seed": sheet.seed as i64,
-            ":at": played.at as i64, ":resigned": resigned, ":paused": sheet.paused,
+            ":at": played.at as i64, ":resigned": lost, ":paused": sheet.paused,
             ":over": over, ":created": sheet.created, ":updated": sheet.updated,
             ":won_first": sheet.before.won[0], ":won_second": sheet.before.won[1],
-            ":drawn": sheet.before.drawn,
+            ":drawn": sheet.before.drawn, ":late": late,
+            ":minutes": control.map(|control| control.minutes),
+            ":extra": control.map_or(0, |control| control.extra),
+            ":left_first": left[0], ":left_second": left[1],
         })?;
     transaction
         .prepare_cached("DELETE FROM plies WHERE game = ?1 AND number > ?2")?
@@ -338,12 +374,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut sheet = sheet("4435");
         sheet.before = Score { won: [3, 1], drawn: 2 };
+        sheet = sheet.with_clocks(Some(Control { minutes: 10, extra: 3 }));
         {
             let store = Store::open(folder.path()).unwrap();
             store.save(&sheet, 0).unwrap();
             sheet.undo().unwrap();
             sheet.undo().unwrap();
             sheet.play("7").unwrap();
+            sheet.record.lose(Loss::Late(Side::Second)).unwrap();
+            sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(1234);
             sheet.updated += 1;
             store.save(&sheet, 0).unwrap();
         }

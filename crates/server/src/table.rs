@@ -9,15 +9,17 @@ use std::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use ludoteca_arena::Loss;
 use ludoteca_games::picture::Touched;
 use ludoteca_players::AnyPlayer;
 use ludoteca_words::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
 
 use crate::{
+    clocks::Running,
     crew::Crew,
     error::Problem,
     files::gather,
@@ -53,6 +55,7 @@ pub(crate) struct State {
     pub(crate) turn: Option<Arc<Errand>>,
     /// The analysis or hint that runs.
     pub(crate) study: Option<Arc<Errand>>,
+    running: Running,
     gone: bool,
 }
 
@@ -79,7 +82,7 @@ impl Table {
     /// Lays out a game that is stored already.
     pub fn new(sheet: Sheet, store: Arc<Store>, crew: Arc<Crew>) -> Table {
         let machines = [None, None];
-        let state = State { sheet, machines, turn: None, study: None, gone: false };
+        let state = State { sheet, machines, turn: None, study: None, running: None, gone: false };
         Table {
             store,
             crew,
@@ -188,7 +191,7 @@ impl Table {
         let mut state = self.open()?;
         // A machine that cannot even begin says so to whoever made it try.
         let events = self.events.subscribe();
-        let begun = self.attend(&mut state);
+        let begun = self.attend(&mut state) | self.start_clock(&mut state);
         let view = state.view();
         if begun {
             self.tell(Event::View(view.clone()));
@@ -202,18 +205,68 @@ impl Table {
         state: &mut State,
         mut next: Sheet,
     ) -> Result<Shown, Problem> {
+        self.keep_time(state, &mut next);
         let old = &state.sheet.record;
         let kept = old.plies().zip(next.record.plies()).take_while(|(a, b)| a == b).count();
-        let moved = old.at() != next.record.at() || old.resigned() != next.record.resigned();
+        let moved = old.at() != next.record.at() || old.lost() != next.record.lost();
         next.updated = now();
         self.store.save(&next, kept)?;
         state.sheet = next;
+        state.running = None;
         state.forget(moved);
         self.attend(state);
+        self.start_clock(state);
         self.changed.notify_all();
         let view = state.view();
         self.tell(Event::View(view.clone()));
         Ok(view)
+    }
+
+    /// Somebody sees that a clock has run down: whoever has no time left has lost.
+    pub fn call_time(self: &Arc<Self>) -> Result<Shown, Problem> {
+        let mut state = self.open()?;
+        if state.out_of_time().is_none() {
+            return Ok(state.view());
+        }
+        let next = state.sheet.clone();
+        self.commit(&mut state, next)
+    }
+
+    /// Notes the time used since the clock was started. What comes too late does not count.
+    fn keep_time(&self, state: &State, next: &mut Sheet) {
+        let (Some((side, _)), Some(clocks)) = (state.running, state.sheet.clocks) else { return };
+        let late = state.out_of_time();
+        if late.is_some() {
+            *next = state.sheet.clone();
+        }
+        let turn_over = next.record.at() > state.sheet.record.at() && next.side() != side;
+        // Whoever has just taken back a loss plays without clocks.
+        let Some(kept) = &mut next.clocks else { return };
+        kept.left = clocks.now(state.running);
+        if let Some(loss) = late {
+            // It has not ended: no clock runs in a game that has.
+            let _ = next.record.lose(loss);
+        } else if turn_over {
+            kept.end_turn(side);
+        }
+    }
+
+    /// Stops the clock while nobody watches, and stores what is left.
+    fn stop_clock(&self, state: &mut State) {
+        let (Some(_), Some(clocks)) = (state.running, &mut state.sheet.clocks) else { return };
+        clocks.left = clocks.now(state.running.take());
+        if let Err(problem) = self.store.save(&state.sheet, state.sheet.record.plies().len()) {
+            tracing::warn!(error = %problem, "what is left on the clocks was not stored");
+        }
+    }
+
+    /// Starts the clock of the side to move, if it has to run. Says whether it has.
+    fn start_clock(&self, state: &mut State) -> bool {
+        if state.running.is_some() || !self.is_watched() || !state.sheet.clock_runs() {
+            return false;
+        }
+        state.running = Some((state.sheet.side(), Instant::now()));
+        true
     }
 
     /// Tells whoever watches.
@@ -256,7 +309,15 @@ impl State {
     pub(crate) fn view(&self) -> Shown {
         let busy =
             |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
-        shown(&View::of(&self.sheet, self.turn.as_ref().or(self.study.as_ref()).map(busy)))
+        let thinking = self.turn.as_ref().or(self.study.as_ref()).map(busy);
+        shown(&View::of(&self.sheet, thinking, self.running))
+    }
+
+    /// The loss of a side whose clock has run down.
+    fn out_of_time(&self) -> Option<Loss> {
+        let (side, _) = self.running?;
+        let left = self.sheet.clocks?.now(self.running)[side.index()];
+        left.is_zero().then_some(Loss::Late(side))
     }
 
     /// Ends the thought about a move, whose position or player is no longer what it was; and, if
@@ -288,12 +349,84 @@ impl Drop for Watcher {
             let rest = move || {
                 let mut state = table.lock();
                 if !table.is_watched() {
+                    table.stop_clock(&mut state);
                     state.forget(true);
                     state.machines = [None, None];
                     table.changed.notify_all();
                 }
             };
             let _ = spawn_blocking(rest).await;
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_arena::Setup;
+    use serde_json::{Value, json};
+    use tokio::runtime::Runtime;
+
+    use super::*;
+    use crate::{clocks::Control, files::Files};
+
+    fn read(shown: Result<Shown, Problem>) -> Value {
+        match shown {
+            Ok(shown) => serde_json::from_str(shown.get()).unwrap(),
+            Err(problem) => panic!("{:?}", problem.text()),
+        }
+    }
+
+    /// A game of two people in which the second has so many milliseconds left.
+    fn with_clocks(left: u64, test: impl FnOnce(&Arc<Table>, &Runtime)) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(folder.path()).unwrap());
+        let players = ["human".to_owned(), "human".to_owned()];
+        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
+        let mut sheet = sheet.with_clocks(Some(Control { minutes: 1, extra: 5 }));
+        sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(left);
+        store.save(&sheet, 0).unwrap();
+        test(&Arc::new(Table::new(sheet, store, Arc::default())), &Runtime::new().unwrap());
+    }
+
+    #[test]
+    fn a_clock_starts_with_the_first_ply_and_stands_still_while_nobody_watches() {
+        with_clocks(60_000, |table, runtime| {
+            assert_eq!(read(table.play(0, "4"))["clocks"]["running"], Value::Null);
+            let (_watcher, _events, view) = table.watch(runtime.handle().clone()).unwrap();
+            assert_eq!(read(Ok(view))["clocks"]["running"], "second");
+            let view = read(table.play(1, "4"));
+            assert_eq!(view["clocks"]["running"], "first");
+            let left = view["clocks"]["left"][1].as_u64().unwrap();
+            assert!((60_001..=65_000).contains(&left), "{left} with what the turn has earned");
+            let view = read(table.act(Some(2), |sheet| sheet.go_to(1)));
+            assert_eq!(view["clocks"]["running"], Value::Null, "somebody looks back");
+        });
+    }
+
+    #[test]
+    fn whoever_is_late_has_lost_and_what_they_play_does_not_count() {
+        for called in [false, true] {
+            with_clocks(5, |table, runtime| {
+                let (_watcher, _events, _) = table.watch(runtime.handle().clone()).unwrap();
+                table.play(0, "4").unwrap();
+                std::thread::sleep(Duration::from_millis(10));
+                let view = read(if called { table.call_time() } else { table.play(1, "4") });
+                assert_eq!((&view["at"], &view["outcome"]["winner"]), (&json!(1), &json!("first")));
+                assert_eq!(view["outcome"]["reason"]["id"], "reason-late");
+                assert_eq!(view["clocks"]["left"][1], 0);
+                let view = read(table.act(Some(1), Sheet::undo));
+                assert_eq!((&view["outcome"], &view["clocks"]), (&Value::Null, &Value::Null));
+                assert_eq!(read(table.play(1, "4"))["at"], 2, "it goes on without clocks");
+            });
+        }
+    }
+
+    #[test]
+    fn nobody_is_late_who_has_time_left() {
+        with_clocks(60_000, |table, runtime| {
+            let (_watcher, _events, _) = table.watch(runtime.handle().clone()).unwrap();
+            table.play(0, "4").unwrap();
+            assert_eq!(read(table.call_time())["outcome"], Value::Null);
         });
     }
 }

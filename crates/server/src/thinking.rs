@@ -119,7 +119,10 @@ impl Table {
             let (table, errand) = (self.clone(), errand.clone());
             let position = state.sheet.record.position().boxed();
             let stop = errand.stop.clone();
-            self.crew.think(stop, move || table.take_turn(&errand, side, machine, position))
+            let time = state.sheet.clocks.map(|clocks| clocks.share(side));
+            let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
+            let turn = move || table.take_turn(&errand, side, machine, position, &budget);
+            self.crew.think(stop, turn)
         });
         match begun {
             Ok(()) => state.turn = Some(errand),
@@ -219,10 +222,10 @@ impl Table {
         side: Side,
         mut machine: Box<dyn AnyPlayer>,
         position: Box<dyn Position>,
+        budget: &Budget,
     ) {
         let begun = Instant::now();
-        let budget = Budget { stop: errand.stop.clone(), ..Budget::default() };
-        let answer = self.think(errand, machine.as_mut(), position.as_ref(), &budget);
+        let answer = self.think(errand, machine.as_mut(), position.as_ref(), budget);
         let is_mine =
             |state: &State| state.turn.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand));
         let mut state = self.lock();

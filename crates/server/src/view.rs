@@ -15,7 +15,10 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
-use crate::sheet::{Score, Sheet};
+use crate::{
+    clocks::{ClocksView, Running},
+    sheet::{Score, Sheet},
+};
 
 /// Something for the page, written once and sent to everybody who looks.
 pub type Shown = Arc<RawValue>;
@@ -68,6 +71,8 @@ pub struct View<'a> {
     board: Option<String>,
     /// Whether machines wait until they are told to go on.
     paused: bool,
+    /// The clocks, where the game is played with some.
+    clocks: Option<ClocksView>,
     /// What the players have won of each other in games one after another, by the sides they have
     /// now; this game too if it has ended.
     score: Score,
@@ -152,8 +157,8 @@ pub struct ThoughtEvent<'a> {
 }
 
 impl View<'_> {
-    /// How a game looks while `thinking`.
-    pub fn of(sheet: &Sheet, thinking: Option<Busy>) -> View<'_> {
+    /// How a game looks while somebody is `thinking` and a clock `running`.
+    pub fn of(sheet: &Sheet, thinking: Option<Busy>, running: Running) -> View<'_> {
         let record = &sheet.record;
         let position = record.position();
         let outcome = record.ending();
@@ -175,6 +180,7 @@ impl View<'_> {
             thinking,
             board: position.board_text(),
             paused: sheet.paused,
+            clocks: sheet.clocks.as_ref().map(|clocks| ClocksView::of(clocks, running)),
             score: sheet.score(),
             human: Side::BOTH.map(|side| sheet.human(side)),
             created: sheet.created,

@@ -55,7 +55,9 @@ export function thumbnail(geometry, picture, cls) {
 /** @param {Scene} scene */
 export function board(scene) {
   const { geometry, picture, overlay, turn } = scene;
-  const pieces = picture.pieces.map((placed) => standing(geometry, placed, scene.entering?.get(placed.cell)));
+  const pieces = picture.pieces.map((placed) =>
+    standing(geometry, placed, scene.entering?.get(placed.cell), turn),
+  );
   const content = [
     h('g', { key: 'ground' }, geometry.ground.map(shape)),
     h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
@@ -120,8 +122,11 @@ function cellShape(cell, fill) {
 /** Whether a cell is a hole in a frame: then what marks it lies around it, on the frame. @param {Cell} cell */
 const sunken = (cell) => cell.outline.form === 'circle' && cell.hit !== undefined;
 
-/** @param {Geometry} geometry @param {Placed} placed @param {number} [falls] */
-function standing(geometry, placed, falls) {
+/** Seen from the other side, pieces still stand upright. @param {number | undefined} turn */
+const facing = (turn) => (turn === 180 ? ' rotate(180)' : '');
+
+/** @param {Geometry} geometry @param {Placed} placed @param {number} [falls] @param {number} [turn] */
+function standing(geometry, placed, falls, turn) {
   const { x, y } = geometry.cells[placed.cell];
   const kind = geometry.pieces[placed.piece];
   const enters = falls === undefined ? null : geometry.entrance;
@@ -131,7 +136,7 @@ function standing(geometry, placed, falls) {
       : null;
   return h(
     'g',
-    { key: `${placed.cell}:${placed.piece}`, transform: `translate(${tidy(x)} ${tidy(y)})` },
+    { key: `${placed.cell}:${placed.piece}`, transform: `translate(${tidy(x)} ${tidy(y)})${facing(turn)}` },
     h(
       'g',
       { class: [enters && `enter-${enters}`, placed.state].filter(Boolean).join(' ') || null, style },
@@ -218,7 +223,7 @@ function grounds({ geometry, picture, selected = [] }) {
 }
 
 /** @param {Scene} scene */
-function marks({ geometry, picture, last = [], ghost, selected = [], signs, scale = 1 }) {
+function marks({ geometry, picture, last = [], ghost, selected = [], signs, scale = 1, turn }) {
   const unit = spacing(geometry);
   const ring = (/** @type {number} */ i, /** @type {string} */ cls) => {
     const cell = geometry.cells[i];
@@ -246,7 +251,7 @@ function marks({ geometry, picture, last = [], ghost, selected = [], signs, scal
         'g',
         {
           class: 'ghost',
-          transform: `translate(${tidy(geometry.cells[ghost.cell].x)} ${tidy(geometry.cells[ghost.cell].y)})`,
+          transform: `translate(${tidy(geometry.cells[ghost.cell].x)} ${tidy(geometry.cells[ghost.cell].y)})${facing(turn)}`,
         },
         pieceShapes(geometry.pieces[ghost.piece]),
       ),

@@ -3,6 +3,7 @@
 import { candidateTable, lines, summary } from './analysis.js';
 import { Beside } from './beside.js';
 import { FIRST, asTable, caption, chosen, others, picker, reasons } from './captions.js';
+import { Clocks } from './clock.js';
 import { h } from './dom.js';
 import { graph } from './graph.js';
 import { held, holds } from './held.js';
@@ -32,6 +33,7 @@ export function gamePage(id, app) {
   const saver = new Saver(id, app);
   const beside = new Beside(table, stage, () => app.redraw());
   const seat = new Seat(table, () => app.redraw());
+  const clocks = new Clocks(table);
   let analysing = kept('analysing', false);
   let sheet = false;
   let tab = 'think';
@@ -130,8 +132,7 @@ export function gamePage(id, app) {
     if (view.outcome) resigning = false;
     const phone = matchMedia(PHONE).matches;
     const [, , w, tall] = view.geometry.view;
-    // The person sits at the bottom, the opponent at the top.
-    const bottom = view.human[0] || !view.human[1] ? 0 : 1;
+    const bottom = table.seat;
     const doing = { analyse, again, resign, resigning, analysing };
     const acts = actions(table, doing);
     if (place !== table.key()) [place, choices.ply, choices.row] = [table.key(), null, null];
@@ -191,7 +192,7 @@ export function gamePage(id, app) {
         { class: 'stage' },
         analysing && picker(table, choices),
         analysing && caption(table, choices, stage.pointed, phone),
-        phone && !analysing && player(table, 1 - bottom, 'pstrip', stage.turn, seat),
+        phone && !analysing && player(table, 1 - bottom, 'pstrip', stage.turn, seat, clocks),
         stage.view({
           layer,
           figures: choices.figures,
@@ -203,7 +204,7 @@ export function gamePage(id, app) {
           pick: analysing ? read : undefined,
         }),
         beside.view(),
-        phone && !analysing && player(table, bottom, 'pstrip', stage.turn, seat),
+        phone && !analysing && player(table, bottom, 'pstrip', stage.turn, seat, clocks),
         phone && !analysing && score(table, bottom),
         phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
         analysing && !phone && graph(table, Math.max(300, stage.size.w)),
@@ -240,8 +241,8 @@ export function gamePage(id, app) {
             h(
               'div',
               { class: 'players' },
-              player(table, 1 - bottom, 'player', stage.turn, seat),
-              player(table, bottom, 'player', stage.turn, seat),
+              player(table, 1 - bottom, 'player', stage.turn, seat, clocks),
+              player(table, bottom, 'player', stage.turn, seat, clocks),
             ),
             score(table, bottom),
           ),
@@ -319,6 +320,7 @@ export function gamePage(id, app) {
     title: () => (table.view ? t(`game-${table.view.game}`) : t('page-opening')),
     close() {
       table.close();
+      clocks.close();
       stage.close();
     },
     key(event) {

@@ -49,7 +49,7 @@ export class Grid {
   /** @param {Scene} scene @param {boolean} written whether something is written under the columns @param {string} [game] whose board lies as it does in play */
   view(scene, written, game) {
     const { geometry } = scene;
-    if (game) this.turn = turnOf(game, geometry, this.size, this.turn);
+    if (game) this.turn = turnOf(game, geometry, this.size, this.turn, 0);
     const below = written ? room(geometry, this.scale(geometry, 0)) : 0;
     const at = Math.min(this.focus, geometry.cells.length - 1);
     return h(

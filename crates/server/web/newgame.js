@@ -16,6 +16,10 @@ import { say, t } from './words.js';
 /** @import {GameKind, Picture} from './types.js' */
 /** @import {Choice} from './wish.js' */
 
+/** The clocks to choose from: minutes for the game, none first, and seconds more for each turn. */
+const MINUTES = [0, 5, 15, 30, 60];
+const EXTRA = [0, 5, 10, 30];
+
 /** @param {string} name @param {string} position where to begin, if not as usual @param {App} app @returns {Page} */
 export function newGamePage(name, position, app) {
   const kind = app.kinds.find((one) => one.name === name);
@@ -127,6 +131,37 @@ function dialog(kind, position, app) {
     change({ players });
   };
 
+  /** How long each side may think. */
+  const clocks = () => {
+    const { clock } = wish.choice;
+    const set = (/** @type {Partial<Choice['clock']>} */ part) => change({ clock: { ...clock, ...part } });
+    return [
+      h(
+        'div',
+        { class: 'field', title: t('page-clock-about') },
+        h('span', { class: 'label' }, t('page-clock'), h('small', null, t('page-clock-minutes'))),
+        seg(
+          MINUTES.map((n) => [String(n), n ? String(n) : t('page-clock-none')]),
+          String(clock.minutes),
+          (n) => set({ minutes: Number(n) }),
+          t('page-clock'),
+        ),
+      ),
+      clock.minutes > 0 &&
+        h(
+          'div',
+          { class: 'field' },
+          h('span', { class: 'label' }, t('page-clock-extra'), h('small', null, t('page-clock-seconds'))),
+          seg(
+            EXTRA.map((n) => [String(n), String(n)]),
+            String(clock.extra),
+            (n) => set({ extra: Number(n) }),
+            t('page-clock-extra'),
+          ),
+        ),
+    ];
+  };
+
   const settings = () => {
     const { geometry } = kind;
     const { mode } = wish.choice;
@@ -192,6 +227,7 @@ function dialog(kind, position, app) {
               t('page-choosing'),
             ),
           ),
+        clocks(),
         kind.options.map((key) =>
           field(
             key,

@@ -9,6 +9,7 @@ import { Table } from './table.js';
 import { brief } from './value.js';
 import { say, t } from './words.js';
 
+/** @import {Clocks} from './clock.js' */
 /** @import {Child} from './dom.js' */
 /** @import {IconName} from './icons.js' */
 /** @import {Seat} from './seat.js' */
@@ -23,8 +24,8 @@ import { say, t } from './words.js';
 export const button = (name, words, { class: cls = '', ...props }) =>
   h('button', { type: 'button', ...props, class: `btn ${cls}` }, icon(name), h('span', null, words));
 
-/** Who plays a side, and whether it is their turn. @param {Table} table @param {number} side @param {string} cls @param {number} turn how the board lies @param {Seat} seat */
-export function player(table, side, cls, turn, seat) {
+/** Who plays a side, and whether it is their turn. @param {Table} table @param {number} side @param {string} cls @param {number} turn how the board lies @param {Seat} seat @param {Clocks} clocks */
+export function player(table, side, cls, turn, seat, clocks) {
   const level = levelAt(table, side);
   const view = /** @type {View} */ (table.view);
   const look = view.geometry.sides[side];
@@ -49,6 +50,7 @@ export function player(table, side, cls, turn, seat) {
     h(
       'div',
       { class: 'state' },
+      clocks.view(side),
       thinking
         ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
         : won
@@ -58,7 +60,8 @@ export function player(table, side, cls, turn, seat) {
             : moves
               ? h(
                   'span',
-                  { class: 'chip ok' },
+                  // Where clocks run, the one that runs says it to the eye.
+                  { class: view.clocks?.running ? 'sr' : 'chip ok' },
                   t(view.human[side] && !view.human[1 - side] ? 'page-turn-you' : 'page-turn'),
                 )
               : null,

@@ -36,7 +36,7 @@ export function pieceIcon(geometry, index, cls = 'stone', turn = 0) {
   return h(
     'svg',
     { class: cls, viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, 'aria-hidden': 'true' },
-    h('g', { transform: turn ? `rotate(${turn})` : null }, pieceShapes(geometry.pieces[index])),
+    h('g', { transform: turn % 180 ? `rotate(${turn})` : null }, pieceShapes(geometry.pieces[index])),
   );
 }
 

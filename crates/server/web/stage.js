@@ -84,7 +84,7 @@ export class Stage {
     const may = table.turn().may;
     const at = Math.min(this.focus, geometry.cells.length - 1);
     if (view.handles.some((handle) => column(geometry, handle) !== undefined)) this.columns = true;
-    const turn = turnOf(view.game, geometry, this.size, this.turn);
+    const turn = turnOf(view.game, geometry, this.size, this.turn, table.seat);
     // Room for what is written under the columns is kept while analysing, so that nothing jumps.
     const [, , wide, high] = box({ geometry, turn });
     const below =
@@ -179,7 +179,7 @@ export class Stage {
         'div',
         { class: `tools-at ${this.freeCorner(geometry, [w, tall])}` },
         tool,
-        turnChoice(view.game, geometry, this.size, turn, this.redraw),
+        turnChoice(view.game, geometry, this.size, turn, table.seat, this.redraw),
       ),
     );
   }

@@ -109,6 +109,12 @@ export class Table {
     return { may: true };
   }
 
+  /** The side nearest to whoever looks: a person sits at the bottom, the opponent at the top. */
+  get seat() {
+    const { human } = /** @type {View} */ (this.view);
+    return human[0] || !human[1] ? 0 : 1;
+  }
+
   /** Who plays a side: you, a machine by name, or the side itself where two people play. @param {number} side */
   name(side) {
     const view = /** @type {View} */ (this.view);

@@ -1,4 +1,5 @@
-// How a board lies: as somebody chose, or so that its cells are biggest in the room there is.
+// How a board lies: as somebody chose, as whoever plays sees it, or so that its cells are biggest in
+// the room there is.
 
 import { box } from './board.js';
 import { h } from './dom.js';
@@ -20,8 +21,10 @@ function chosen(game, { turns = [] }) {
   return turns.find((turn) => turn.degrees === degrees)?.degrees;
 }
 
-/** @param {Geometry} geometry @param {{w: number, h: number}} room @param {number} now how it lies already */
-function best(geometry, room, now) {
+/** @param {Geometry} geometry @param {{w: number, h: number}} room @param {number} now how it lies already @param {number} seat the side nearest to whoever looks */
+function best(geometry, room, now, seat) {
+  const seen = geometry.turns?.find((turn) => turn.seat === seat);
+  if (seen) return seen.degrees;
   const scale = (/** @type {number} */ turn) => {
     const [, , w, tall] = box({ geometry, turn });
     return Math.min(room.w / w, room.h / tall);
@@ -34,8 +37,9 @@ function best(geometry, room, now) {
   return scale(biggest) > scale(stays) * CLEARLY ? biggest : stays;
 }
 
-/** How far a board is turned. @param {string} game @param {Geometry} geometry @param {{w: number, h: number}} room in pixels @param {number} now */
-export const turnOf = (game, geometry, room, now) => chosen(game, geometry) ?? best(geometry, room, now);
+/** How far a board is turned. @param {string} game @param {Geometry} geometry @param {{w: number, h: number}} room in pixels @param {number} now @param {number} seat */
+export const turnOf = (game, geometry, room, now, seat) =>
+  chosen(game, geometry) ?? best(geometry, room, now, seat);
 
 /**
  * The choice of how the board lies, where it can lie in several ways.
@@ -43,17 +47,18 @@ export const turnOf = (game, geometry, room, now) => chosen(game, geometry) ?? b
  * @param {Geometry} geometry
  * @param {{w: number, h: number}} room
  * @param {number} now
+ * @param {number} seat
  * @param {() => void} changed
  */
-export function turnChoice(game, geometry, room, now, changed) {
+export function turnChoice(game, geometry, room, now, seat, changed) {
   const { turns = [] } = geometry;
   if (turns.length < 2) return null;
   const found = (/** @type {number} */ turn) => turns.find(({ degrees }) => degrees === turn) ?? turns[0];
-  const own = found(best(geometry, room, now));
+  const own = found(best(geometry, room, now, seat));
   const lies = found(now);
   return h(
     'label',
-    { class: 'tool lies', title: t('page-lies-about') },
+    { class: `tool lies${turns.some(({ seat }) => seat !== undefined) ? ' seats' : ''}`, title: t('page-lies-about') },
     icon('turn'),
     h('span', { 'aria-hidden': 'true' }, say(lies.name)),
     h(

@@ -28,7 +28,7 @@
  * @property {Cell[]} cells
  * @property {{x: number, y: number, text: string}[]} labels
  * @property {Edge[]} [edges] that something can be joined to
- * @property {{name: Text, degrees: number}[]} [turns] the ways it can lie, the usual one first
+ * @property {{name: Text, degrees: number, seat?: number}[]} [turns] the ways it can lie, the usual one first
  * @property {Piece[]} pieces
  * @property {[SideLook, SideLook]} sides
  * @property {'fade' | 'drop'} entrance
@@ -74,6 +74,7 @@
  * @property {{purpose: Purpose, player: string} | null} thinking
  * @property {string | null} board the position as a board that was set up
  * @property {boolean} paused
+ * @property {{minutes: number, extra: number, left: [number, number], running: Side | null} | null} clocks
  * @property {{won: [number, number], drawn: number}} score of the games played one after another, by the sides of now
  * @property {[boolean, boolean]} human
  */

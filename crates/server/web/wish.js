@@ -15,6 +15,7 @@ import { keep, kept } from './store.js';
  * @property {Record<string, string>} options
  * @property {Record<string, Record<string, string>>} keys by machine
  * @property {Record<string, string>} files by seat, player and key
+ * @property {{minutes: number, extra: number}} clock no minutes are no clock
  */
 
 /** What else a file's key wants to be set. @param {Key} key @returns {Record<string, string>} */
@@ -33,6 +34,7 @@ export class Wish {
       options: {},
       keys: {},
       files: {},
+      clock: { minutes: 0, extra: 0 },
       ...kept(`wish-${kind.name}`, {}),
     };
     // What was remembered may be of another version.
@@ -131,7 +133,7 @@ export class Wish {
 
   /** What the server is asked for. @param {string} [position] */
   asked(position) {
-    const { mode, side, options } = this.choice;
+    const { mode, side, options, clock } = this.choice;
     const first = side === 'first' || (side === 'lots' && Math.random() < 0.5);
     const pair =
       mode === 'people'
@@ -150,6 +152,7 @@ export class Wish {
       first: pair[0],
       second: pair[1],
       position: position || undefined,
+      clock: clock.minutes > 0 ? clock : undefined,
     };
   }
 }

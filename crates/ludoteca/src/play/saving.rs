@@ -3,7 +3,7 @@
 
 use std::{fs, io::ErrorKind};
 
-use ludoteca_arena::{Record, Setup};
+use ludoteca_arena::{Loss, Record, Setup};
 use ludoteca_formats::{Format, Reason, Record as Kept};
 use ludoteca_games::Side;
 use ludoteca_players::HUMAN;
@@ -57,7 +57,7 @@ fn kept(record: &Record, players: [&str; 2]) -> Result<Kept, Text> {
     for (side, player) in Side::BOTH.into_iter().zip(players).filter(|(_, name)| *name != HUMAN) {
         kept.name_player(side, player);
     }
-    if let (Some(side), true) = (record.resigned(), record.ending().is_some()) {
+    if let (Some(Loss::Resigned(side)), true) = (record.lost(), record.ending().is_some()) {
         kept.lose(side, Reason::Resigned);
     }
     Ok(kept)

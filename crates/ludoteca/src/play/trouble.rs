@@ -1,6 +1,7 @@
 //! A machine that has no move to give, as another program may fail: the game waits, and whoever
 //! plays against it says what is to be done.
 
+use ludoteca_arena::Loss;
 use ludoteca_games::Side;
 use ludoteca_words::{Text, text};
 
@@ -42,8 +43,8 @@ impl Table {
     }
 
     /// Where the game stands and who plays it: all that a word can change.
-    fn stands(&self) -> (usize, Option<Side>, [String; 2]) {
+    fn stands(&self) -> (usize, Option<Loss>, [String; 2]) {
         let players = self.players.each_ref().map(|chair| chair.words.clone());
-        (self.record.at(), self.record.resigned(), players)
+        (self.record.at(), self.record.lost(), players)
     }
 }

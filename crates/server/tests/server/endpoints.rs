@@ -169,6 +169,19 @@ fn a_person_resigns_and_takes_it_back() {
 }
 
 #[test]
+fn a_game_is_begun_with_clocks_that_can_be_played_with() {
+    let house = House::open();
+    let with =
+        |clock: Value| house.post("/api/games", json!({ "game": "connect4", "clock": clock }));
+    let view = with(json!({ "minutes": 5, "extra": 10 })).json();
+    let clocks = json!({ "minutes": 5, "extra": 10, "left": [300_000, 300_000], "running": null });
+    assert_eq!(view["clocks"], clocks);
+    with(json!({ "minutes": 0 })).assert_error(422, "value-refused");
+    with(json!({ "minutes": 5, "extra": 9999 })).assert_error(422, "value-refused");
+    assert_eq!(with(Value::Null).json()["clocks"], Value::Null);
+}
+
+#[test]
 fn players_change_and_machines_pause() {
     let house = House::open();
     let id = house.begin("connect4", "human", "human");
@@ -231,6 +244,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/words/{file}",
         "POST /api/games",
         "POST /api/games/{id}/again",
+        "POST /api/games/{id}/clock",
         "POST /api/games/{id}/goto",
         "POST /api/games/{id}/hint",
         "POST /api/games/{id}/moves",
