@@ -104,25 +104,7 @@ impl Deref for WholeTurn {
 /// assert_eq!(turns(&Arimaa::from_board(board, side)).len(), 3353);
 /// ```
 pub fn turns(position: &Arimaa) -> Vec<WholeTurn> {
-    let mut found = Vec::new();
-    if position.in_setup() || position.outcome().is_some() {
-        return found;
-    }
-    let state = *position.state();
-    let barred = position.barred();
-    TurnFinder::default().ends(&state, position.turn_key(), |key, steps| {
-        if barred.contains(&key) {
-            return;
-        }
-        let mut end = state;
-        let mut path = Path::new();
-        for step in steps {
-            end.step(*step);
-            path = path.and(*step);
-        }
-        found.push(WholeTurn { path, end: end.board });
-    });
-    found
+    TurnFinder::default().turns(position)
 }
 
 /// Finds the ends of turns. Keeps its memory between searches: one that is used again is faster.
@@ -148,6 +130,29 @@ struct Node {
 }
 
 impl TurnFinder {
+    /// What [`turns`] finds.
+    pub fn turns(&mut self, position: &Arimaa) -> Vec<WholeTurn> {
+        let mut found = Vec::new();
+        if position.in_setup() || position.outcome().is_some() {
+            return found;
+        }
+        let state = *position.state();
+        let barred = position.barred();
+        self.ends(&state, position.turn_key(), |key, steps| {
+            if barred.contains(&key) {
+                return;
+            }
+            let mut end = state;
+            let mut path = Path::new();
+            for step in steps {
+                end.step(*step);
+                path = path.and(*step);
+            }
+            found.push(WholeTurn { path, end: end.board });
+        });
+        found
+    }
+
     /// Calls `found` with the key of every board with which the turn that has come to `state` can
     /// end, once, and with steps that lead there. `begin` is the key of the board at the turn's
     /// beginning, which is no end. Repetition of earlier positions is the caller's affair.

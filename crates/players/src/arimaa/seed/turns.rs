@@ -6,9 +6,8 @@ use std::cmp::Reverse;
 
 use ludoteca_games::{
     Arimaa, Game, Side,
-    arimaa::{ArimaaPly, Board, Kind, STEPS, Square, State, Step, ahead, beside, goal, squares},
+    arimaa::{ArimaaPly, Board, Kind, Square, State, Step, TurnFinder, WholeTurn, beside, goal},
 };
-use rustc_hash::FxHashSet;
 
 use super::Seed;
 use crate::search::{Score, WIN};
@@ -16,7 +15,7 @@ use crate::search::{Score, WIN};
 /// The rest of a turn, from the position it was found in to its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn {
-    steps: [Option<Step>; STEPS as usize],
+    turn: WholeTurn,
     /// The steps as they are written. A step is four letters, so that numbers compare as texts do;
     /// captures and the word `end`, which follow from the steps, change nothing.
     text: u128,
@@ -36,37 +35,12 @@ pub struct Turns {
 
 /// Finds turns; what it needs room for is kept from one position to the next.
 #[derive(Default)]
-pub struct Finder {
-    /// States in the middle of the turn.
-    seen: FxHashSet<u64>,
-    /// Boards at its end, those that are not allowed among them.
-    ends: FxHashSet<u64>,
-    /// States after equally many steps.
-    level: Vec<(State, Turn)>,
-    next: Vec<(State, Turn)>,
-    steps: Vec<Step>,
-}
+pub struct Finder(TurnFinder);
 
 impl Turn {
-    const NOTHING: Turn = Turn { steps: [None; STEPS as usize], text: 0, rank: 0 };
-
-    /// The same with one more step.
-    fn and(mut self, step: Step, board: &Board) -> Turn {
-        if let Some(at) = self.steps.iter().position(Option::is_none) {
-            self.steps[at] = Some(step);
-            self.text |= u128::from(letters(step, board)) << (96 - 32 * at);
-        }
-        self
-    }
-
     /// Its plies in the position it was found in.
     pub fn plies(&self, position: &Arimaa) -> Vec<ArimaaPly> {
-        let mut plies: Vec<ArimaaPly> =
-            self.steps.into_iter().flatten().map(ArimaaPly::Step).collect();
-        if usize::from(position.state().made) + plies.len() < usize::from(STEPS) {
-            plies.push(ArimaaPly::End);
-        }
-        plies
+        self.turn.plies(position).collect()
     }
 }
 
@@ -74,55 +48,20 @@ impl Finder {
     /// The first `limit` turns of a position whose setup is over. A goal within reach is the only
     /// turn: in the fewest steps, of those the first by its text.
     pub fn turns(&mut self, position: &Arimaa, seed: &Seed, limit: usize) -> Turns {
-        let state = position.state();
-        self.seen.clear();
-        self.ends.clear();
-        self.ends.extend(forbidden(position));
-        self.level.clear();
-        self.level.push((*state, Turn::NOTHING));
-        let mut turns = Vec::new();
-        let mut found = |state: &State, turn: Turn| {
-            let rank = rank(&state.board, state.side, seed);
-            turns.push(Turn { rank, ..turn });
+        let found = self.0.turns(position);
+        let boards = found.len() as u64;
+        let (state, side) = (position.state(), position.side());
+        let home = |turn: &&WholeTurn| turn.end().pieces(side, Kind::Rabbit) & goal(side) != 0;
+        let best = |turn: &&WholeTurn| (turn.len(), text(state, turn));
+        if let Some(turn) = found.iter().filter(home).min_by_key(best) {
+            let turns = vec![Turn { turn: *turn, text: text(state, turn), rank: WIN }];
+            return Turns { turns, boards, whole: true };
+        }
+        let ranked = |turn: WholeTurn| {
+            let (text, rank) = (text(state, &turn), rank(turn.end(), side, seed));
+            Turn { turn, text, rank }
         };
-        if state.made > 0 && !state.pushing() && self.ends.insert(state.board.key()) {
-            found(state, Turn::NOTHING);
-        }
-        for _ in state.made..STEPS {
-            let goals = self
-                .level
-                .iter()
-                .flat_map(|(state, turn)| goals(state).map(|step| turn.and(step, &state.board)));
-            if let Some(turn) = goals.min_by_key(|turn| turn.text) {
-                let turns = vec![Turn { rank: WIN, ..turn }];
-                return Turns { turns, boards: self.seen.len() as u64 + 1, whole: true };
-            }
-            self.next.clear();
-            for (state, turn) in &self.level {
-                self.steps.clear();
-                state.steps(&mut self.steps);
-                for step in &self.steps {
-                    let mut next = *state;
-                    next.step(*step);
-                    let last = next.made == STEPS;
-                    if !last && !self.seen.insert(next.key()) {
-                        continue;
-                    }
-                    let ends = !next.pushing() && self.ends.insert(next.board.key());
-                    if ends || !last {
-                        let turn = turn.and(*step, &state.board);
-                        if ends {
-                            found(&next, turn);
-                        }
-                        if !last {
-                            self.next.push((next, turn));
-                        }
-                    }
-                }
-            }
-            std::mem::swap(&mut self.level, &mut self.next);
-        }
-        let boards = turns.len() as u64;
+        let mut turns: Vec<Turn> = found.into_iter().map(ranked).collect();
         let order = |turn: &Turn| (Reverse(turn.rank), turn.text);
         let whole = turns.len() <= limit;
         if !whole {
@@ -134,30 +73,15 @@ impl Finder {
     }
 }
 
-/// The keys of boards that a turn must not end with: the one it began with, and those that would
-/// come about for the third time.
-fn forbidden(position: &Arimaa) -> Vec<u64> {
-    let side = position.side();
-    let without = |side: Side| State::new(Board::default(), side).key();
-    let mut past = position.past();
-    let begin = past.next().map(|key| key ^ without(side));
-    let mut once = FxHashSet::default();
-    // Among the positions before are those of this side; what is left of their keys is no board's.
-    let twice = past.map(|key| key ^ without(side.other())).filter(|key| !once.insert(*key));
-    begin.into_iter().chain(twice).collect()
-}
-
-/// Steps that bring a rabbit to its goal. Such a step begins and completes nothing, so that the turn
-/// can end with it.
-fn goals(state: &State) -> impl Iterator<Item = Step> + use<> {
-    let (board, side) = (state.board, state.side);
-    let free = goal(side) & board.empty();
-    let rabbits = board.pieces(side, Kind::Rabbit) & !goal(side);
-    let near = !state.pushing() && ahead(rabbits, side) & free != 0;
-    let able = if near { state.able() } else { 0 };
-    squares(rabbits & able).flat_map(move |from| {
-        squares(ahead(from.bit(), side) & free).map(move |to| Step { from, to })
-    })
+/// The steps of a turn as they are written.
+fn text(state: &State, turn: &WholeTurn) -> u128 {
+    let mut at = *state;
+    let mut text = 0;
+    for (i, step) in turn.iter().enumerate() {
+        text |= u128::from(letters(*step, &at.board)) << (96 - 32 * i);
+        at.step(*step);
+    }
+    text
 }
 
 /// What a board is worth to `moved`, who has just ended a turn with it.
