@@ -142,11 +142,12 @@ pub fn puzzle_runs() -> Vec<Run<PuzzleRow>> {
         .into_iter()
         .flat_map(|setting| puzzles().iter().map(move |puzzle| (setting, puzzle)));
     let run = |(setting, puzzle): (PuzzleSetting, &'static Puzzle)| {
-        let begin = &puzzle.position;
+        let Puzzle { number, position: begin, aim, .. } = puzzle;
+        let player = setting.player_text();
         let board = write_board(&begin.state().board, Game::side(begin));
         let seconds = setting.seconds.map(|seconds| format!(" {seconds}s")).unwrap_or_default();
         Run {
-            name: format!("{}{seconds} {:?} {board}", setting.player_text(), puzzle.aim),
+            name: format!("{player}{seconds} {number} {aim:?} {board}"),
             make: Box::new(move |stop| try_it(&setting, puzzle, stop)),
         }
     };
