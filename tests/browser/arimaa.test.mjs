@@ -314,3 +314,54 @@ test('a pull is learnt with its button, and a turn that ends too soon can be tak
   await page.waitForSelector('.lesson[data-standing=done]');
   await page.context().close();
 });
+
+test('puzzles wait by grade: a wrong turn is answered, a hint helps, and the idea is told in the end', async () => {
+  const page = await house.visit('#/learn/arimaa');
+  await page.waitForSelector('[data-lesson=puzzles-5]');
+  await page.click('[data-lesson=puzzles-1]');
+  await page.waitForSelector('.lesson[data-standing=open]');
+  assert.match(await page.textContent('.telling'), /Juega Plata: lleva un conejo a su meta en este turno/);
+  assert.deepEqual(await flaws(page), []);
+  await page.click(square('e1'));
+  await page.click(square('e2'));
+  await page.click('.offer .btn:has-text("Terminar turno")');
+  await page.waitForSelector('.lesson[data-standing=lost]');
+  await says(page, 'no está hecho', '.status .note');
+  await page.click('.btn:has-text("Otra vez")');
+  await page.waitForSelector('.lesson[data-standing=open]');
+  await page.click('.acts .btn:has-text("Pista")');
+  await says(page, 'El guardián está en la misma casilla de meta', '.note.hint');
+  assert.deepEqual(await flaws(page), []);
+  await page.click(square('e1'));
+  await page.click(square('f1'));
+  await page.click('.offer .btn:has-text("d1")');
+  await page.waitForFunction(() => !document.querySelector('.offer .btn')?.textContent.includes('d1'));
+  await page.click(square('d2'));
+  await page.click(square('d1'));
+  await page.click('.offer .btn:has-text("Terminar turno")');
+  await page.waitForSelector('.lesson[data-standing=done]');
+  await says(page, 'Resuelto. El guardián', '.status .note');
+  assert.equal(await page.locator('.note.hint').count(), 0, 'the idea is told once');
+  await page.click('.btn.main');
+  await page.waitForSelector('.lesson[data-step="1"][data-standing=open]');
+  assert.equal(await page.locator('.note.hint').count(), 0, 'the next puzzle keeps its own');
+  await page.context().close();
+});
+
+test('a defence that fails is answered with the turn that shows it, on a phone', async () => {
+  const page = await house.visit('#/learn/arimaa/puzzles-1', { lang: 'en-GB', phone: true, dark: true });
+  for (let n = 0; n < 4; n++) {
+    await page.waitForSelector(`.lesson[data-step="${n}"][data-standing=open]`);
+    await page.tap('.foot .wide');
+  }
+  await page.waitForSelector('.lesson[data-step="4"][data-standing=open]');
+  assert.match(await page.textContent('.telling'), /Gold moves: the other side is about to bring a rabbit/);
+  assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.tap(square('d4'));
+  await page.tap(square('d5'));
+  await page.tap('.offer .btn:has-text("End turn")');
+  await page.waitForSelector('.lesson[data-standing=lost]');
+  await says(page, 'Not yet: after that the other side reaches its goal with rf3s rf2s', '.status .note');
+  assert.deepEqual(await flaws(page), []);
+  await page.context().close();
+});

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::share::DEVIATIONS;
+
 /// A difference in Elo points with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Elo {
@@ -23,8 +25,6 @@ pub struct PairScores {
     pairs: Vec<f64>,
 }
 
-/// Two sides of a normal distribution hold 95% within this many deviations.
-const DEVIATIONS: f64 = 1.959_964;
 /// Fewer pairs than this say nothing about how much pairs differ.
 const ENOUGH_PAIRS: usize = 8;
 

@@ -11,8 +11,8 @@ use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
 use crate::{
-    bench, book, convert, engine, games, help, language, matches, perft, play, rules, serve, solve,
-    stress, think, train,
+    bench, book, convert, engine, experiment, games, help, language, matches, perft, play, rules,
+    serve, solve, stress, think, train,
 };
 
 #[derive(Parser)]
@@ -38,6 +38,7 @@ pub enum Command {
     Rules(rules::Options),
     Book(book::Options),
     Stress(stress::Options),
+    Experiment(experiment::Options),
     Train(train::Options),
     Bench(bench::Options),
     Help(help::Options),

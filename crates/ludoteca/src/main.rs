@@ -10,13 +10,14 @@ mod book;
 mod console;
 mod convert;
 mod engine;
+mod experiment;
 mod games;
 mod help;
 mod language;
 mod matches;
-mod page;
 mod perft;
 mod play;
+mod report;
 mod rules;
 mod serve;
 mod setup;
@@ -71,6 +72,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
         Command::Stress(what) => stress::run(&what, console),
+        Command::Experiment(what) => experiment::run(&what, console),
         Command::Train(what) => train::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Help(what) => help::run(&what, console),

@@ -2,13 +2,11 @@
 
 mod measurement;
 mod page;
-mod plot;
 mod tables;
 
 use std::{collections::BTreeSet, fs};
 
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::stress;
 use ludoteca_games::hex::LARGEST;
 use ludoteca_players::Stop;
@@ -16,7 +14,7 @@ use ludoteca_words::{Text, text};
 use serde::Serialize;
 use serde_json::json;
 
-use self::{measurement::Measurement, tables::Grid};
+use self::measurement::Measurement;
 use crate::{
     args::whole,
     console::{Console, Failure, progress_bar, reason},
@@ -124,18 +122,7 @@ fn tell(all: &[Named], console: Console) -> Result<(), Failure> {
         }
         console.print("")?;
     }
-    let Grid { heads, rows } = Grid::of(all, console.lang);
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(heads).add_rows(rows);
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if Grid::is_figure(index, all.len()) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    for line in table.to_string().lines() {
-        console.print(line.trim_end())?;
-    }
+    tables::times(all, console.lang).print(console)?;
     console.print("")?;
     for text in tables::notes(all) {
         console.tell(&text)?;

@@ -1,5 +1,6 @@
 //! Arimaa: evaluations and the players made of them.
 
+pub mod puzzles;
 mod seed;
 mod setup;
 pub mod strong;

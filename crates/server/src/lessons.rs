@@ -81,6 +81,9 @@ struct Blackboard {
     /// What the step says.
     #[schema(value_type = Object)]
     words: Text,
+    /// What helps whoever does not find it, where there is something.
+    #[schema(value_type = Option<Object>)]
+    hint: Option<Text>,
     /// How many steps the lesson has.
     steps: usize,
     /// Whether the first move is the program's.
@@ -192,6 +195,7 @@ fn board(game: &str, lesson: &Lesson, wish: &Attempt) -> Result<Blackboard, Text
         _ => turn.says,
     };
     Ok(Blackboard {
+        hint: lesson.hint(wish.step),
         steps: lesson.steps.len(),
         began: step.program_begins(),
         answers: step.answered(),

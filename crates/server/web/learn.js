@@ -129,6 +129,7 @@ export function lessonPage(kind, id, app) {
   let asking = 0;
   let open = true;
   let held = EMPTY;
+  let hinted = false;
   /** The cell a piece is being carried over. */
   let over = -1;
 
@@ -159,12 +160,17 @@ export function lessonPage(kind, id, app) {
 
   /** @param {number} to */
   const go = (to) => {
-    [step, attempt, board, held] = [to, 0, null, EMPTY];
+    [step, attempt, board, held, hinted] = [to, 0, null, EMPTY, false];
     void ask([]);
   };
   const again = () => {
     attempt++;
     void ask([]);
+  };
+  const help = () => {
+    hinted = true;
+    if (board?.hint) app.announce(say(board.hint));
+    redraw();
   };
   /** What was played before the last decision. */
   const before = () => board?.moves.slice(0, board.standing === 'done' || !board.answers ? -1 : -2) ?? [];
@@ -290,6 +296,8 @@ export function lessonPage(kind, id, app) {
     const can = played() ? {} : { disabled: true, title: t('page-undo-when') };
     const offers = (board?.handles ?? []).filter((handle) => handle.kind === 'press');
     const last = step + 1 === steps;
+    // Once it is found, the idea is told anyway.
+    const hint = standing === 'done' ? null : board?.hint;
     return h(
       'div',
       { class: 'view lesson', 'data-standing': standing, 'data-step': step },
@@ -336,6 +344,7 @@ export function lessonPage(kind, id, app) {
                 ),
               !(offers.some(({ about }) => about) && sign === 'info' && !trouble) &&
                 h('div', { class: `note ${tone}` }, icon(sign), h('span', null, words)),
+              hint && hinted && h('div', { class: 'note hint' }, icon('lamp'), h('span', null, say(hint))),
               offers.map((handle) =>
                 h(
                   'div',
@@ -358,6 +367,11 @@ export function lessonPage(kind, id, app) {
             }),
             button('undo', t('page-undo'), { onclick: back, class: standing === 'lost' ? 'main' : '', ...can }),
             button('again', t('page-lesson-again'), { onclick: again, ...can }),
+            hint &&
+              button('lamp', t('page-hint'), {
+                onclick: help,
+                ...(hinted ? { disabled: true, title: t('page-lesson-hinted') } : {}),
+              }),
           ),
           button(last && on ? 'check' : 'go', t(on ? (last ? 'page-lesson-end' : 'page-lesson-next') : 'page-lesson-skip'), {
             class: on ? 'main wide' : 'wide',

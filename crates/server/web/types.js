@@ -190,6 +190,7 @@
 /**
  * @typedef {object} Blackboard a step of a lesson as it stands, the program having answered
  * @property {Text} words
+ * @property {Text | null} hint what helps whoever does not find it
  * @property {number} steps how many the lesson has
  * @property {Side | null} you
  * @property {boolean} began whether the first move is the program's

@@ -10,7 +10,7 @@ use ludoteca_players::rules::{COLUMNS, HEADS, score_text};
 use ludoteca_words::{Lang, Text, text};
 
 use super::Asked;
-use crate::page::{escaped, whole};
+use crate::report::{escaped, whole};
 
 const STYLE: &str = include_str!("report.css");
 

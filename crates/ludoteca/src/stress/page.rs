@@ -2,14 +2,19 @@
 
 use std::fmt::Write;
 
+use ludoteca_arena::StressRow;
+use ludoteca_players::hex::Mode;
 use ludoteca_words::{Lang, Text, text};
 
 use super::{
     Named,
-    plot::{Scale, class, plot, sample},
-    tables::{self, Grid, MODES, mode_name, number},
+    tables::{self, MODES, board, mode_name, number, time},
 };
-use crate::page::{escaped, whole};
+use crate::report::{
+    escaped,
+    plot::{self, Line, Plot, Point, Scale},
+    three_digits, whole,
+};
 
 const STYLE: &str = include_str!("stress.css");
 
@@ -41,19 +46,13 @@ pub fn page(all: &[Named], lang: Lang) -> String {
         (Scale::Logarithmic, text!("cli-stress-logarithmic")),
     ];
     for (scale, heading) in scales {
-        let _ = write!(
-            body,
-            "<section>\n<h2>{}</h2>\n{}{}</section>\n",
-            say(&heading),
-            plot(all, scale, lang),
-            legend(all, lang)
-        );
+        body += &plot(all, scale, lang.say(&heading), lang).html(lang);
     }
-    body += &table(all, lang);
+    body += &tables::times(all, lang).html(&lang.say(&text!("cli-stress-table")));
     for note in tables::notes(all) {
         let _ = writeln!(body, "<p>{}</p>", say(&note));
     }
-    whole(&title, STYLE, &body, lang)
+    whole(&title, &format!("{}{STYLE}", plot::STYLE), &body, lang)
 }
 
 fn faster(named: &Named, lang: Lang) -> String {
@@ -61,42 +60,36 @@ fn faster(named: &Named, lang: Lang) -> String {
     told.iter().map(|text| escaped(&lang.say(text))).collect::<Vec<_>>().join(" ")
 }
 
-/// Which line is whose.
-fn legend(all: &[Named], lang: Lang) -> String {
-    let mut legend = "<ul class=\"legend\">\n".to_owned();
-    for index in 0..all.len() {
-        for mode in MODES {
-            let mut name = lang.say(&mode_name(mode));
-            if all.len() > 1 {
-                name = format!("{} {name}", lang.say(&number(index)));
-            }
-            let sample = sample(&class(index, mode, all.len()));
-            let _ = writeln!(legend, "<li>{sample}{}</li>", escaped(&name));
+/// The times of all measurements: a line for each of them and each mode. Its colour says whose it
+/// is, its dashes the mode; where there is only one measurement its modes have colours of their own.
+fn plot(all: &[Named], scale: Scale, title: String, lang: Lang) -> Plot {
+    let sizes: Vec<usize> = tables::sizes(all).into_iter().collect();
+    let mut lines = Vec::new();
+    for (index, named) in all.iter().enumerate() {
+        for (place, mode) in MODES.into_iter().enumerate() {
+            let of_whom = |words: String| match all {
+                [_] => words,
+                _ => format!("{} {words}", lang.say(&number(index))),
+            };
+            let point = |row: &StressRow| {
+                let value = time(row, mode);
+                let told = text!(
+                    "cli-stress-point",
+                    board = board(row.size),
+                    mode = mode_name(mode),
+                    seconds = three_digits(value)
+                );
+                let column = sizes.iter().position(|size| *size == row.size).unwrap_or(0);
+                Point { column, value, spread: None, told: of_whom(lang.say(&told)) }
+            };
+            lines.push(Line {
+                name: of_whom(lang.say(&mode_name(mode))),
+                colour: if all.len() == 1 { place } else { index },
+                dashed: mode == Mode::Sequential,
+                points: named.measurement.rows.iter().map(point).collect(),
+            });
         }
     }
-    legend + "</ul>\n"
-}
-
-fn table(all: &[Named], lang: Lang) -> String {
-    let heading = escaped(&lang.say(&text!("cli-stress-table")));
-    let Grid { heads, rows } = Grid::of(all, lang);
-    let class = |column: usize| {
-        if Grid::is_figure(column, all.len()) { "" } else { " class=\"words\"" }
-    };
-    let mut html = format!(
-        "<section>\n<h2>{heading}</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" \
-         aria-label=\"{heading}\">\n<table>\n<thead><tr>"
-    );
-    for (column, head) in heads.iter().enumerate() {
-        let _ = write!(html, "<th scope=\"col\"{}>{}</th>", class(column), escaped(head));
-    }
-    html += "</tr></thead>\n<tbody>\n";
-    for row in rows {
-        html += "<tr>";
-        for (column, words) in row.iter().enumerate() {
-            let _ = write!(html, "<td{}>{}</td>", class(column), escaped(words));
-        }
-        html += "</tr>\n";
-    }
-    html + "</tbody>\n</table>\n</div>\n</section>\n"
+    let columns = sizes.iter().map(|size| lang.say(&board(*size))).collect();
+    Plot { title, unit: lang.say(&text!("cli-stress-axis")), scale, columns, lines }
 }

@@ -7,85 +7,68 @@ use ludoteca_players::hex::Mode;
 use ludoteca_words::{Lang, Text, text};
 
 use super::{Measurement, Named};
+use crate::report::{Grid, three_digits};
 
 /// Both modes, in the order in which they are played and shown.
 pub const MODES: [Mode; 2] = [Mode::Parallel, Mode::Sequential];
 
-/// The table of times.
-pub struct Grid {
-    /// What stands above the columns.
-    pub heads: Vec<String>,
-    /// The rows under it.
-    pub rows: Vec<Vec<String>>,
+/// The times of one measurement, or of several side by side.
+pub fn times(all: &[Named], lang: Lang) -> Grid {
+    match all {
+        [one] => times_of_one(&one.measurement, lang),
+        _ => times_of_several(all, lang),
+    }
 }
 
-impl Grid {
-    /// The times of one measurement, or of several side by side.
-    pub fn of(all: &[Named], lang: Lang) -> Grid {
-        match all {
-            [one] => Grid::of_one(&one.measurement, lang),
-            _ => Grid::of_several(all, lang),
-        }
-    }
-
-    /// Whether a column has figures, which stand at its right.
-    pub fn is_figure(column: usize, measurements: usize) -> bool {
-        match measurements {
-            1 => [1, 2, 4].contains(&column),
-            _ => column > 1 && column < measurements + 2,
-        }
-    }
-
-    fn of_one(measurement: &Measurement, lang: Lang) -> Grid {
-        let heads = [
-            text!("cli-stress-board"),
-            mode_name(Mode::Parallel),
-            mode_name(Mode::Sequential),
-            text!("cli-stress-faster"),
-            text!("cli-stress-games"),
-        ];
-        let row = |row: &StressRow| {
-            let faster = match row.faster() {
-                Some((mode, times)) => {
-                    let times = (times * 10.0).round() / 10.0;
-                    text!("cli-stress-times", mode = mode_name(mode), times = times)
-                }
-                None => text!("cli-stress-equal"),
-            };
-            let [parallel, sequential] = MODES.map(|mode| seconds(time(row, mode)));
-            let games = Text::verbatim(row.games.to_string());
-            [board(row.size), parallel, sequential, faster, games]
-                .map(|text| lang.say(&text))
-                .into()
-        };
-        Grid {
-            heads: heads.map(|text| lang.say(&text)).into(),
-            rows: measurement.rows.iter().map(row).collect(),
-        }
-    }
-
-    fn of_several(all: &[Named], lang: Lang) -> Grid {
-        let mut heads = vec![text!("cli-stress-board"), text!("cli-stress-mode")];
-        heads.extend((0..all.len()).map(number));
-        heads.push(text!("cli-stress-fastest"));
-        let mut rows = Vec::new();
-        for size in sizes(all) {
-            for mode in MODES {
-                let times = all.iter().map(|named| {
-                    let rows = &named.measurement.rows;
-                    rows.iter().find(|row| row.size == size).map(|row| time(row, mode))
-                });
-                let times: Vec<Option<f64>> = times.collect();
-                let known = times.iter().enumerate().filter_map(|(at, time)| Some((at, (*time)?)));
-                let fastest = known.min_by(|one, two| one.1.total_cmp(&two.1));
-                let mut row = vec![board(size), mode_name(mode)];
-                row.extend(times.iter().map(|time| time.map_or(Text::verbatim("–"), seconds)));
-                row.push(fastest.map_or(Text::verbatim("–"), |(at, _)| number(at)));
-                rows.push(row.iter().map(|text| lang.say(text)).collect());
+fn times_of_one(measurement: &Measurement, lang: Lang) -> Grid {
+    let heads = [
+        text!("cli-stress-board"),
+        mode_name(Mode::Parallel),
+        mode_name(Mode::Sequential),
+        text!("cli-stress-faster"),
+        text!("cli-stress-games"),
+    ];
+    let row = |row: &StressRow| {
+        let faster = match row.faster() {
+            Some((mode, times)) => {
+                let times = (times * 10.0).round() / 10.0;
+                text!("cli-stress-times", mode = mode_name(mode), times = times)
             }
-        }
-        Grid { heads: heads.iter().map(|text| lang.say(text)).collect(), rows }
+            None => text!("cli-stress-equal"),
+        };
+        let [parallel, sequential] = MODES.map(|mode| three_digits(time(row, mode)));
+        let games = Text::verbatim(row.games.to_string());
+        [board(row.size), parallel, sequential, faster, games].map(|text| lang.say(&text)).into()
+    };
+    Grid {
+        heads: heads.map(|text| lang.say(&text)).into(),
+        rows: measurement.rows.iter().map(row).collect(),
+        words: vec![0, 3],
     }
+}
+
+fn times_of_several(all: &[Named], lang: Lang) -> Grid {
+    let mut heads = vec![text!("cli-stress-board"), text!("cli-stress-mode")];
+    heads.extend((0..all.len()).map(number));
+    heads.push(text!("cli-stress-fastest"));
+    let mut rows = Vec::new();
+    for size in sizes(all) {
+        for mode in MODES {
+            let times = all.iter().map(|named| {
+                let rows = &named.measurement.rows;
+                rows.iter().find(|row| row.size == size).map(|row| time(row, mode))
+            });
+            let times: Vec<Option<f64>> = times.collect();
+            let known = times.iter().enumerate().filter_map(|(at, time)| Some((at, (*time)?)));
+            let fastest = known.min_by(|one, two| one.1.total_cmp(&two.1));
+            let mut row = vec![board(size), mode_name(mode)];
+            row.extend(times.iter().map(|time| time.map_or(Text::verbatim("–"), three_digits)));
+            row.push(fastest.map_or(Text::verbatim("–"), |(at, _)| number(at)));
+            rows.push(row.iter().map(|text| lang.say(text)).collect());
+        }
+    }
+    let heads = heads.iter().map(|text| lang.say(text)).collect();
+    Grid { heads, rows, words: vec![0, 1, all.len() + 2] }
 }
 
 /// All boards that were measured, the smallest first.
@@ -117,20 +100,6 @@ pub fn board(size: usize) -> Text {
 /// What a measurement is called beside others.
 pub fn number(index: usize) -> Text {
     Text::verbatim(format!("#{}", index + 1))
-}
-
-/// Seconds with three digits that count, so that boards of all sizes can be told apart.
-pub fn seconds(seconds: f64) -> Text {
-    let decimals = (2.0 - seconds.log10().floor()).clamp(0.0, 12.0) as usize;
-    figure(&format!("{seconds:.decimals$}"))
-}
-
-/// A plain number as the language writes it.
-pub fn figure(plain: &str) -> Text {
-    match plain.split_once('.') {
-        Some((whole, decimals)) => text!("cli-stress-decimal", whole = whole, decimals = decimals),
-        None => Text::verbatim(plain),
-    }
 }
 
 /// The machine of a measurement, in a sentence; numbered where there are several.
@@ -188,19 +157,4 @@ pub fn notes(all: &[Named]) -> Vec<Text> {
         notes.push(text!("cli-stress-other-games", boards = boards));
     }
     notes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seconds_have_three_digits_that_count() {
-        let shown = |time: f64| Lang::ENGLISH.say(&seconds(time));
-        assert_eq!(shown(0.000_234_56), "0.000235");
-        assert_eq!(shown(0.041_26), "0.0413");
-        assert_eq!(shown(1.628), "1.63");
-        assert_eq!(shown(1234.5), "1234");
-        assert_eq!(Lang::named("es").unwrap().say(&seconds(1.628)), "1,63");
-    }
 }

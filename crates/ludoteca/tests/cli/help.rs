@@ -19,6 +19,7 @@ fn every_command_explains_itself_in_both_languages() {
         "bench",
         "convert",
         "stress",
+        "experiment",
         "bench playouts",
         "help",
     ];

@@ -4,6 +4,7 @@ mod choosing;
 mod convert;
 mod counting;
 mod engine;
+mod experiment;
 mod games;
 mod help;
 mod matches;

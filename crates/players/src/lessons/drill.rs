@@ -8,7 +8,7 @@ use ludoteca_games::{
 use ludoteca_words::{Text, text};
 use serde::Serialize;
 
-use super::{Goal, Step, Task, hex, plain};
+use super::{Goal, Step, Task, hex, plain, puzzles};
 use crate::{
     Budget, Solved,
     hex::subgame::{Standing as Between, Subgame},
@@ -65,8 +65,12 @@ impl Step {
         let Some(task) = &self.task else {
             return Ok(Turn::of(position, None, Standing::Told));
         };
-        if let Goal::Reach(cells) = &task.goal {
-            return plain::turn(task, cells, position, moves);
+        match &task.goal {
+            Goal::Reach(cells) => {
+                return plain::turn(position, moves, |at| plain::standing(task, cells, at));
+            }
+            Goal::Puzzle(puzzle) => return puzzles::turn(puzzle, position, moves),
+            Goal::Win | Goal::Join { .. } => {}
         }
         let you = task.you.side();
         let mut last = None;
@@ -157,7 +161,7 @@ impl Step {
                 let subgame = hex::subgame(self, position, *side, ends, &[])?;
                 Ok(Fight::Join(subgame, *side == task.you, hex::colour(position.side())))
             }
-            Goal::Reach(_) => Err(text!("lesson-broken")),
+            Goal::Reach(_) | Goal::Puzzle(_) => Err(text!("lesson-broken")),
         }
     }
 

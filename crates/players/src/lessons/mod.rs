@@ -8,17 +8,18 @@
 mod drill;
 mod hex;
 mod plain;
+mod puzzles;
 #[cfg(test)]
 mod tests;
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use ludoteca_games::{Game, Hex, Position, Side, find};
-use ludoteca_words::Text;
+use ludoteca_words::{Text, text};
 use serde::Deserialize;
 
 pub use self::drill::{Standing, Turn};
-use crate::thought::Layer;
+use crate::{arimaa::puzzles::Puzzle, thought::Layer};
 
 /// A lesson.
 #[derive(Debug, Deserialize)]
@@ -98,16 +99,24 @@ enum Goal {
     /// That cells have the pieces of these letters, or none (`.`), before one's turn is over; nobody
     /// answers.
     Reach(BTreeMap<String, char>),
+    /// That one's turn solves a puzzle; nobody answers.
+    #[serde(skip)]
+    Puzzle(&'static Puzzle),
 }
 
 /// The lessons of a game, in the order in which they are best taken.
 pub fn lessons(game: &str) -> &'static [Lesson] {
     static HEX: OnceLock<Vec<Lesson>> = OnceLock::new();
     static ARIMAA: OnceLock<Vec<Lesson>> = OnceLock::new();
-    let read = |file| serde_json::from_str(file).expect("a test reads these lessons");
+    let read =
+        |file| -> Vec<Lesson> { serde_json::from_str(file).expect("a test reads these lessons") };
     match game {
         "hex" => HEX.get_or_init(|| read(include_str!("hex.json"))),
-        "arimaa" => ARIMAA.get_or_init(|| read(include_str!("arimaa.json"))),
+        "arimaa" => ARIMAA.get_or_init(|| {
+            let mut all = read(include_str!("arimaa.json"));
+            all.extend(puzzles::lessons());
+            all
+        }),
         _ => &[],
     }
 }
@@ -125,12 +134,30 @@ impl Lesson {
 
     /// The words of a step, counted from 0.
     pub fn words(&self, game: &str, step: usize) -> Text {
+        if let Some(puzzle) = self.puzzle(step) {
+            return puzzle.task();
+        }
         Text::new(format!("lesson-{game}-{}-{}", self.id, step + 1))
     }
 
     /// What is said when the task of a step is done.
     pub fn praise(&self, game: &str, step: usize) -> Text {
+        if let Some(puzzle) = self.puzzle(step) {
+            return text!("puzzle-solved", idea = puzzle.theme());
+        }
         Text::new(format!("lesson-{game}-{}-{}-done", self.id, step + 1))
+    }
+
+    /// What helps whoever does not find it, where there is something.
+    pub fn hint(&self, step: usize) -> Option<Text> {
+        self.puzzle(step).map(Puzzle::theme)
+    }
+
+    fn puzzle(&self, step: usize) -> Option<&'static Puzzle> {
+        match self.steps.get(step)?.task.as_ref()?.goal {
+            Goal::Puzzle(puzzle) => Some(puzzle),
+            _ => None,
+        }
     }
 }
 
@@ -147,7 +174,9 @@ impl Step {
 
     /// Whether the program answers in the task.
     pub fn answered(&self) -> bool {
-        self.task.as_ref().is_some_and(|task| !matches!(task.goal, Goal::Reach(_)))
+        self.task
+            .as_ref()
+            .is_some_and(|task| !matches!(task.goal, Goal::Reach(_) | Goal::Puzzle(_)))
     }
 
     /// Whether the program makes the first move of the task.

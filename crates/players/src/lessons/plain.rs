@@ -31,21 +31,20 @@ pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text>
     Ok(start.read_position(&board.ok_or_else(|| text!("lesson-broken"))?)?.0)
 }
 
-/// A task after these plies of one's own.
+/// A task of one turn after these plies of one's own; `standing` says how it stands.
 pub fn turn(
-    task: &Task,
-    cells: &BTreeMap<String, char>,
     mut position: Box<dyn Position>,
     moves: &[String],
+    standing: impl Fn(&dyn Position) -> Result<Standing, Text>,
 ) -> Result<Turn, Text> {
     let mut last = None;
     for ply in moves {
-        if standing(task, cells, position.as_ref())? != Standing::Open {
+        if standing(position.as_ref())? != Standing::Open {
             return Err(text!("game-over"));
         }
         last = position.play(ply)?.lands();
     }
-    let standing = standing(task, cells, position.as_ref())?;
+    let standing = standing(position.as_ref())?;
     let mut turn = Turn::of(position, last, standing);
     turn.moves = moves.to_vec();
     match standing {
@@ -57,7 +56,7 @@ pub fn turn(
 }
 
 /// Whether the cells look as they should; if not, whether the turn still goes on.
-fn standing(
+pub fn standing(
     task: &Task,
     cells: &BTreeMap<String, char>,
     position: &dyn Position,

@@ -4,6 +4,7 @@ use ludoteca_words::languages;
 use super::{drill::Standing, *};
 use crate::{
     Budget, Clock,
+    arimaa::puzzles::puzzles,
     hex::{cells::Cells, solver::Solver},
 };
 
@@ -35,7 +36,8 @@ fn can_be_reached(step: &Step, moves: &mut Vec<String>) -> bool {
 #[test]
 fn every_task_of_arimaa_can_be_done_within_its_turn_but_not_by_ending_it() {
     let mut tasks = 0;
-    for (lesson, at, step) in topics().filter(|(_, _, step)| step.has_task()) {
+    let rules = topics().filter(|(lesson, at, _)| lesson.hint(*at).is_none());
+    for (lesson, at, step) in rules.filter(|(_, _, step)| step.has_task()) {
         tasks += 1;
         assert!(can_be_reached(step, &mut Vec::new()), "{} {at}", lesson.id);
         let ply = step.start("arimaa").unwrap().plies().remove(0);
@@ -44,6 +46,40 @@ fn every_task_of_arimaa_can_be_done_within_its_turn_but_not_by_ending_it() {
         assert_eq!(turn.says.unwrap().id, "lesson-turn-over");
     }
     assert!(tasks >= 10);
+}
+
+#[test]
+fn every_puzzle_is_a_step_of_its_grade_and_solved_by_its_solutions_alone() {
+    let mut tried = 0;
+    for lesson in lessons("arimaa").iter().filter(|lesson| lesson.hint(0).is_some()) {
+        for (at, step) in lesson.steps.iter().enumerate() {
+            let Some(Task { goal: Goal::Puzzle(puzzle), .. }) = &step.task else {
+                panic!("{} {at}", lesson.id)
+            };
+            tried += 1;
+            assert_eq!(lesson.id, format!("puzzles-{}", puzzle.grade));
+            let begin = &puzzle.position;
+            let answer = &puzzle.aim.solutions(begin)[0];
+            let mut position = begin.clone();
+            let mut moves = Vec::new();
+            for ply in answer.plies(begin) {
+                moves.push(Game::write_ply(&position, &ply));
+                Game::play_unchecked(&mut position, &ply);
+            }
+            let solved = step.turn("arimaa", &moves, 0).unwrap();
+            assert_eq!(solved.standing, Standing::Done, "{} {at}", lesson.id);
+            let begun = step.turn("arimaa", &moves[..1], 0).unwrap();
+            assert_eq!(begun.standing, Standing::Open, "{} {at}", lesson.id);
+            assert!(!begun.handles.is_empty());
+            let short = [begin.legal_plies()[0]].map(|ply| Game::write_ply(begin, &ply));
+            let given_up = step.turn("arimaa", &[short[0].clone(), "end".into()], 0);
+            if let Ok(given_up) = given_up {
+                assert_eq!(given_up.standing, Standing::Lost, "{} {at}", lesson.id);
+                assert!(given_up.says.unwrap().id.starts_with("puzzle-"));
+            }
+        }
+    }
+    assert_eq!(tried, puzzles().len());
 }
 
 fn step(id: &str, at: usize) -> &'static Step {

@@ -1,0 +1,189 @@
+//! `ludoteca experiment`: many runs with a stated question, and what came of them.
+//!
+//! An experiment is one type that implements [`Experiment`], and one line in [`NAMES`] and in [`run`].
+
+mod ledger;
+mod puzzles;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use clap::Args;
+use indicatif::ProgressBar;
+use ludoteca_arena::experiment::{Run, conduct};
+use ludoteca_players::Stop;
+use ludoteca_words::{Lang, Text, text};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::json;
+
+use self::{ledger::Ledger, puzzles::ArimaaPuzzles};
+use crate::{
+    args::whole,
+    console::{Console, Failure, progress_bar, reason},
+    report::{
+        Grid, escaped,
+        plot::{self, Plot},
+        whole as whole_page,
+    },
+    think::stop_on_interrupt,
+};
+
+#[derive(Args)]
+pub struct Options {
+    #[arg(value_name = "experiment", value_parser = read_name)]
+    name: &'static str,
+    #[arg(long, value_name = "folder")]
+    out: Option<PathBuf>,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
+    jobs: Option<i64>,
+    #[arg(long)]
+    json: bool,
+}
+
+/// An experiment, as the command needs to know it.
+pub trait Experiment {
+    /// One row of its table.
+    type Row: Serialize + DeserializeOwned + Clone + Send + Sync;
+    /// Its name.
+    const NAME: &'static str;
+
+    /// All its runs.
+    fn runs() -> Vec<Run<Self::Row>>;
+
+    /// What its rows say.
+    fn report(rows: &[Self::Row], lang: Lang) -> Report;
+}
+
+/// What came of an experiment, in words, tables and plots.
+pub struct Report {
+    /// What it is about.
+    pub title: String,
+    /// The answer in a sentence.
+    pub lead: String,
+    /// The table that is also printed.
+    pub table: Grid,
+    /// Plots, each with the name of its file.
+    pub plots: Vec<(&'static str, Plot)>,
+    /// Tables with their headings, for the page alone.
+    pub more: Vec<(String, Grid)>,
+    /// What has to be known to read the figures.
+    pub notes: Vec<String>,
+}
+
+/// Tables of experiments are wide, and have sentences in them.
+const STYLE: &str =
+    "main{max-width:920px}\n.words:not(:first-child){white-space:normal;min-width:13em}\n";
+
+/// All experiments.
+const NAMES: [&str; 1] = [ArimaaPuzzles::NAME];
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    match what.name {
+        ArimaaPuzzles::NAME => conducted::<ArimaaPuzzles>(what, console),
+        _ => unreachable!("names were read"),
+    }
+}
+
+fn read_name(words: &str) -> Result<&'static str, Text> {
+    NAMES
+        .into_iter()
+        .find(|name| *name == words)
+        .ok_or_else(|| text!("cli-experiment-unknown", name = words, list = NAMES.join(", ")))
+}
+
+fn conducted<E: Experiment>(what: &Options, console: Console) -> Result<(), Failure> {
+    let runs = E::runs();
+    let ledger = what.out.as_deref().map(|folder| Ledger::<E::Row>::open(folder, E::NAME));
+    let ledger = ledger.transpose()?;
+    let known = |name: &str| ledger.as_ref().and_then(|ledger| ledger.row(name));
+    let before = runs.iter().filter(|run| known(&run.name).is_some()).count();
+    if before > 0 && console.is_watched() {
+        console.note(&text!("cli-experiment-goes-on", done = before, all = runs.len()));
+    }
+    let stop = Stop::default();
+    stop_on_interrupt(stop.clone());
+    let jobs = what.jobs.map_or_else(
+        || thread::available_parallelism().map_or(1, usize::from),
+        |jobs| jobs as usize,
+    );
+    let bar: ProgressBar = progress_bar(runs.len() as u64, console);
+    bar.set_position(before as u64);
+    let keep = |name: &str, row: &E::Row| {
+        bar.inc(1);
+        ledger.as_ref().map_or(Ok(()), |ledger| ledger.keep(name, row))
+    };
+    let rows = conduct(&runs, known, jobs, &stop, &keep);
+    bar.finish_and_clear();
+    let rows = rows?;
+    if rows.is_empty() {
+        return Err(text!("cli-experiment-nothing").into());
+    }
+    if rows.len() < runs.len() {
+        let id = if what.out.is_some() { "cli-experiment-stopped" } else { "cli-experiment-lost" };
+        console.note(&Text::new(id).with("done", rows.len()).with("all", runs.len()));
+    }
+    let report = E::report(&rows, console.lang);
+    if let Some(folder) = &what.out {
+        write_all::<E>(folder, &rows, &report, console.lang)?;
+    }
+    if what.json {
+        return console.json(&json!({ "rows": rows }));
+    }
+    console.print(&report.lead)?;
+    console.print("")?;
+    report.table.print(console)?;
+    console.print("")?;
+    for note in &report.notes {
+        console.print(note)?;
+    }
+    match &what.out {
+        Some(folder) => {
+            console.tell(&text!("cli-experiment-written", folder = folder.display().to_string()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The rows as CSV, the plots, and the page with all of it.
+fn write_all<E: Experiment>(
+    folder: &Path,
+    rows: &[E::Row],
+    report: &Report,
+    lang: Lang,
+) -> Result<(), Text> {
+    let write = |name: String, words: &[u8]| {
+        let path = folder.join(name);
+        let wrong =
+            |error| text!("cli-file", file = path.display().to_string(), why = reason(&error));
+        fs::write(&path, words).map_err(wrong)
+    };
+    let mut table = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        table.serialize(row).expect("rows are flat");
+    }
+    write("rows.csv".into(), &table.into_inner().expect("nothing fails in memory"))?;
+    for (name, plot) in &report.plots {
+        write(format!("{name}.svg"), plot.file(lang).as_bytes())?;
+    }
+    write("report.html".into(), page(report, lang).as_bytes())
+}
+
+fn page(report: &Report, lang: Lang) -> String {
+    let title = escaped(&report.title);
+    let mut body = format!("<h1>{title}</h1>\n<p class=\"lead\">{}</p>\n", escaped(&report.lead));
+    for (_, plot) in &report.plots {
+        body += &plot.html(lang);
+    }
+    body += &report.table.html(&lang.say(&text!("cli-experiment-table")));
+    for (heading, grid) in &report.more {
+        body += &grid.html(heading);
+    }
+    for note in &report.notes {
+        body += &format!("<p>{}</p>\n", escaped(note));
+    }
+    whole_page(&title, &format!("{}{STYLE}", plot::STYLE), &body, lang)
+}

@@ -1,0 +1,56 @@
+//! The puzzles of Arimaa as lessons: one for each grade, with a step for each puzzle.
+
+use ludoteca_games::{Arimaa, Game, Position, Side, arimaa::write_board};
+use ludoteca_words::{Text, text};
+
+use super::{
+    Goal, Lesson, Seat, Step, Task,
+    drill::{Standing, Turn},
+    plain,
+};
+use crate::arimaa::puzzles::{Puzzle, puzzles};
+
+/// A lesson for each grade, the easiest first.
+pub fn lessons() -> impl Iterator<Item = Lesson> {
+    puzzles().chunk_by(|one, next| one.grade == next.grade).map(|alike| Lesson {
+        id: format!("puzzles-{}", alike[0].grade),
+        steps: alike.iter().map(step).collect(),
+    })
+}
+
+fn step(puzzle: &'static Puzzle) -> Step {
+    let side = Game::side(&puzzle.position);
+    let words = write_board(&puzzle.position.state().board, side);
+    let squares: Vec<char> = words.chars().skip_while(|letter| *letter != '[').skip(1).collect();
+    let you = if side == Side::First { Seat::First } else { Seat::Second };
+    Step {
+        rows: squares.chunks_exact(8).map(|row| row.iter().collect()).collect(),
+        next: you,
+        options: Default::default(),
+        links: Vec::new(),
+        rings: Vec::new(),
+        moves: Vec::new(),
+        task: Some(Task { you, goal: Goal::Puzzle(puzzle) }),
+    }
+}
+
+/// A puzzle after these plies; once the turn is over, whether it is solved, and if not, why not.
+pub fn turn(puzzle: &Puzzle, position: Box<dyn Position>, moves: &[String]) -> Result<Turn, Text> {
+    let you = Game::side(&puzzle.position);
+    let mut turn = plain::turn(position, moves, |at| {
+        Ok(match at.outcome().is_none() && at.side() == you {
+            true => Standing::Open,
+            false if puzzle.solved_by(arimaa(at)?) => Standing::Done,
+            false => Standing::Lost,
+        })
+    })?;
+    if turn.standing == Standing::Lost {
+        turn.says = puzzle.objection(arimaa(turn.position.as_ref())?);
+    }
+    Ok(turn)
+}
+
+fn arimaa(position: &dyn Position) -> Result<&Arimaa, Text> {
+    let other = || text!("other-game", player = Arimaa::NAME, position = position.game());
+    position.as_any().downcast_ref().ok_or_else(other)
+}
