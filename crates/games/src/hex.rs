@@ -293,7 +293,7 @@ impl Game for Hex {
     }
 
     fn beginning(&self) -> Self {
-        Hex::new(self.size(), self.swap).unwrap_or_else(|_| self.clone())
+        Hex::new(self.size(), self.swap).unwrap_or(*self)
     }
 
     #[inline]

@@ -84,13 +84,13 @@ fn better(walk: &Walk<u8>, than: &Walk<u8>) -> bool {
         || walk.result == than.result && if walk.result < 0.5 { later } else { sooner }
 }
 
-fn best_of<'a>(walks: &'a [Walk<u8>], side: Side) -> &'a Walk<u8> {
+fn best_of(walks: &[Walk<u8>], side: Side) -> &Walk<u8> {
     let mut all = walks.iter().filter(|walk| walk.role == side && !own(walk).is_empty());
     let first = all.next().unwrap();
     all.fold(first, |best, walk| if better(walk, best) { walk } else { best })
 }
 
-fn worst_of<'a>(walks: &'a [Walk<u8>], side: Side) -> &'a Walk<u8> {
+fn worst_of(walks: &[Walk<u8>], side: Side) -> &Walk<u8> {
     let mut all = walks.iter().filter(|walk| walk.role == side && !own(walk).is_empty());
     let first = all.next().unwrap();
     all.fold(first, |worst, walk| if better(worst, walk) { walk } else { worst })
