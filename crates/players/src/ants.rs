@@ -176,6 +176,9 @@ impl<G: Game> Player<G> for Ants<G> {
             }
             return thought;
         }
+        if let ([only], false) = (&position.legal_plies()[..], watch.wants_layers()) {
+            return Self::known(position, vec![only.clone()], Value::NOTHING, &clock);
+        }
         if self.settings.before {
             return self.recall(position, &mut clock, watch);
         }

@@ -141,6 +141,17 @@ fn a_turn_that_wins_at_once_is_played_without_a_search() {
 }
 
 #[test]
+fn an_only_move_needs_no_search_unless_somebody_wants_to_see_one() {
+    let here = at("tictactoe", "a1 b1 c1 a2 c2 b2 a3 c3");
+    assert_eq!(here.plies(), ["b3"]);
+    let unseen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::Nobody);
+    assert_eq!((unseen.ply.as_deref(), unseen.nodes), (Some("b3"), 0));
+    assert!(!unseen.won_at_once());
+    let seen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
+    assert!(seen.nodes > 0 && !seen.layers.is_empty());
+}
+
+#[test]
 fn an_unstoppable_threat_is_not_overlooked() {
     // Whoever does not answer in the middle loses at once.
     for variant in ["as", "mmas", "ggp"] {
