@@ -38,12 +38,14 @@ struct Entry {
 impl Chronicle {
     /// Notes a search that has just been made.
     pub fn note<G: Game>(&mut self, colony: &Colony<G>) {
-        if !(colony.search - 1).is_multiple_of(self.every.max(1)) {
-            return;
-        }
         let Some(root) = colony.trails.find(colony.root.key()) else { return };
         let side = colony.root.side();
         let own = || colony.walks.iter().filter(|walk| walk.role == side);
+        // The latest is always there, the others in their order.
+        let passing = |last: &Entry| !(last.search - 1).is_multiple_of(self.every.max(1));
+        if self.entries.last().is_some_and(passing) {
+            self.entries.pop();
+        }
         self.entries.push(Entry {
             search: colony.search,
             best: colony.best[side.index()].as_ref().map_or(0.0, |best| best.result),

@@ -281,6 +281,10 @@ fn trails_are_shown_as_they_build_up_in_words_of_every_language() {
     for id in ["values", "ants-pheromone", "ants-desire", "ants-table", "ants-path", "ants-along"] {
         layer(&last, id);
     }
+    let long = thought("tictactoe", "ants:searches=700,ants=2", "b2");
+    let Content::Table { rows, .. } = layer(&long, "ants-searches").content else { panic!() };
+    let ends = [&rows[0], &rows[rows.len() - 1]].map(|row| row[0].to_string());
+    assert_eq!((rows.len(), ends), (12, ["1".to_owned(), "700".to_owned()]));
     let won = thought("connect4", "ants", "112233");
     layer(&won, "ants-terminal");
     for each in last.layers.iter().chain(&won.layers) {
