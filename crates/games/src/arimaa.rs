@@ -411,6 +411,7 @@ impl From<Refusal> for Text {
 impl Game for Arimaa {
     type Ply = ArimaaPly;
     const NAME: &'static str = "arimaa";
+    const ONE_PLY_TURNS: bool = false;
 
     fn start(_: &Values) -> Result<Self, Text> {
         Ok(Arimaa::default())

@@ -56,6 +56,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The game's name on the command line and in files.
     const NAME: &'static str;
 
+    /// Whether every ply is a whole turn: nobody makes two in a row.
+    const ONE_PLY_TURNS: bool = true;
+
     /// What can be chosen before a game begins.
     fn options() -> Vec<Key> {
         Vec::new()
@@ -64,6 +67,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The position a game begins with. `options` were read against [`Game::options`]; what is
     /// wrong about their combination is said here.
     fn start(options: &Values) -> Result<Self, Text>;
+
+    /// The position that the game of this one began with: the same options, nothing played.
+    fn beginning(&self) -> Self {
+        let usual = Values::read(Self::NAME, &Self::options(), []);
+        usual.and_then(|options| Self::start(&options)).unwrap_or_else(|_| self.clone())
+    }
 
     /// Whose ply it is. Of no meaning once the game is over.
     fn side(&self) -> Side;

@@ -292,6 +292,10 @@ impl Game for Hex {
         Hex::new(usize::try_from(size).unwrap_or(0), swap)
     }
 
+    fn beginning(&self) -> Self {
+        Hex::new(self.size(), self.swap).unwrap_or(*self)
+    }
+
     #[inline]
     fn side(&self) -> Side {
         self.player(self.colour)

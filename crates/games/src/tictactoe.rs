@@ -166,6 +166,10 @@ impl Game for TicTacToe {
         TicTacToe::new(size as u8, line as u8)
     }
 
+    fn beginning(&self) -> Self {
+        TicTacToe { marks: [0; 2], ..*self }
+    }
+
     #[inline]
     fn side(&self) -> Side {
         let marks = (self.marks[0] | self.marks[1]).count_ones();

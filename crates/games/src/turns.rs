@@ -57,6 +57,10 @@ impl<G: Game> Game for Turns<G> {
         G::start(options).map(Turns)
     }
 
+    fn beginning(&self) -> Self {
+        Turns(self.0.beginning())
+    }
+
     fn side(&self) -> Side {
         self.0.side()
     }

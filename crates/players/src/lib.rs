@@ -14,6 +14,7 @@
 #![warn(missing_docs)]
 
 mod alphabeta;
+mod ants;
 pub mod arimaa;
 pub mod connect4;
 mod engine;

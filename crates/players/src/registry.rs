@@ -16,7 +16,7 @@ use ludoteca_words::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, Spec, alphabeta, arimaa, connect4,
+    AnyPlayer, Spec, alphabeta, ants, arimaa, connect4,
     engine::{self, StartEngine},
     hex, mcts, minimax, random, rules,
 };
@@ -114,7 +114,7 @@ fn programs() -> Vec<Box<dyn Any>> {
 
 /// The players of any game, the strongest last.
 fn general<G: Game>() -> Vec<PlayerKind<G>> {
-    vec![random::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()]
+    vec![random::kind(), ants::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()]
 }
 
 /// The players of one game alone, each a `PlayerKind` of that game, the strongest last.
@@ -129,6 +129,7 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(hex::minimax()),
         Box::new(hex::alphabeta()),
         Box::new(hex::hexodus_kind()),
+        Box::new(arimaa::ants()),
         Box::new(arimaa::minimax()),
         Box::new(arimaa::alphabeta()),
         Box::new(arimaa::strong::kind()),
@@ -268,7 +269,7 @@ mod tests {
             seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
         };
         for (words, right) in [
-            ("nobody", "human, random, minimax, alphabeta, mcts, rules, perfect"),
+            ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
             ("mcts:speed=3", "playouts, explore, threads, seed"),
             ("minimax:depth=0", "1 to 99"),
             ("minimax:depth=deep", "1 to 99"),

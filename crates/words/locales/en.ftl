@@ -1888,3 +1888,65 @@ cli-puzzles-family = { $player }, depth { $depth }
 cli-puzzles-turns = { $limit } turns
 cli-puzzles-timed = { $player } in { $seconds }
 cli-puzzles-in-seconds = { $seconds } s
+
+## Ants
+
+player-ants = A colony of ants plays the game in its head again and again; each leaves a trail where it went well, and the trails draw the next ones.
+key-variant = How trails are followed and renewed: as Ant System, acs Ant Colony System, mmas Max-Min, bwas Best-Worst, ggp for games
+key-ants = How many ants play in each search
+key-searches = How many searches it makes; in each of them every ant plays once
+key-ants-depth = After how many turns of both sides an ant’s game is judged instead of played on; in most games to the end if nobody says
+key-alpha = α: how much trails draw the ants
+key-beta = β: how much desirability draws the ants
+key-rho = ρ: in ggp the share of a trail that is kept (0.9 if nobody says), in all others the share that is lost (0.1)
+key-phi = φ: in acs the share of a trail that every step renews
+key-q0 = How often, in acs and mmas, an ant takes the best move at once
+key-tau0 = τ0: how strong a trail begins; in mmas it begins as strong as it can be
+key-tau-min = The weakest a trail can be in mmas; a fiftieth of the strongest if nobody says
+key-tau-max = The strongest a trail can be in mmas; the best result divided by ρ if nobody says
+key-best = Who leaves a trail in mmas: the best of each round, or the best so far
+key-mutation = Pm: how likely a trail mutates in bwas
+key-sigma = σ: how much trails mutate in bwas
+key-stall = After how many searches without a better path all trails restart in bwas
+key-local = Whether an ant improves its path before it counts: one of its moves is replaced by the best by evaluation. On in mmas and bwas if nobody says
+key-theta = ϑ: how much a near end of the game adds to desirability in ggp
+key-consult = p: how often an ant that moves for the opponent follows the opponent’s trails; otherwise it moves at random
+key-greedy = How the move is chosen at last: by trail times desirability, or with their exponents
+key-learn = When it learns: anew for every move, or once before the game and never again
+key-desire = What desirability begins with: flat, the same for all, or the evaluation of where a move leads. flat in ggp, eval in all others if nobody says
+key-grow = How many new positions each game adds to those with trails
+key-ants-table = Memory for trails, in megabytes; when it is full, the oldest and weakest go
+ants-bounds-crossed = tau_min is { $least } and tau_max { $most }: the least has to be no more than the most.
+ants-figure = { $figure }
+layer-ants-pheromone = Pheromone
+ants-pheromone-most = The strongest trail leads to { $ply }: { $figure }.
+layer-ants-desire = Desirability
+ants-desire-most = { $ply } is most desirable: { $figure }.
+layer-ants-table = Trails move by move
+ants-table-best = { $ply } is played: pheromone { $tau } and desirability { $eta } together are the most. An opinion, not a proof.
+ants-column-move = Move
+ants-column-pheromone = Pheromone τ
+ants-column-desire = Desirability η
+ants-column-worth = Together
+ants-column-games = Games
+ants-column-mean = Mean result
+ants-column-distance = Turns to the end
+ants-column-side = Side
+ants-column-search = Search
+ants-column-best = Best result
+ants-column-trail = τ of { $ply }
+layer-ants-path = Best path
+ants-path-sentence = The strongest trails of both sides lead along { $path }.
+layer-ants-along = Trails along the best path
+ants-along-sentence = { $moves ->
+    [one] One move has a trail, of { $mean }.
+   *[other] { $moves } moves have trails, of { $mean } on average.
+}
+layer-ants-searches = Search by search
+ants-searches-change = { $searches ->
+    [one] After one search the trail of { $ply } is { $last }.
+   *[other] In { $searches } searches the trail of { $ply } has gone from { $first } to { $last }.
+}
+layer-ants-terminal = A win at once
+ants-terminal-sentence = { $turn } wins at once.
+ants-terminal-why = No ant had to set out: a turn that wins at once is played without a search.

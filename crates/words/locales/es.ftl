@@ -1888,3 +1888,65 @@ cli-puzzles-family = { $player }, profundidad { $depth }
 cli-puzzles-turns = { $limit } turnos
 cli-puzzles-timed = { $player } en { $seconds }
 cli-puzzles-in-seconds = { $seconds } s
+
+## Hormigas
+
+player-ants = Una colonia de hormigas juega la partida en su cabeza una y otra vez; cada una deja un rastro por donde le fue bien, y los rastros atraen a las siguientes.
+key-variant = Cómo se siguen y renuevan los rastros: as Sistema de Hormigas, acs Sistema de Colonia de Hormigas, mmas Max-Min, bwas Mejor-Peor Hormiga, ggp para juegos
+key-ants = Cuántas hormigas juegan en cada búsqueda
+key-searches = Cuántas búsquedas hace; en cada una juega una vez cada hormiga
+key-ants-depth = Tras cuántos turnos de los dos bandos se juzga la partida de una hormiga en vez de seguirla; en casi todos los juegos, hasta el final si nadie lo dice
+key-alpha = α: cuánto atraen los rastros a las hormigas
+key-beta = β: cuánto atrae a las hormigas lo deseable
+key-rho = ρ: en ggp, la parte del rastro que se conserva (0,9 si nadie lo dice); en las demás, la que se pierde (0,1)
+key-phi = φ: en acs, la parte del rastro que renueva cada paso
+key-q0 = Con qué frecuencia, en acs y mmas, una hormiga toma directamente la mejor jugada
+key-tau0 = τ0: con qué fuerza empieza un rastro; en mmas empieza con toda la que puede tener
+key-tau-min = Lo más débil que puede ser un rastro en mmas; una cincuentava parte del más fuerte si nadie lo dice
+key-tau-max = Lo más fuerte que puede ser un rastro en mmas; el mejor resultado dividido por ρ si nadie lo dice
+key-best = Quién deja rastro en mmas: la mejor de cada ronda o la mejor hasta ahora
+key-mutation = Pm: con qué probabilidad muta un rastro en bwas
+key-sigma = σ: cuánto mutan los rastros en bwas
+key-stall = Tras cuántas búsquedas sin un camino mejor vuelven a empezar todos los rastros en bwas
+key-local = Si una hormiga mejora su camino antes de que cuente: una de sus jugadas se cambia por la mejor según la evaluación. Sí en mmas y bwas si nadie lo dice
+key-theta = ϑ: cuánto aumenta lo deseable, en ggp, que el final de la partida esté cerca
+key-consult = p: con qué frecuencia una hormiga que mueve por el rival sigue los rastros del rival; si no, mueve al azar
+key-greedy = Cómo se elige al final la jugada: por rastro multiplicado por deseabilidad, o con sus exponentes
+key-learn = Cuándo aprende: de nuevo en cada jugada, o una vez antes de la partida y nunca más
+key-desire = Con qué empieza la deseabilidad: flat, igual para todas, o la evaluación de adonde lleva la jugada. flat en ggp y eval en las demás si nadie lo dice
+key-grow = Cuántas posiciones nuevas añade cada partida a las que tienen rastros
+key-ants-table = Memoria para los rastros, en megabytes; cuando se llena, se van los más viejos y débiles
+ants-bounds-crossed = tau_min es { $least } y tau_max { $most }: el mínimo no puede pasar del máximo.
+ants-figure = { $figure }
+layer-ants-pheromone = Feromona
+ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }.
+layer-ants-desire = Deseabilidad
+ants-desire-most = { $ply } es la más deseable: { $figure }.
+layer-ants-table = Rastros jugada a jugada
+ants-table-best = Se juega { $ply }: su feromona, { $tau }, y su deseabilidad, { $eta }, suman la mayor fuerza. Una opinión, no una prueba.
+ants-column-move = Jugada
+ants-column-pheromone = Feromona τ
+ants-column-desire = Deseabilidad η
+ants-column-worth = Juntas
+ants-column-games = Partidas
+ants-column-mean = Resultado medio
+ants-column-distance = Turnos hasta el final
+ants-column-side = Bando
+ants-column-search = Búsqueda
+ants-column-best = Mejor resultado
+ants-column-trail = τ de { $ply }
+layer-ants-path = Mejor camino
+ants-path-sentence = Los rastros más fuertes de los dos bandos llevan por { $path }.
+layer-ants-along = Rastros por el mejor camino
+ants-along-sentence = { $moves ->
+    [one] Una jugada tiene rastro, de { $mean }.
+   *[other] { $moves } jugadas tienen rastro, de { $mean } de media.
+}
+layer-ants-searches = Búsqueda a búsqueda
+ants-searches-change = { $searches ->
+    [one] Tras una búsqueda, el rastro de { $ply } es { $last }.
+   *[other] En { $searches } búsquedas, el rastro de { $ply } ha pasado de { $first } a { $last }.
+}
+layer-ants-terminal = Victoria inmediata
+ants-terminal-sentence = { $turn } gana enseguida.
+ants-terminal-why = No tuvo que salir ninguna hormiga: un turno que gana enseguida se juega sin buscar.

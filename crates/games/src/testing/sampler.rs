@@ -222,6 +222,7 @@ impl Kind {
 impl Game for Sampler {
     type Ply = SamplerPly;
     const NAME: &'static str = "sampler";
+    const ONE_PLY_TURNS: bool = false;
 
     fn start(_: &Values) -> Result<Self, Text> {
         Ok(Sampler::default())

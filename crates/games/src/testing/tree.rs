@@ -189,6 +189,7 @@ impl Game for Tree {
     /// Which child, from 0.
     type Ply = u8;
     const NAME: &'static str = "tree";
+    const ONE_PLY_TURNS: bool = false;
 
     fn options() -> Vec<Key> {
         vec![
@@ -201,6 +202,10 @@ impl Game for Tree {
         let seed = options.int("seed").unwrap_or(1) as u64;
         let together = options.switch("together");
         Ok(if together { Tree::grown_together(seed) } else { Tree::grown(seed) })
+    }
+
+    fn beginning(&self) -> Self {
+        Tree { wood: self.wood.clone(), node: 0 }
     }
 
     fn side(&self) -> Side {

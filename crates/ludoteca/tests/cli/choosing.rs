@@ -19,7 +19,7 @@ fn chosen(words: &str, typed: &str) -> Vec<String> {
 fn everything_is_asked_and_told_in_both_languages() {
     for (lang, yes) in [("en", "yes"), ("es", "sí")] {
         let words = format!("connect4 --choose --seed 1 --lang {lang}");
-        let typed = format!("1\n6\n2\n\n4\nresign\n{yes}\n4\nquit\n");
+        let typed = format!("1\n7\n2\n\n4\nresign\n{yes}\n4\nquit\n");
         assert_snapshot!(format!("choosing-{lang}"), play(&words, typed).said());
     }
 }
@@ -49,7 +49,7 @@ fn an_empty_line_takes_what_is_proposed() {
         ["random", "mcts:playouts=7"]
     );
     // As this level plays it reads no file, so it is not asked for one.
-    assert_eq!(chosen("connect4 --choose", "4\n1\nhuman\n"), ["alphabeta:depth=1", "human"]);
+    assert_eq!(chosen("connect4 --choose", "5\n1\nhuman\n"), ["alphabeta:depth=1", "human"]);
     assert_eq!(chosen("tictactoe --choose", "minimax\n1\nhuman\n"), ["minimax:depth=1", "human"]);
 }
 
@@ -71,11 +71,11 @@ fn an_answer_that_will_not_do_is_asked_for_again_with_the_reason() {
         file.to_str().unwrap().to_owned()
     });
     let typed = format!(
-        "0\n8\nnobody\nmcts:playouts=0\nminimax\n0\n4\nmany\n3\n/no/such/file\n{bad}\n{good}\nhuman\n"
+        "0\n9\nnobody\nmcts:playouts=0\nminimax\n0\n4\nmany\n3\n/no/such/file\n{bad}\n{good}\nhuman\n"
     );
     let game = play("connect4 --choose", typed);
     for told in [
-        "The players go from 1 to 7.",
+        "The players go from 1 to 8.",
         "connect4 has no player called “nobody”.",
         "“0” does not fit playouts",
         "minimax has levels from 1 to 3.",

@@ -13,8 +13,14 @@ fn timeless(mut thought: Value) -> Value {
 
 #[test]
 fn every_player_answers_with_the_fields_of_the_contract() {
-    for player in ["random", "minimax", "alphabeta:depth=5", "mcts:playouts=500", "mcts:threads=2"]
-    {
+    for player in [
+        "random",
+        "ants:threads=2",
+        "minimax",
+        "alphabeta:depth=5",
+        "mcts:playouts=500",
+        "mcts:threads=2",
+    ] {
         for game in ["connect4 --position 4435", "tictactoe --size 5 --position c3"] {
             let answer =
                 line(&format!("think {game} --player {player} --nodes 2000 --json")).json();
@@ -33,7 +39,7 @@ fn every_player_answers_with_the_fields_of_the_contract() {
 
 #[test]
 fn the_same_seed_gives_the_same_thought() {
-    for player in ["random", "minimax", "mcts:playouts=300"] {
+    for player in ["random", "ants:searches=20", "minimax", "mcts:playouts=300"] {
         let ask = |seed| {
             let words = format!("think connect4 --player {player} --seed {seed} --json");
             timeless(line(&words).json())

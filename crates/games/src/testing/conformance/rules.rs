@@ -29,6 +29,8 @@ pub fn hold<G: Game>(sample: &Sample<G>) {
     for record in &sample.records {
         games_are_read_back(record);
         replays_alike(record);
+        knows_its_beginning(record);
+        turns_are_as_said(record);
     }
     keys_tell_positions_apart(sample);
 }
@@ -115,6 +117,23 @@ fn replays_alike<G: Game>(record: &Record<G>) {
         let spot = record.spot(at + 1);
         assert!(position == *spot.position, "replaying leads elsewhere: {spot}");
         assert!(position.key() == spot.position.key(), "replaying leads to another key: {spot}");
+    }
+}
+
+fn knows_its_beginning<G: Game>(record: &Record<G>) {
+    let last = record.spot(record.plies.len());
+    assert!(last.position.beginning() == record.positions[0], "began elsewhere: {last}");
+}
+
+/// A game that says so has no two plies of one side in a row.
+fn turns_are_as_said<G: Game>(record: &Record<G>) {
+    if !G::ONE_PLY_TURNS {
+        return;
+    }
+    for at in 1..record.plies.len() {
+        let spot = record.spot(at);
+        let before = record.positions[at - 1].side();
+        assert!(spot.position.side() != before, "the same side goes on after its turn: {spot}");
     }
 }
 

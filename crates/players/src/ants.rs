@@ -1,0 +1,222 @@
+//! `ants`: a colony of ants that play the game again and again and leave trails where it went well.
+//!
+//! Ant colony optimisation for any game, after Sharma, Kobti and Goodwin (2008) and four older
+//! variants. An ant plays a game from the present state to its end, or for some turns, after which the
+//! position is judged. Each pair of a state and a move has a pheromone τ and a desirability η, which
+//! draw ants, and what the ants come to changes them ([`update`]). The move played is the greedy one.
+//!
+//! A move is a ply. Where a turn has several, as in Arimaa, an ant makes its turn ply by ply, each ply
+//! with a trail of its own, so that turns that begin alike learn from each other: an Arimaa turn is one
+//! of tens of thousands, of which a few hundred searches would see most never and none twice. Lengths
+//! and depths are counted in turns all the same.
+
+mod colony;
+mod greedy;
+mod ground;
+mod local;
+mod settings;
+mod showing;
+#[cfg(test)]
+mod tests;
+mod trails;
+mod update;
+mod walk;
+
+use std::marker::PhantomData;
+
+use ludoteca_games::Game;
+
+use self::{colony::Colony, showing::Chronicle};
+use crate::{
+    Budget, Clock, Erased, Level, Player, PlayerKind, Watch, evaluations,
+    registry::seed_of,
+    search,
+    thought::{PlyValue, Thought, Value, Variation, Verdict},
+};
+pub(crate) use ground::Ground;
+pub(crate) use settings::{Settings, Usual, keys};
+
+/// A colony of ants that chooses moves.
+pub(crate) struct Ants<G: Game> {
+    /// None before the first thought.
+    colony: Option<Colony<G>>,
+    settings: Settings,
+    ground: Ground<G>,
+    /// Whether the trails are those of the whole game, from where it begins.
+    learned: bool,
+    plan: Option<Plan<G>>,
+}
+
+/// The rest of a turn that was found when it began.
+struct Plan<G: Game> {
+    /// The position it goes on in.
+    at: G,
+    plies: Vec<G::Ply>,
+    value: Value,
+}
+
+impl<G: Game> Ants<G> {
+    /// A colony that begins to work when it is asked.
+    pub fn new(settings: Settings, ground: Ground<G>) -> Ants<G> {
+        Ants { colony: None, settings, ground, learned: false, plan: None }
+    }
+
+    /// The colony, at a position where it has learned nothing yet. It is the same one again, as its
+    /// memory is large.
+    fn colony_at(&mut self, root: G) -> &mut Colony<G> {
+        if let Some(colony) = &mut self.colony {
+            colony.begin(root.clone());
+        }
+        let (settings, ground) = (&self.settings, &self.ground);
+        self.colony.get_or_insert_with(|| Colony::new(settings.clone(), ground.clone(), root))
+    }
+
+    /// Searches as far as the budget goes; whether it came to the end.
+    fn work(
+        colony: &mut Colony<G>,
+        clock: &mut Clock,
+        chronicle: &mut Chronicle,
+        watch: &mut Watch<'_, G>,
+    ) -> bool {
+        while colony.search < colony.settings.searches {
+            if clock.is_spent(colony.nodes) {
+                return false;
+            }
+            colony.search();
+            if watch.wants_layers() {
+                chronicle.note(colony);
+            }
+            if watch.is_due() {
+                let thought = showing::thought(colony, &colony.root, clock, Some(chronicle));
+                watch.report(thought);
+            }
+        }
+        true
+    }
+
+    /// A thought that needed no search.
+    fn known(position: &G, plies: Vec<G::Ply>, value: Value, clock: &Clock) -> Thought<G::Ply> {
+        let ply = plies.first().cloned();
+        let candidate =
+            |ply: &G::Ply| PlyValue { ply: ply.clone(), value, at_most: false, visits: None };
+        Thought {
+            candidates: ply.iter().map(candidate).collect(),
+            lines: if plies.is_empty() { Vec::new() } else { vec![Variation { plies, value }] },
+            ply,
+            value: search::known(position).unwrap_or(value),
+            nodes: 0,
+            depth: None,
+            seconds: clock.seconds(),
+            layers: Vec::new(),
+        }
+    }
+
+    /// Remembers what is left of a turn after its first ply.
+    fn plan(&mut self, position: &G, plies: &[G::Ply], value: Value) {
+        let mut at = position.clone();
+        let mut rest = plies.iter();
+        if let Some(first) = rest.next() {
+            at.play_unchecked(first);
+        }
+        let plies: Vec<G::Ply> = rest.cloned().collect();
+        self.plan = (!plies.is_empty()).then(|| Plan { at, plies, value });
+    }
+
+    /// Greedy by what was learned before the game; in a state no ant has seen, anything.
+    fn recall(
+        &mut self,
+        position: &G,
+        clock: &mut Clock,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        let beginning = position.beginning();
+        let mut chronicle = Chronicle::default();
+        let learned = self.learned && self.colony.as_ref().is_some_and(|it| it.root == beginning);
+        if !learned {
+            let colony = self.colony_at(beginning.clone());
+            self.learned = Self::work(colony, clock, &mut chronicle, &mut Watch::nobody());
+        }
+        let layers = watch.wants_layers().then_some(&chronicle);
+        let colony = self.colony.as_ref().expect("it has just learned");
+        showing::thought(colony, position, clock, layers)
+    }
+}
+
+impl<G: Game> Player<G> for Ants<G> {
+    fn think(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        let mut clock = Clock::start(budget).every(1);
+        if position.outcome().is_some() {
+            return Self::known(position, Vec::new(), Value::NOTHING, &clock);
+        }
+        if let Some(ply) = (self.ground.setup)(position, self.settings.seed) {
+            return Self::known(position, vec![ply], Value::NOTHING, &clock);
+        }
+        let planned = self.plan.take().filter(|plan| plan.at == *position);
+        if let Some(Plan { plies, value, .. }) = planned
+            && position.check(&plies[0]).is_ok()
+        {
+            self.plan(position, &plies, value);
+            return Self::known(position, plies, value, &clock);
+        }
+        if let Some(plies) = (self.ground.win)(position) {
+            let won = |plies: &[G::Ply]| Value::Proved {
+                result: Verdict::Win,
+                plies: Some(plies.len() as u32),
+            };
+            self.plan(position, &plies, won(&plies[1..]));
+            let value = won(&plies);
+            let mut thought = Self::known(position, plies, value, &clock);
+            if watch.wants_layers() {
+                thought.layers = showing::won(position, &thought);
+            }
+            return thought;
+        }
+        if let ([only], false) = (&position.legal_plies()[..], watch.wants_layers()) {
+            return Self::known(position, vec![only.clone()], Value::NOTHING, &clock);
+        }
+        if self.settings.before {
+            return self.recall(position, &mut clock, watch);
+        }
+        let colony = self.colony_at(position.clone());
+        let mut chronicle = Chronicle::default();
+        Self::work(colony, &mut clock, &mut chronicle, watch);
+        let layers = watch.wants_layers().then_some(&chronicle);
+        let thought = showing::thought(colony, position, &clock, layers);
+        if let Some(line) = thought.lines.first() {
+            let turn = greedy::first_turn(position, &line.plies);
+            self.plan(position, &line.plies[..turn], thought.value);
+        }
+        thought
+    }
+}
+
+/// Strengths by how much the colony searches, weakest first.
+pub(crate) fn levels() -> Vec<Level> {
+    [
+        ("level-beginner", "ants=10,searches=10"),
+        ("level-casual", "ants=20,searches=50"),
+        ("level-club", "ants=40,searches=200"),
+        ("level-expert", "ants=50,searches=1000"),
+    ]
+    .map(|(name, keys)| Level { name, keys: keys.to_owned() })
+    .into()
+}
+
+pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
+    PlayerKind {
+        name: "ants",
+        keys: keys::<G>(Usual::default()),
+        levels: levels(),
+        make: |values, supply| {
+            let settings = Settings::read(values, seed_of(values, supply))?;
+            let ground = Ground::plain(evaluations::chosen::<G>(values));
+            Ok(Erased::boxed(Ants::new(settings, ground)))
+        },
+        game: PhantomData,
+    }
+}

@@ -1,0 +1,177 @@
+//! A colony at work on one position: searches, each a round in which every ant plays once.
+//!
+//! The ants of a round follow trails that nobody changes meanwhile, each with chances of its own, and
+//! afterwards all updates are made in the order of the ants. So it does not matter how many threads
+//! share the ants.
+
+use std::thread;
+
+use ludoteca_games::{Game, Side, scatter};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use super::{
+    ground::Ground,
+    settings::{Settings, Variant},
+    trails::Trails,
+    walk::{Scratch, Stop, Walk, Walker},
+};
+
+/// A colony and what it knows.
+pub struct Colony<G: Game> {
+    pub settings: Settings,
+    pub ground: Ground<G>,
+    pub trails: Trails,
+    pub root: G,
+    /// What the root is worth to each side.
+    before: [f64; 2],
+    /// Where this work's chances come from.
+    pub stream: u64,
+    /// Searches made.
+    pub search: u32,
+    /// Plies played by all ants.
+    pub nodes: u64,
+    /// The best path so far of each side.
+    pub best: [Option<Best>; 2],
+    /// The last search in which a side's trails restarted, and in which it found a better path.
+    pub restart: [u32; 2],
+    pub better: [u32; 2],
+    pub walks: Vec<Walk<G::Ply>>,
+    scratches: Vec<Scratch<G::Ply>>,
+}
+
+/// A path that came out best, as far as it has trails.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Best {
+    pub result: f64,
+    pub turns: u32,
+    pub own: Vec<Stop>,
+}
+
+impl<G: Game> Colony<G> {
+    /// A colony that has done nothing yet.
+    pub fn new(settings: Settings, ground: Ground<G>, root: G) -> Colony<G> {
+        let trails = Trails::new(settings.table, settings.alpha, settings.beta);
+        let scratches = (0..settings.threads.max(1)).map(|_| Scratch::default()).collect();
+        let mut colony = Colony {
+            settings,
+            ground,
+            trails,
+            root: root.clone(),
+            before: [0.0; 2],
+            stream: 0,
+            search: 0,
+            nodes: 0,
+            best: [None, None],
+            restart: [0; 2],
+            better: [0; 2],
+            walks: Vec::new(),
+            scratches,
+        };
+        colony.begin(root);
+        colony
+    }
+
+    /// Forgets all and begins anew at another position.
+    pub fn begin(&mut self, root: G) {
+        self.trails.clear();
+        self.before = [Side::First, Side::Second].map(|side| match root.outcome() {
+            Some(_) => 0.0,
+            None => self.ground.worth(&root, side),
+        });
+        self.stream = scatter(scatter(self.settings.seed).wrapping_add(root.key()));
+        (self.search, self.nodes) = (0, 0);
+        (self.best, self.restart, self.better) = ([None, None], [0; 2], [0; 2]);
+        // Roles go evenly to whoever comes to move.
+        let sides = match self.settings.depth {
+            Some(1) => [root.side(); 2],
+            _ => [root.side(), root.side().other()],
+        };
+        self.walks.clear();
+        self.walks.extend((0..self.settings.ants).map(|ant| Walk::new(sides[ant % 2])));
+        self.root = root;
+    }
+
+    /// One search.
+    pub fn search(&mut self) {
+        self.search += 1;
+        let walker = Walker {
+            settings: &self.settings,
+            ground: &self.ground,
+            trails: &self.trails,
+            root: &self.root,
+            before: self.before,
+        };
+        let round = scatter(self.stream.wrapping_add(u64::from(self.search)));
+        let go = |first: usize, walks: &mut [Walk<G::Ply>], scratch: &mut Scratch<G::Ply>| {
+            for (ant, walk) in walks.iter_mut().enumerate() {
+                let seed = round.wrapping_add((first + ant) as u64);
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                walker.walk(walk, scratch, &mut rng);
+            }
+        };
+        if let [scratch] = self.scratches.as_mut_slice() {
+            go(0, &mut self.walks, scratch);
+        } else {
+            let share = self.walks.len().div_ceil(self.scratches.len()).max(1);
+            thread::scope(|scope| {
+                let shares = self.walks.chunks_mut(share).zip(&mut self.scratches).enumerate();
+                for (number, (walks, scratch)) in shares {
+                    scope.spawn(move || go(number * share, walks, scratch));
+                }
+            });
+        }
+        self.nodes += self.walks.iter().map(|walk| walk.nodes).sum::<u64>();
+        self.settle();
+        self.update();
+    }
+
+    /// What a trail of a side begins with.
+    pub fn first_trail(&self, side: Side) -> f64 {
+        match self.settings.variant {
+            Variant::MaxMin => self.bounds(side).1,
+            _ => self.settings.tau0,
+        }
+    }
+
+    /// The least and the most a trail of a side can be in `mmas`. If nobody says, the most is what a
+    /// trail comes to if the best result so far is deposited on it in every search, f / ρ (at first
+    /// that of a win), and the least is a fiftieth of it.
+    pub fn bounds(&self, side: Side) -> (f64, f64) {
+        let Settings { tau_min, tau_max, rho, .. } = self.settings;
+        let best = self.best[side.index()].as_ref().map_or(1.0, |best| best.result);
+        let most = tau_max.unwrap_or(best.max(LEAST_RESULT) / rho);
+        (tau_min.unwrap_or(most / 50.0).min(most), most)
+    }
+
+    /// Gives trails to the states that are to have them.
+    fn settle(&mut self) {
+        let first = [Side::First, Side::Second].map(|side| self.first_trail(side));
+        let new = |walk: &Walk<G::Ply>| -> usize {
+            walk.path.iter().filter(|stop| stop.new).map(|stop| stop.count as usize).sum()
+        };
+        let pairs = self.walks.iter().map(new).sum();
+        self.trails.make_room(pairs, self.root.key());
+        for walk in &self.walks {
+            let mut etas = walk.etas.as_slice();
+            for stop in &walk.path {
+                let count = stop.count as usize;
+                let place = self.trails.find(stop.key).or_else(|| {
+                    let tau = first[stop.side.index()];
+                    // Of a state that was thrown out meanwhile nothing is known but its plies.
+                    let known = if stop.new && etas.len() >= count { &etas[..count] } else { &[] };
+                    let eta = |ply: usize| known.get(ply).copied().unwrap_or(1.0);
+                    self.trails.add(stop.key, stop.side, count, tau, eta)
+                });
+                if stop.new && etas.len() >= count {
+                    etas = &etas[count..];
+                }
+                if let Some(place) = place {
+                    self.trails.visit(place, self.search);
+                }
+            }
+        }
+    }
+}
+
+/// No result counts less for the bounds of trails, which are above nothing.
+const LEAST_RESULT: f64 = 0.01;

@@ -1,0 +1,70 @@
+//! The ground a colony walks on: what it has to know of a game beyond its rules.
+
+use ludoteca_games::{Game, Outcome, Side, Turns};
+
+use crate::evaluations::Evaluation;
+
+/// How much of an evaluation's scale is a difference that matters: results at the end of a short
+/// look are told apart by gains of a move or two, not by what wins games.
+const SHARPNESS: f64 = 4.0;
+
+/// What a colony has to know of a game beyond its rules.
+#[derive(Clone)]
+pub struct Ground<G: Game> {
+    /// How positions are judged where a game is not played to its end.
+    pub evaluation: Evaluation<G>,
+    /// Whether the side to move has a turn that wins at once, asked of any state.
+    pub won: fn(&G) -> bool,
+    /// The plies of a turn that wins at once, asked before a search.
+    pub win: fn(&G) -> Option<Vec<G::Ply>>,
+    /// A ply that needs no search: a place of a setup.
+    pub setup: fn(&G, u64) -> Option<G::Ply>,
+}
+
+impl<G: Game> Ground<G> {
+    /// Any game, with an evaluation.
+    pub fn plain(evaluation: Evaluation<G>) -> Ground<G> {
+        let win = winning_turn::<G>;
+        Ground { evaluation, won: |at| winning_turn(at).is_some(), win, setup: |_, _| None }
+    }
+
+    /// What a position is worth to a side, as it is evaluated.
+    pub fn worth(&self, at: &G, side: Side) -> f64 {
+        let judged = f64::from((self.evaluation.judge)(at));
+        if at.side() == side { judged } else { -judged }
+    }
+
+    /// An evaluation as a result from 0 to 1: ½ + ½·tanh(4·(worth − before) / scale), where `before`
+    /// is what the state at the root is worth to the same side, and the scale is the evaluation's.
+    pub fn squashed(&self, worth: f64, before: f64) -> f64 {
+        0.5 + 0.5 * (SHARPNESS * (worth - before) / self.evaluation.scale).tanh()
+    }
+}
+
+/// The result of a finished game for a side.
+pub fn result(outcome: Outcome, side: Side) -> f64 {
+    match outcome.winner {
+        None => 0.5,
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+    }
+}
+
+fn winning_turn<G: Game>(at: &G) -> Option<Vec<G::Ply>> {
+    let side = at.side();
+    let wins = |end: Option<Outcome>| end.is_some_and(|outcome| outcome.winner == Some(side));
+    if !G::ONE_PLY_TURNS {
+        let all = Turns(at.clone());
+        let turn = all.legal_plies().into_iter().find(|turn| {
+            let mut next = all.clone();
+            next.play_unchecked(turn);
+            wins(next.outcome())
+        });
+        return turn.map(|turn| turn.0);
+    }
+    at.legal_plies().into_iter().find_map(|ply| {
+        let mut next = at.clone();
+        next.play_unchecked(&ply);
+        wins(next.outcome()).then(|| vec![ply])
+    })
+}
