@@ -187,6 +187,91 @@ arimaa-other-capture = The step before took { $capture }.
 arimaa-no-capture = The step before took no piece.
 game-connect4 = Connect Four
 game-connect4-about = Drop discs into seven columns. Four of yours in line win.
+game-checkers = Checkers
+game-checkers-about = Jump over the other side’s pieces, as taking is forced, and leave it no move.
+goal-checkers = Take every piece of the other side, or leave it no move.
+reason-no-move = There is no legal move left.
+reason-repetition = The same position has been on the board three times.
+reason-quiet = Forty moves of each side without a capture or an advance of a man.
+black = Black
+white = White
+black-man = black man
+black-king = black king
+white-man = white man
+white-king = white king
+mark-rings = two rings
+mark-one-ring = one ring
+turn-white-below = White below
+turn-black-below = Black below
+checkers-not-a-move = A move is two squares from 1 to 32: 11-15 for a step, 15x22 for a capture, all squares for several, 15x22x31.
+checkers-nobody-there = There is no piece on { $square }.
+checkers-not-yours = The piece on { $square } is the other side’s.
+checkers-must-take = A capture is forced: { $moves }.
+checkers-man-back = Men only go forwards; kings go both ways.
+checkers-man-jumps-back = Men only take forwards; kings take both ways.
+checkers-square-taken = Square { $square } is not free.
+checkers-own-jumped = On { $square } stands a piece of one’s own, and nobody jumps over those.
+checkers-nothing-to-take = There is nothing to take on { $square }.
+checkers-crowned-stops = The man is crowned on { $square }, and a move that crowns ends there.
+checkers-goes-on = The capture goes on from there, and it has to be made to its end: { $moves }.
+checkers-no-jump = { $to } is beside { $from }, so nothing is taken in between. A step is written { $from }-{ $to }.
+checkers-too-far = Nothing goes from { $from } to { $to }: a step leads to the next square on a diagonal, a jump to the one behind a piece of the other side.
+checkers-ambiguous = There are several ways to take there: { $moves }. Name every square, one after the other.
+checkers-blocked = The piece on { $square } has nowhere to go.
+checkers-seen-twice = This position has been on the board twice. The third time is a draw.
+checkers-quiet-long = { $left ->
+    [one] One more move without a capture or an advance of a man, and it is a draw.
+   *[other] After { $left } more moves without a capture or an advance of a man, counting both sides, it is a draw.
+}
+checkers-news-crowned = A man is crowned on { $square }.
+checkers-news-took = { $n ->
+    [one] { $ply } has taken a piece.
+   *[other] { $ply } has taken { $n } pieces.
+}
+checkers-news-took-crowned = { $n ->
+    [one] { $ply } has taken a piece, and the man is crowned on { $square }.
+   *[other] { $ply } has taken { $n } pieces, and the man is crowned on { $square }.
+}
+checkers-way-crowned = the man is crowned
+checkers-way-takes = { $n ->
+    [one] takes a piece
+   *[other] takes { $n } pieces
+}
+checkers-way-takes-crowned = { $n ->
+    [one] takes a piece and is crowned
+   *[other] takes { $n } pieces and is crowned
+}
+checkers-board-shape = A board is the side to move and the squares of both sides, like B:W21,22,K9:B1,2,K30; B is Black, W is White, K is a king.
+checkers-board-square = A square is a number from 1 to 32, with K before it for a king; two with a dash are a whole row of them, 1-12.
+checkers-square-twice = Square { $square } is named twice.
+checkers-uncrowned = A man on { $square } would have been crowned.
+checkers-too-many = A side has at most { $most } pieces.
+checkers-empty = There is no piece on the board.
+game-breakthrough = Breakthrough
+game-breakthrough-about = Every piece only goes ahead. Bring one to the last rank.
+goal-breakthrough = Bring one of your pieces to rank { $rank }, or take all of the other side’s.
+reason-breakthrough = A piece has broken through to the last rank.
+reason-no-pieces = One side has no pieces left.
+white-piece = white piece
+black-piece = black piece
+mark-chevron = one chevron
+mark-chevrons = two chevrons
+breakthrough-not-a-move = A move is two squares, from { $first } to { $last }: a2a3.
+breakthrough-nobody-there = There is no piece on { $cell }.
+breakthrough-not-yours = The piece on { $cell } is the other side’s.
+breakthrough-not-ahead = A piece goes one square ahead, straight or diagonally, and never back.
+breakthrough-own-there = On { $cell } stands another piece of yours.
+breakthrough-straight = Straight ahead nothing is ever taken, and { $cell } is not free. Pieces take diagonally.
+breakthrough-blocked = The piece on { $cell } has nowhere to go.
+breakthrough-takes = takes the piece
+breakthrough-can-arrive = Your piece on { $cell } is one move from the last rank.
+breakthrough-will-arrive = The piece on { $cell } is one move from the last rank. Take it now, or it wins.
+breakthrough-cell-letter = A cell is W, B, or a dot when it is empty.
+breakthrough-no-side = After the rows stands who moves next: w for White, b for Black.
+breakthrough-too-many = A side has at most { $most } pieces on this board.
+breakthrough-empty = There is no piece on the board.
+breakthrough-two-winners = More than one piece is on a last rank; the game would have ended with the first of them.
+breakthrough-moved-after-win = One side has won, and the other one moved after that.
 game-tictactoe = Tic-tac-toe
 game-tictactoe-about = Three in line on a small board, or four or five on a bigger one.
 goal-line = Put { $line } of yours in line.

@@ -187,6 +187,91 @@ arimaa-other-capture = El paso anterior capturó { $capture }.
 arimaa-no-capture = El paso anterior no capturó ninguna pieza.
 game-connect4 = Conecta Cuatro
 game-connect4-about = Deja caer fichas en siete columnas. Cuatro tuyas en línea ganan.
+game-checkers = Damas inglesas
+game-checkers-about = Salta sobre las piezas del otro bando, pues comer es obligatorio, y déjalo sin jugada.
+goal-checkers = Come todas las piezas del otro bando o déjalo sin jugada.
+reason-no-move = No queda ninguna jugada legal.
+reason-repetition = La misma posición ha estado tres veces en el tablero.
+reason-quiet = Cuarenta jugadas de cada bando sin comer ni avanzar un peón.
+black = Negras
+white = Blancas
+black-man = peón negro
+black-king = dama negra
+white-man = peón blanco
+white-king = dama blanca
+mark-rings = dos anillos
+mark-one-ring = un anillo
+turn-white-below = Blancas abajo
+turn-black-below = Negras abajo
+checkers-not-a-move = Una jugada son dos casillas del 1 al 32: 11-15 para un paso, 15x22 para comer, y todas las casillas si se come varias veces, 15x22x31.
+checkers-nobody-there = No hay ninguna pieza en la { $square }.
+checkers-not-yours = La pieza de la { $square } es del otro bando.
+checkers-must-take = Hay que comer: { $moves }.
+checkers-man-back = Los peones solo van hacia delante; las damas, en los dos sentidos.
+checkers-man-jumps-back = Los peones solo comen hacia delante; las damas, en los dos sentidos.
+checkers-square-taken = La casilla { $square } no está libre.
+checkers-own-jumped = En la { $square } hay una pieza propia, y sobre esas no se salta.
+checkers-nothing-to-take = En la { $square } no hay nada que comer.
+checkers-crowned-stops = El peón se corona en la { $square }, y la jugada que corona acaba ahí.
+checkers-goes-on = Desde ahí se sigue comiendo, y hay que llegar hasta el final: { $moves }.
+checkers-no-jump = La { $to } está junto a la { $from }, así que en medio no se come nada. Un paso se escribe { $from }-{ $to }.
+checkers-too-far = Nada va de la { $from } a la { $to }: un paso lleva a la casilla siguiente de una diagonal, y un salto, a la de detrás de una pieza del otro bando.
+checkers-ambiguous = Hay varias maneras de comer hasta ahí: { $moves }. Nombra todas las casillas, una tras otra.
+checkers-blocked = La pieza de la { $square } no tiene adónde ir.
+checkers-seen-twice = Esta posición ha estado dos veces en el tablero. A la tercera son tablas.
+checkers-quiet-long = { $left ->
+    [one] Una jugada más sin comer ni avanzar un peón, y son tablas.
+   *[other] Tras { $left } jugadas más sin comer ni avanzar un peón, contando las de los dos bandos, son tablas.
+}
+checkers-news-crowned = Un peón se ha coronado en la { $square }.
+checkers-news-took = { $n ->
+    [one] { $ply } ha comido una pieza.
+   *[other] { $ply } ha comido { $n } piezas.
+}
+checkers-news-took-crowned = { $n ->
+    [one] { $ply } ha comido una pieza, y el peón se ha coronado en la { $square }.
+   *[other] { $ply } ha comido { $n } piezas, y el peón se ha coronado en la { $square }.
+}
+checkers-way-crowned = el peón se corona
+checkers-way-takes = { $n ->
+    [one] come una pieza
+   *[other] come { $n } piezas
+}
+checkers-way-takes-crowned = { $n ->
+    [one] come una pieza y se corona
+   *[other] come { $n } piezas y se corona
+}
+checkers-board-shape = Un tablero es el bando al que le toca y las casillas de los dos, como B:W21,22,K9:B1,2,K30; B son las negras, W las blancas, K una dama.
+checkers-board-square = Una casilla es un número del 1 al 32, con K delante si es una dama; dos con un guion son toda una serie, 1-12.
+checkers-square-twice = La casilla { $square } aparece dos veces.
+checkers-uncrowned = Un peón en la { $square } se habría coronado.
+checkers-too-many = Un bando tiene como mucho { $most } piezas.
+checkers-empty = No hay ninguna pieza en el tablero.
+game-breakthrough = Breakthrough
+game-breakthrough-about = Las piezas solo van hacia delante. Lleva una a la última fila.
+goal-breakthrough = Lleva una de tus piezas a la fila { $rank }, o come todas las del otro bando.
+reason-breakthrough = Una pieza se ha abierto paso hasta la última fila.
+reason-no-pieces = A un bando no le quedan piezas.
+white-piece = pieza blanca
+black-piece = pieza negra
+mark-chevron = un galón
+mark-chevrons = dos galones
+breakthrough-not-a-move = Una jugada son dos casillas, de { $first } a { $last }: a2a3.
+breakthrough-nobody-there = No hay ninguna pieza en { $cell }.
+breakthrough-not-yours = La pieza de { $cell } es del otro bando.
+breakthrough-not-ahead = Una pieza va a una casilla de delante, en recto o en diagonal, y nunca atrás.
+breakthrough-own-there = En { $cell } hay otra pieza tuya.
+breakthrough-straight = En recto nunca se come, y { $cell } no está libre. Las piezas comen en diagonal.
+breakthrough-blocked = La pieza de { $cell } no tiene adónde ir.
+breakthrough-takes = come la pieza
+breakthrough-can-arrive = Tu pieza de { $cell } está a una jugada de la última fila.
+breakthrough-will-arrive = La pieza de { $cell } está a una jugada de la última fila. Cómela ahora, o gana.
+breakthrough-cell-letter = Una casilla es W, B, o un punto si está vacía.
+breakthrough-no-side = Tras las filas se dice a quién le toca: w a las blancas, b a las negras.
+breakthrough-too-many = En este tablero un bando tiene como mucho { $most } piezas.
+breakthrough-empty = No hay ninguna pieza en el tablero.
+breakthrough-two-winners = Hay más de una pieza en una última fila; la partida habría terminado con la primera.
+breakthrough-moved-after-win = Un bando ya ha ganado, y el otro jugó después.
 game-tictactoe = Tres en raya
 game-tictactoe-about = Tres en línea en un tablero pequeño, o cuatro o cinco en uno mayor.
 goal-line = Pon { $line } tuyas en línea.
