@@ -37,6 +37,8 @@ pub struct Checkers {
     quiet: u8,
     /// The positions before each of those plies.
     past: Past,
+    /// Their keys in one number, whatever their order.
+    trail: u64,
     /// How often this position has been on the board since then, this time included.
     times: u8,
     /// What was played last, and whether a man was crowned by it.
@@ -59,7 +61,7 @@ impl Checkers {
     /// A board with a side to move. Nothing was played before.
     pub fn from_board(board: Board, side: Side) -> Checkers {
         let past = Past::default();
-        Checkers { board, side, quiet: 0, past, times: 1, last: None }
+        Checkers { board, side, quiet: 0, past, trail: 0, times: 1, last: None }
     }
 
     /// What stands where.
@@ -120,11 +122,13 @@ impl Game for Checkers {
         self.board.play(self.side, *ply);
         let king = before.kings & ply.from().bit() != 0;
         if king && ply.takes() == 0 {
-            self.past.push(before.key(self.side));
+            let key = before.key(self.side);
+            self.past.push(key);
+            self.trail = self.trail.wrapping_add(key);
             self.quiet += 1;
         } else {
             self.past.clear();
-            self.quiet = 0;
+            (self.quiet, self.trail) = (0, 0);
         }
         let crowned = !king && self.board.kings & ply.end().bit() != 0;
         self.last = Some((*ply, crowned));
@@ -136,6 +140,15 @@ impl Game for Checkers {
     #[inline]
     fn key(&self) -> u64 {
         self.board.key(self.side)
+    }
+
+    /// What was there since the last ply for good decides when a draw comes.
+    #[inline]
+    fn future_key(&self) -> u64 {
+        match self.quiet {
+            0 => self.key(),
+            _ => scatter(self.key() ^ scatter(self.trail)),
+        }
     }
 
     fn playout<R: Rng + ?Sized>(self, rng: &mut R) -> (Outcome, u32) {

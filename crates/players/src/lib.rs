@@ -16,6 +16,7 @@
 mod alphabeta;
 pub mod arimaa;
 pub mod connect4;
+mod depths;
 mod engine;
 pub mod evaluations;
 mod explain;

@@ -1447,6 +1447,7 @@ page-save-json = JSON, for scripts
 page-save-text = Text, for ludoteca play
 page-save-c4 = Columns played
 page-save-arimaa = Arimaa record, for any program of Arimaa
+page-save-pdn = PDN, for any program of draughts
 page-save-svg = A picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
@@ -1468,7 +1469,7 @@ file-at = Line { $line }, column { $column }: { $why }
 file-move = Move { $number }: { $why }
 file-too-large = The file is larger than { $most } MB, and no game needs that much.
 file-not-text = From here on the file is not text in UTF-8.
-file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, and any game from XML, from JSON and from what “save” writes.
+file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, checkers from PDN files, and any game from XML, from JSON and from what “save” writes.
 file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
 file-turn = It is { $side }’s turn here.
 file-black = Black
@@ -1519,6 +1520,15 @@ xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
+
+## PDN
+
+pdn-tag = A tag is a name and its value in quotes, [White "Ana"], and this is none.
+pdn-other-game = This file is of another kind of draughts, number { $kind } of PDN; English draughts is 21.
+pdn-comment-open = This comment never ends: its closing brace is missing.
+pdn-variation-open = This variation never ends: its closing parenthesis is missing.
+pdn-not-open = No variation is open here that could be closed.
+pdn-no-move-before = A variation stands after the move that it replaces, and here there is none.
 
 ## Hexodus
 

@@ -1447,6 +1447,7 @@ page-save-json = JSON, para programar
 page-save-text = Texto, para ludoteca play
 page-save-c4 = Columnas jugadas
 page-save-arimaa = Acta de Arimaa, para cualquier programa de Arimaa
+page-save-pdn = PDN, para cualquier programa de damas
 page-save-svg = Una imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
@@ -1468,7 +1469,7 @@ file-at = Línea { $line }, columna { $column }: { $why }
 file-move = Jugada { $number }: { $why }
 file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
 file-not-text = A partir de aquí el archivo no es texto en UTF-8.
-file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
+file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, damas inglesas de archivos PDN, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
 file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
 file-turn = Aquí le toca a { $side }.
 file-black = Negro
@@ -1519,6 +1520,15 @@ xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
+
+## PDN
+
+pdn-tag = Una etiqueta es un nombre y su valor entre comillas, [White "Ana"], y esta no lo es.
+pdn-other-game = Este archivo es de otra clase de damas, la número { $kind } de PDN; las inglesas son la 21.
+pdn-comment-open = Este comentario no acaba: falta la llave que lo cierra.
+pdn-variation-open = Esta variante no acaba: falta el paréntesis que la cierra.
+pdn-not-open = Aquí no hay ninguna variante abierta que cerrar.
+pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y aquí no hay ninguna.
 
 ## Hexodus
 
