@@ -28,7 +28,7 @@ const PAINTS: [(&str, &str); 33] = [
     ("hole", "#f5eee1"),
     ("ice", "#2a7fa8"),
     ("ink", "#2a221b"),
-    ("inlay", "#c9a273"),
+    ("inlay", "#d0ab7d"),
     ("mark", "#fff8ea"),
     ("paper", "#f5eee1"),
     ("rim", "#0000004a"),

@@ -83,7 +83,7 @@ fn body(record: &Record) -> Vec<String> {
     // Where White moves first, the first number is already half used.
     let late = usize::from(nodes[0].position().side() == Side::Second);
     let mut words = Vec::new();
-    let mut comment = |words: &mut Vec<String>, at: usize| {
+    let comment = |words: &mut Vec<String>, at: usize| {
         let comment = nodes[at].comment();
         // A comment ends with its first closing brace, and nothing takes that meaning from it.
         words.extend((!comment.is_empty()).then(|| format!("{{{}}}", comment.replace('}', ")"))));

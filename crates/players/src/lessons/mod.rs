@@ -104,10 +104,14 @@ enum Goal {
 pub fn lessons(game: &str) -> &'static [Lesson] {
     static HEX: OnceLock<Vec<Lesson>> = OnceLock::new();
     static ARIMAA: OnceLock<Vec<Lesson>> = OnceLock::new();
+    static CHECKERS: OnceLock<Vec<Lesson>> = OnceLock::new();
+    static BREAKTHROUGH: OnceLock<Vec<Lesson>> = OnceLock::new();
     let read = |file| serde_json::from_str(file).expect("a test reads these lessons");
     match game {
         "hex" => HEX.get_or_init(|| read(include_str!("hex.json"))),
         "arimaa" => ARIMAA.get_or_init(|| read(include_str!("arimaa.json"))),
+        "checkers" => CHECKERS.get_or_init(|| read(include_str!("checkers.json"))),
+        "breakthrough" => BREAKTHROUGH.get_or_init(|| read(include_str!("breakthrough.json"))),
         _ => &[],
     }
 }
