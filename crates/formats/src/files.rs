@@ -3,7 +3,7 @@
 use ludoteca_games::GAMES;
 use ludoteca_words::{Text, text};
 
-use crate::{Record, arimaa, hexworld, json, moves, place, sgf, svg, xml};
+use crate::{Record, arimaa, hexworld, json, moves, pdn, place, sgf, svg, xml};
 
 /// The largest file that is read.
 pub const MOST_BYTES: usize = 10_000_000;
@@ -25,6 +25,8 @@ pub enum Format {
     C4,
     /// Turns with their labels: Arimaa.
     Arimaa,
+    /// The Portable Draughts Notation: checkers.
+    Pdn,
     /// A picture of the last position: any game.
     Svg,
 }
@@ -38,8 +40,9 @@ pub fn read(bytes: &[u8]) -> Result<Record, Text> {
     let old;
     let words = match std::str::from_utf8(bytes) {
         Ok(words) => words,
-        // SGF files from before UTF-8 are in Latin-1, whose letters are the first of Unicode.
-        Err(_) if bytes.trim_ascii_start().starts_with(b"(") => {
+        // SGF and PDN files from before UTF-8 are in Latin-1, whose letters are the first of
+        // Unicode.
+        Err(_) if matches!(bytes.trim_ascii_start().first(), Some(b'(' | b'[')) => {
             old = bytes.iter().copied().map(char::from).collect::<String>();
             &old
         }
@@ -61,6 +64,7 @@ pub fn read_text(words: &str) -> Result<Record, Text> {
         Some(Format::Text) => moves::read(words),
         Some(Format::C4) => moves::read_columns(words),
         Some(Format::Arimaa) => arimaa::read(words),
+        Some(Format::Pdn) => pdn::read(words),
         Some(Format::Svg) | None => Err(text!("file-unknown")),
     }
 }
@@ -73,6 +77,7 @@ pub fn told(words: &str) -> Option<Format> {
         '{' => Some(Format::Json),
         '(' => Some(Format::Sgf),
         _ if moves::is_saved(words) => Some(Format::Text),
+        _ if pdn::is_pdn(words) => Some(Format::Pdn),
         // Somebody may have written something before it; a link may stand in a comment.
         _ if begin.contains("(;") => Some(Format::Sgf),
         _ if moves::is_columns(words) => Some(Format::C4),
@@ -84,7 +89,7 @@ pub fn told(words: &str) -> Option<Format> {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::Sgf,
         Format::Xml,
         Format::HexWorld,
@@ -92,6 +97,7 @@ impl Format {
         Format::Text,
         Format::C4,
         Format::Arimaa,
+        Format::Pdn,
         Format::Svg,
     ];
 
@@ -105,6 +111,7 @@ impl Format {
             Format::Text => "text",
             Format::C4 => "c4",
             Format::Arimaa => "arimaa",
+            Format::Pdn => "pdn",
             Format::Svg => "svg",
         }
     }
@@ -134,7 +141,7 @@ impl Format {
             Format::Xml => "application/xml",
             Format::Json => "application/json",
             Format::Svg => "image/svg+xml",
-            Format::HexWorld | Format::Text | Format::C4 | Format::Arimaa => {
+            Format::HexWorld | Format::Text | Format::C4 | Format::Arimaa | Format::Pdn => {
                 "text/plain; charset=utf-8"
             }
         }
@@ -154,6 +161,7 @@ impl Format {
             Format::Sgf | Format::HexWorld => game == "hex",
             Format::C4 => game == "connect4",
             Format::Arimaa => game == "arimaa",
+            Format::Pdn => game == "checkers",
             Format::Xml | Format::Json | Format::Text | Format::Svg => {
                 GAMES.iter().any(|kind| kind.name == game)
             }
@@ -162,7 +170,7 @@ impl Format {
 
     /// Whether variations, comments and names of players are written too.
     pub fn is_whole(self) -> bool {
-        matches!(self, Format::Sgf | Format::Xml | Format::Json)
+        matches!(self, Format::Sgf | Format::Xml | Format::Json | Format::Pdn)
     }
 
     /// Writes a game.
@@ -182,6 +190,7 @@ impl Format {
             Format::Text => moves::write(record),
             Format::C4 => moves::write_columns(record),
             Format::Arimaa => arimaa::write(record),
+            Format::Pdn => Ok(pdn::write(record)),
             Format::Svg => Ok(svg::write(record.nodes()[record.end()].position())),
         }
     }

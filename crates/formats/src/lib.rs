@@ -10,6 +10,7 @@ pub mod htp;
 mod json;
 pub mod lines;
 mod moves;
+mod pdn;
 mod place;
 mod process;
 mod record;

@@ -7,7 +7,7 @@ use ludoteca_games::{
 };
 
 /// The colours of the design language by day: those that boards and pieces use.
-const PAINTS: [(&str, &str); 28] = [
+const PAINTS: [(&str, &str); 33] = [
     ("a", "#c23b20"),
     ("a2", "#8f2410"),
     ("b", "#1d5ca6"),
@@ -16,6 +16,10 @@ const PAINTS: [(&str, &str); 28] = [
     ("c4a-mark", "#5a4206"),
     ("c4b", "#b8321f"),
     ("c4b-mark", "#ffe3d8"),
+    ("cream", "#fbf3e2"),
+    ("cream2", "#7a5a34"),
+    ("dark", "#3a2c22"),
+    ("dark2", "#d9bf95"),
     ("frame", "#6a472c"),
     ("frame2", "#8a6240"),
     ("gold", "#e6b63f"),
@@ -24,6 +28,7 @@ const PAINTS: [(&str, &str); 28] = [
     ("hole", "#f5eee1"),
     ("ice", "#2a7fa8"),
     ("ink", "#2a221b"),
+    ("inlay", "#d0ab7d"),
     ("mark", "#fff8ea"),
     ("paper", "#f5eee1"),
     ("rim", "#0000004a"),
@@ -39,6 +44,9 @@ const PAINTS: [(&str, &str); 28] = [
 ];
 /// Around the cells of a chain or line that won.
 const WINNING: &str = "#1f6653";
+
+/// How tall labels are that do not say.
+const LABEL: f32 = 13.0;
 
 /// A picture of a position.
 pub fn write(position: &dyn Position) -> String {
@@ -62,10 +70,11 @@ pub fn write(position: &dyn Position) -> String {
     }
     for label in &geometry.labels {
         out += &format!(
-            "<text x=\"{}\" y=\"{}\" font-size=\"13\" text-anchor=\"middle\" \
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\" \
              dominant-baseline=\"central\" fill=\"{}\">{}</text>\n",
             label.x,
             label.y,
+            label.size.unwrap_or(LABEL),
             colour("ink"),
             quick_xml::escape::escape(&label.text)
         );

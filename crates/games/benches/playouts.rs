@@ -2,7 +2,9 @@
 //! `cargo bench -p ludoteca-games`.
 
 use divan::{Bencher, counter::ItemsCount};
-use ludoteca_games::{Connect4, Game, Hex, Position, TicTacToe, hex::Swap, perft};
+use ludoteca_games::{
+    Breakthrough, Checkers, Connect4, Game, Hex, Position, TicTacToe, hex::Swap, perft,
+};
 
 /// Random games in one go.
 const GAMES: u64 = 100 * 4096;
@@ -31,6 +33,16 @@ fn hex_11(bencher: Bencher) {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn hex_19(bencher: Bencher) {
     random_games(bencher, Hex::new(19, Swap::None).unwrap());
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn checkers(bencher: Bencher) {
+    random_games(bencher, Checkers::default());
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn breakthrough_8(bencher: Bencher) {
+    random_games(bencher, Breakthrough::new(8).unwrap());
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]

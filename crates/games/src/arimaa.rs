@@ -13,8 +13,6 @@ mod state;
 mod text;
 mod turns;
 
-use std::sync::Arc;
-
 use ludoteca_words::{Text, text};
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
@@ -27,6 +25,7 @@ pub use turns::{TurnFinder, WholeTurn, turns};
 use crate::{
     Count, Game, Line, NotationError, Outcome, Side,
     params::Values,
+    past::Past,
     picture::{Geometry, Gesture, Layout, Picture, Touched},
 };
 
@@ -52,17 +51,10 @@ pub struct Arimaa {
     number: u32,
     /// The positions at the ends of the turns since the last capture, the last one first: the
     /// beginning of this turn.
-    past: Option<Arc<Past>>,
+    past: Past,
     /// What this turn has done so far.
     deeds: Deeds,
     outcome: Option<Outcome>,
-}
-
-/// The end of a turn, and those before it.
-#[derive(Debug)]
-struct Past {
-    key: u64,
-    before: Option<Arc<Past>>,
 }
 
 /// What a turn has done, for those who tell of it.
@@ -100,16 +92,6 @@ pub(crate) enum Deed {
     Pulled,
 }
 
-impl Drop for Past {
-    /// A long list is let go one by one, not by as many calls inside each other.
-    fn drop(&mut self) {
-        let mut before = self.before.take();
-        while let Some(mut past) = before.and_then(Arc::into_inner) {
-            before = past.before.take();
-        }
-    }
-}
-
 impl PartialEq for Arimaa {
     fn eq(&self, other: &Arimaa) -> bool {
         self.state == other.state && self.setup == other.setup
@@ -123,7 +105,7 @@ impl Default for Arimaa {
             state: State::new(Board::default(), Side::First),
             setup: true,
             number: 1,
-            past: None,
+            past: Past::default(),
             deeds: Deeds::default(),
             outcome: None,
         }
@@ -158,8 +140,7 @@ impl Arimaa {
     /// The keys of the positions at the beginnings of this turn and of those before it, latest
     /// first, back to the last capture: what must not come about for the third time.
     pub fn past(&self) -> impl Iterator<Item = u64> {
-        std::iter::successors(self.past.as_deref(), |past| past.before.as_deref())
-            .map(|past| past.key)
+        self.past.keys()
     }
 
     /// The key of the board at the beginning of this turn.
@@ -254,7 +235,7 @@ impl Arimaa {
 
     fn end(&mut self) {
         if self.deeds.any_lost {
-            self.past = None;
+            self.past.clear();
         }
         if self.state.side == Side::Second {
             self.number += 1;
@@ -265,8 +246,7 @@ impl Arimaa {
 
     /// Remembers the position, and says whether the game is over.
     fn begin_turn(&mut self) {
-        let before = self.past.take();
-        self.past = Some(Arc::new(Past { key: self.state.key(), before }));
+        self.past.push(self.state.key());
         let (next, moved) = (self.state.side, self.state.side.other());
         let board = &self.state.board;
         let rabbits = |side| board.pieces(side, Kind::Rabbit);

@@ -80,16 +80,10 @@ pub fn squares(width: usize, height: usize) -> Board {
         }
     }
     let (w, h) = (width as f32 * SQUARE, height as f32 * SQUARE);
-    let columns = (0..width).map(|column| Label {
-        x: (column as f32 + 0.5) * SQUARE,
-        y: h + 22.0,
-        text: letter(column).to_string(),
-    });
-    let rows = (0..height).map(|row| Label {
-        x: -22.0,
-        y: h - (row as f32 + 0.5) * SQUARE,
-        text: (row + 1).to_string(),
-    });
+    let columns = (0..width)
+        .map(|column| Label::new((column as f32 + 0.5) * SQUARE, h + 22.0, letter(column)));
+    let rows = (0..height)
+        .map(|row| Label::new(-22.0, h - (row as f32 + 0.5) * SQUARE, (row + 1).to_string()));
     Board {
         view: [-32.0, -14.0, w + 46.0, h + 46.0],
         ground: Vec::new(),
@@ -130,6 +124,13 @@ pub fn chequered_squares(width: usize, height: usize) -> Board {
     board
 }
 
+/// The ways for a board to lie on which the sides face each other, White below or Black.
+pub fn either_side_below() -> Vec<Turn> {
+    [("turn-white-below", 0.0), ("turn-black-below", 180.0)]
+        .map(|(name, degrees)| Turn { name: Text::new(name), degrees })
+        .to_vec()
+}
+
 /// Holes in a standing frame, the first row at the bottom; columns are numbered from 1.
 pub fn columns(width: usize, height: usize) -> Board {
     let mut board = squares(width, height);
@@ -143,10 +144,8 @@ pub fn columns(width: usize, height: usize) -> Board {
         Shape::filled(Form::rect(-6.0, -6.0, w + 12.0, h + 12.0, 11.0), "frame2"),
     ];
     board.labels = (0..width)
-        .map(|column| Label {
-            x: (column as f32 + 0.5) * SQUARE,
-            y: h + 27.0,
-            text: (column + 1).to_string(),
+        .map(|column| {
+            Label::new((column as f32 + 0.5) * SQUARE, h + 27.0, (column + 1).to_string())
         })
         .collect();
     board.view = [-14.0, -14.0, w + 28.0, h + 52.0];
@@ -224,11 +223,11 @@ pub fn hexagons(size: usize) -> Board {
 
     let columns = (0..size).map(|column| {
         let (x, _) = centre(column, 0);
-        Label { x: x - across * 0.55, y: -down * 1.06, text: letter(column).to_string() }
+        Label::new(x - across * 0.55, -down * 1.06, letter(column))
     });
     let rows = (0..size).map(|row| {
         let (x, y) = centre(0, row);
-        Label { x: x - across * 1.12, y, text: (row + 1).to_string() }
+        Label::new(x - across * 1.12, y, (row + 1).to_string())
     });
     let labels = columns.chain(rows).collect();
     let (w, h) = centre(last, last);

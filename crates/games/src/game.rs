@@ -93,6 +93,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// A number that is equal for equal positions and almost never for different ones.
     fn key(&self) -> u64;
 
+    /// A number that is equal only where all that can follow is, for searches that remember what
+    /// they found. A game whose rules look back adds to the key what was before.
+    fn future_key(&self) -> u64 {
+        self.key()
+    }
+
     /// A ply in the game's notation.
     fn write_ply(&self, ply: &Self::Ply) -> String;
 

@@ -15,12 +15,16 @@
 #![warn(missing_docs)]
 
 pub mod arimaa;
+mod bits;
 pub mod boards;
+pub mod breakthrough;
+pub mod checkers;
 pub mod connect4;
 mod game;
 pub mod hex;
 mod notation;
 pub mod params;
+mod past;
 pub mod picture;
 mod position;
 mod registry;
@@ -31,6 +35,8 @@ mod tictactoe;
 mod turns;
 
 pub use arimaa::Arimaa;
+pub use breakthrough::Breakthrough;
+pub use checkers::Checkers;
 pub use connect4::Connect4;
 pub use game::{Dice, Game, Outcome, Side, below, scatter};
 pub use hex::Hex;
@@ -45,5 +51,7 @@ registry::games! {
     Hex,
     Arimaa,
     Connect4,
+    Checkers,
+    Breakthrough,
     TicTacToe,
 }

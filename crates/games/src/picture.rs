@@ -125,7 +125,7 @@ pub struct Shape {
     pub width: f32,
 }
 
-/// A letter or number beside the board.
+/// A letter or number beside the board, or in the corner of a cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Label {
     /// Centre.
@@ -134,6 +134,16 @@ pub struct Label {
     pub y: f32,
     /// What it says.
     pub text: String,
+    /// How tall it is; none leaves that to whoever draws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<f32>,
+}
+
+impl Label {
+    /// A label that is as tall as whoever draws likes.
+    pub fn new(x: f32, y: f32, text: impl Into<String>) -> Label {
+        Label { x, y, text: text.into(), size: None }
+    }
 }
 
 /// An edge of the board, as a straight line along its middle.

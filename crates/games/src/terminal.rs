@@ -2,10 +2,11 @@
 
 use crate::{
     boards,
-    picture::{Geometry, Picture},
+    picture::{CellIndex, Form, Geometry, Label, Picture},
 };
 
-/// The position as lines of text: a letter for each piece, `.` for an empty cell, labels around.
+/// The position as lines of text: a letter for each piece, `.` for an empty cell, labels around. A
+/// label on an empty cell stands there in place of the dot.
 pub fn draw(geometry: &Geometry, picture: &Picture) -> String {
     // One character cell for the closest distance of two neighbours in a row.
     let mut gap = f32::INFINITY;
@@ -16,14 +17,20 @@ pub fn draw(geometry: &Geometry, picture: &Picture) -> String {
             }
         }
     }
-    let gap = if gap.is_finite() { gap / 2.0 } else { boards::HEXAGON };
+    let on_cells = on_cells(geometry);
+    // Numbers on cells need room beside each other.
+    let columns = if on_cells.is_empty() { 2.0 } else { 4.0 };
+    let gap = if gap.is_finite() { gap / columns } else { boards::HEXAGON };
     let mut marks: Vec<(f32, f32, String)> = Vec::new();
     for (index, cell) in geometry.cells.iter().enumerate() {
         let piece = picture.pieces.iter().find(|placed| placed.cell == index);
-        let letter = piece.map_or('.', |placed| geometry.pieces[placed.piece].letter);
-        marks.push((cell.x, cell.y, letter.to_string()));
+        let written = on_cells.iter().find(|(at, _)| *at == index);
+        let empty = || written.map_or(".".to_owned(), |(_, label)| label.text.clone());
+        let letter = piece.map(|placed| geometry.pieces[placed.piece].letter.to_string());
+        marks.push((cell.x, cell.y, letter.unwrap_or_else(empty)));
     }
-    for label in &geometry.labels {
+    let on_a_cell = |label: &&Label| on_cells.iter().any(|(_, other)| other == label);
+    for label in geometry.labels.iter().filter(|label| !on_a_cell(label)) {
         marks.push((label.x, label.y, label.text.clone()));
     }
     let left = marks.iter().map(|mark| mark.0).fold(f32::INFINITY, f32::min);
@@ -46,9 +53,22 @@ pub fn draw(geometry: &Geometry, picture: &Picture) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The labels that stand on square cells, each with its cell.
+fn on_cells(geometry: &Geometry) -> Vec<(CellIndex, &Label)> {
+    let cell = |label: &Label| {
+        geometry.cells.iter().position(|cell| match cell.outline {
+            Form::Rect { x, y, w, h, .. } => {
+                (x..x + w).contains(&label.x) && (y..y + h).contains(&label.y)
+            }
+            Form::Circle { .. } | Form::Path { .. } => false,
+        })
+    };
+    geometry.labels.iter().filter_map(|label| Some((cell(label)?, label))).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::{Connect4, Game, boards, picture::Picture};
+    use crate::{Checkers, Connect4, Game, boards, picture::Picture};
 
     #[test]
     fn a_position_is_drawn_with_its_labels() {
@@ -67,6 +87,22 @@ mod tests {
             s.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect::<Vec<_>>()
         };
         assert_eq!(squeezed(&drawn), squeezed(expected));
+    }
+
+    #[test]
+    fn numbers_on_cells_stand_where_nothing_else_does() {
+        let position = Checkers::default();
+        let drawn = super::draw(&position.geometry(), &position.picture());
+        let expected = "   b   b   b   b
+ b   b   b   b
+   b   b   b   b
+13  14  15  16
+  17  18  19  20
+ w   w   w   w
+   w   w   w   w
+ w   w   w   w
+";
+        assert_eq!(drawn, expected);
     }
 
     #[test]

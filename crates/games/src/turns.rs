@@ -97,6 +97,10 @@ impl<G: Game> Game for Turns<G> {
         self.0.key()
     }
 
+    fn future_key(&self) -> u64 {
+        self.0.future_key()
+    }
+
     /// The plies, divided by commas.
     fn write_ply(&self, turn: &Self::Ply) -> String {
         let mut at = self.0.clone();

@@ -1,7 +1,7 @@
 //! Every game keeps its contract.
 
 use ludoteca_games::{
-    Arimaa, Connect4, GAMES, Game, Hex, TicTacToe, Turns,
+    Arimaa, Breakthrough, Checkers, Connect4, GAMES, Game, Hex, TicTacToe, Turns,
     hex::Swap,
     params::Values,
     testing::{Sampler, Tree, conforms, conforms_in_turns, draw, split, win},
@@ -33,6 +33,24 @@ fn hex_keeps_its_contract_on_small_and_large_boards_with_every_swap() {
 #[test]
 fn arimaa_keeps_its_contract() {
     conforms(&Arimaa::default());
+}
+
+#[test]
+fn checkers_keeps_its_contract() {
+    conforms(&Checkers::default());
+}
+
+#[test]
+fn checkers_keeps_its_contract_where_kings_roam() {
+    let kings = "B:W31,K18,K27:B2,K10,K21";
+    conforms(&Checkers::default().read_position(kings).unwrap().end);
+}
+
+#[test]
+fn breakthrough_keeps_its_contract_on_every_board() {
+    for size in 4..=8 {
+        conforms(&Breakthrough::new(size).unwrap());
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ludoteca_games::{Connect4, Game, Hex, TicTacToe, find, hex::Swap, perft};
+use ludoteca_games::{
+    Breakthrough, Checkers, Connect4, Game, Hex, TicTacToe, find, hex::Swap, perft,
+};
 
 /// The figures of a file by what they count.
 fn figures(file: &str) -> BTreeMap<&str, u64> {
@@ -65,6 +67,12 @@ fn games<G: Game>(position: &G) -> u64 {
     after.sum()
 }
 
+const BREAKTHROUGH: [(u8, &str, u32); 3] = [
+    (8, include_str!("data/breakthrough-8.txt"), 6),
+    (6, include_str!("data/breakthrough-6.txt"), 6),
+    (5, include_str!("data/breakthrough-5.txt"), 7),
+];
+const CHECKERS: &str = include_str!("data/checkers.txt");
 const CONNECT4: &str = include_str!("data/connect4.txt");
 const HEX_2: &str = include_str!("data/hex-2.txt");
 const HEX_3: &str = include_str!("data/hex-3.txt");
@@ -79,6 +87,18 @@ fn connect_four_is_played_in_as_many_ways_as_published() {
 #[test]
 fn connect_four_has_as_many_positions_as_published() {
     agrees_in_positions(&Connect4::default(), CONNECT4);
+}
+
+#[test]
+fn checkers_is_played_in_as_many_ways_as_published() {
+    agrees_in_perft(&Checkers::default(), CHECKERS, 10);
+}
+
+#[test]
+fn breakthrough_is_played_in_as_many_ways_as_published() {
+    for (size, file, deepest) in BREAKTHROUGH {
+        agrees_in_perft(&Breakthrough::new(size).unwrap(), file, deepest);
+    }
 }
 
 #[test]

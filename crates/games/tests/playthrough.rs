@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use ludoteca_games::{
-    Connect4, Game, Hex, Side, TicTacToe, below, draw_text,
+    Breakthrough, Checkers, Connect4, Game, Hex, Side, TicTacToe, below, draw_text,
     hex::Swap,
     testing::{Sampler, Tree},
 };
@@ -70,6 +70,21 @@ fn tic_tac_toe_is_played_as_recorded() {
 }
 
 #[test]
+fn checkers_is_played_as_recorded() {
+    insta::assert_snapshot!("checkers-1", game(&Checkers::default(), 1));
+    let kings = Checkers::default().read_position("W:W31,K18:B2,21,K29").unwrap().end;
+    insta::assert_snapshot!("checkers-2", game(&kings, 2));
+}
+
+#[test]
+fn breakthrough_is_played_as_recorded() {
+    for (seed, size) in [(1, 8), (2, 5)] {
+        let start = Breakthrough::new(size).unwrap();
+        insta::assert_snapshot!(format!("breakthrough-{size}"), game(&start, seed));
+    }
+}
+
+#[test]
 fn hex_is_played_as_recorded() {
     let openings =
         [(Swap::None, ""), (Swap::Pieces, "b3 swap-pieces"), (Swap::Sides, "b3 swap-sides")];
@@ -96,6 +111,11 @@ fn boards_are_drawn_from_the_data_recorded() {
     insta::assert_json_snapshot!("connect4-drawing", drawing(&Connect4::default(), "443542"));
     let start = TicTacToe::new(3, 3).unwrap();
     insta::assert_json_snapshot!("tictactoe-drawing", drawing(&start, "b2 a1 c1"));
+    let start = Checkers::default();
+    let chain = drawing(&start, "B:W14,18,23,K31:B9,10,K2");
+    insta::assert_json_snapshot!("checkers-drawing", chain);
+    let start = Breakthrough::new(4).unwrap();
+    insta::assert_json_snapshot!("breakthrough-drawing", drawing(&start, "b2c3"));
     let start = Hex::new(3, Swap::Sides).unwrap();
     insta::assert_json_snapshot!("hex-drawing", drawing(&start, "b2"));
     insta::assert_json_snapshot!("hex-drawing-swapped", drawing(&start, "b2 swap-sides"));

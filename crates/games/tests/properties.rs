@@ -7,7 +7,7 @@ use std::{
 };
 
 use ludoteca_games::{
-    Connect4, GAMES, Game, Outcome, Side, TicTacToe, boards,
+    Breakthrough, Checkers, Connect4, GAMES, Game, Outcome, Side, TicTacToe, boards,
     testing::{Sampler, Tree},
 };
 use proptest::prelude::*;
@@ -105,6 +105,9 @@ fn any_words() -> impl Strategy<Value = String> {
         "[XO./ñ ]{0,60}",
         "[a-e][0-9]{0,3}( [a-e][1-5]){0,30}",
         "([RT]?[a-d][1-4]){0,3}|end",
+        "([1-9][0-9]?[-x:]){0,4}[0-9]{1,2}",
+        "[BWbw]:[BW](K?[0-9]{1,2}[,-]?){0,9}:[BW](K?[0-9]{1,2}[,-]?){0,9}[.]?( 11-15)?",
+        "[WB./ñ]{0,20} [wb]?( [a-h][1-8][a-h][1-8])?",
     ]
 }
 
@@ -114,6 +117,9 @@ proptest! {
         reads_without_panic(&Connect4::default(), &words);
         reads_without_panic(&TicTacToe::new(3, 3).unwrap(), &words);
         reads_without_panic(&TicTacToe::new(5, 4).unwrap(), &words);
+        reads_without_panic(&Checkers::default(), &words);
+        reads_without_panic(&Breakthrough::new(8).unwrap(), &words);
+        reads_without_panic(&Breakthrough::new(4).unwrap(), &words);
         reads_without_panic(&Sampler::default(), &words);
         reads_without_panic(&Tree::grown(1), &words);
         if let Some((column, row)) = boards::read_name(&words) {

@@ -92,7 +92,7 @@ impl<G: Game> AlphaBeta<G> {
         if depth == 0 {
             return (self.evaluation.score(position), false);
         }
-        let key = position.key();
+        let key = position.future_key();
         let mut table_ply = None;
         if let Some(entry) = self.table.get(key) {
             if let Some(score) = usable(entry, depth, alpha, beta) {
@@ -293,7 +293,7 @@ impl<G: Game> AlphaBeta<G> {
         let mut line = vec![first.clone()];
         at.play_unchecked(first);
         while line.len() < depth as usize && at.outcome().is_none() {
-            let entry = self.table.get(at.key()).filter(|entry| entry.bound == Bound::Exact);
+            let entry = self.table.get(at.future_key()).filter(|entry| entry.bound == Bound::Exact);
             match entry.and_then(|entry| entry.best.clone()) {
                 Some(ply) if at.check(&ply).is_ok() => {
                     at.play_unchecked(&ply);
@@ -314,7 +314,7 @@ impl<G: Game> AlphaBeta<G> {
             let mut next = position.clone();
             next.play_unchecked(&root.ply);
             let PlyValue { value, at_most, .. } = self.judged(root);
-            let known = self.table.get(next.key()).and_then(|entry| entry.best.clone());
+            let known = self.table.get(next.future_key()).and_then(|entry| entry.best.clone());
             let reply = known.filter(|ply| next.check(ply).is_ok());
             let alpha = || explain::figure(search::value(best, false, scale));
             let cut = (at_most && reply.is_some())

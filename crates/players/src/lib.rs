@@ -17,6 +17,7 @@ mod alphabeta;
 mod ants;
 pub mod arimaa;
 pub mod connect4;
+mod depths;
 mod engine;
 pub mod evaluations;
 mod explain;

@@ -2,13 +2,13 @@
 //! choose from.
 //!
 //! A player that plays any game is one line in [`general`]. A player or an evaluation of one game
-//! is one line in [`specialists`] (or [`lesser_specialists`]) or in [`crate::evaluations`]; a
+//! is one line in [`specialists`] or in [`crate::evaluations`]; a
 //! specialist with the name of a player of any game plays in its place.
 
 use std::any::Any;
 
 use ludoteca_games::{
-    Arimaa, Game, GameVisitor, Hex,
+    Arimaa, Breakthrough, Checkers, Game, GameVisitor, Hex,
     params::{Key, Kind, Values},
     visit,
 };
@@ -16,7 +16,7 @@ use ludoteca_words::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, Spec, alphabeta, ants, arimaa, connect4,
+    AnyPlayer, Spec, alphabeta, ants, arimaa, connect4, depths,
     engine::{self, StartEngine},
     hex, mcts, minimax, random, rules,
 };
@@ -114,8 +114,17 @@ fn programs() -> Vec<Box<dyn Any>> {
 
 /// The players of any game, the strongest last.
 fn general<G: Game>() -> Vec<PlayerKind<G>> {
-    vec![random::kind(), ants::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()]
+    let mut kinds =
+        vec![random::kind(), ants::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()];
+    if TOO_SHARP_FOR_CHANCE.contains(&G::NAME) {
+        kinds.swap(3, 4);
+    }
+    kinds
 }
+
+/// The games in which `alphabeta` beats `mcts` in the same time: one wrong move among many loses,
+/// and random games do not see it.
+const TOO_SHARP_FOR_CHANCE: [&str; 2] = [Checkers::NAME, Breakthrough::NAME];
 
 /// The players of one game alone, each a `PlayerKind` of that game, the strongest last.
 fn specialists() -> Vec<Box<dyn Any>> {
@@ -124,6 +133,9 @@ fn specialists() -> Vec<Box<dyn Any>> {
         Box::new(rules::minimax()),
         Box::new(rules::alphabeta()),
         Box::new(connect4::kind()),
+        Box::new(depths::checkers_alphabeta()),
+        Box::new(depths::breakthrough_minimax()),
+        Box::new(depths::breakthrough_alphabeta()),
         Box::new(hex::distance()),
         Box::new(hex::dijkstra()),
         Box::new(hex::minimax()),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use ludoteca_games::{
-    Connect4, Game, Hex, Outcome, Side, TicTacToe, Turns,
+    Breakthrough, Checkers, Connect4, Game, Hex, Outcome, Side, TicTacToe, Turns,
     hex::Swap,
     testing::{Sampler, Tree, draw, split, win},
 };
@@ -378,5 +378,30 @@ fn for_somebody_who_looks_alphabeta_gives_every_ply_its_own_value() {
         let exact = plain.candidates.iter().find(|plain| plain.ply == each.ply).unwrap();
         assert!(!each.at_most);
         assert_eq!(bare(each.value), bare(exact.value));
+    }
+}
+
+#[test]
+fn alphabeta_is_minimax_in_checkers_and_breakthrough_also_near_a_repetition() {
+    let circles = "1-5 32-28 5-1 28-32 1-5 32-28 5-1";
+    for board in ["", "B:W31,K18,K27:B2,K10,K21", "B:WK32,K24:BK1"] {
+        let at = Checkers::default().read_position(board).unwrap().end;
+        agree_to(&at, 5);
+    }
+    let near = Checkers::default().read_position(&format!("B:WK32:BK1 {circles}")).unwrap().end;
+    agree_to(&near, 6);
+    agree_to(&Breakthrough::new(5).unwrap(), 4);
+    let late = ".B..B/...../W.B../..W../..... w";
+    agree_to(&Breakthrough::new(5).unwrap().read_position(late).unwrap().end, 6);
+}
+
+/// The same value to every depth.
+fn agree_to<G: Game>(position: &G, deepest: u32) {
+    for evaluation in [evaluations::<G>().remove(0), mixed()] {
+        for depth in 1..=deepest {
+            let plain = minimax(position, depth, evaluation.clone());
+            let pruned = alphabeta(position, depth, evaluation.clone());
+            assert_eq!(pruned.value, plain.value, "{} plies, {}", depth, evaluation.name);
+        }
     }
 }

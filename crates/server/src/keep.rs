@@ -33,8 +33,8 @@ type Answer = Result<Response, Problem>;
 /// How a game is wanted.
 #[derive(Deserialize, IntoParams)]
 struct Wanted {
-    /// `sgf`, `xml`, `hexworld`, `json`, `text`, `c4`, `arimaa` or `svg`, of which each game has
-    /// some (the catalogue says which); `xml` unless given.
+    /// `sgf`, `xml`, `hexworld`, `json`, `text`, `c4`, `arimaa`, `pdn` or `svg`, of which each game
+    /// has some (the catalogue says which); `xml` unless given.
     format: Option<String>,
 }
 

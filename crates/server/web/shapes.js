@@ -166,12 +166,13 @@ export function bounds(geometry) {
 /** @type {WeakMap<Geometry, number>} */
 const spacings = new WeakMap();
 
-/** The distance from a cell to its nearest neighbour. @param {Geometry} geometry */
+/** The distance from a cell to its nearest neighbour, or the side of a square cell whose neighbours touch it only at corners. @param {Geometry} geometry */
 export function spacing(geometry) {
   let least = spacings.get(geometry);
   if (least === undefined) {
     least = Infinity;
     for (const [i, one] of geometry.cells.entries()) {
+      if (one.outline.form === 'rect') least = Math.min(least, one.outline.w);
       for (const other of geometry.cells.slice(i + 1))
         least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
     }

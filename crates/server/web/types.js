@@ -26,7 +26,7 @@
  * @property {[number, number, number, number]} view
  * @property {Shape[]} ground
  * @property {Cell[]} cells
- * @property {{x: number, y: number, text: string}[]} labels
+ * @property {{x: number, y: number, text: string, size?: number}[]} labels
  * @property {Edge[]} [edges] that something can be joined to
  * @property {{name: Text, degrees: number, seat?: number}[]} [turns] the ways it can lie, the usual one first
  * @property {Piece[]} pieces

@@ -188,6 +188,91 @@ arimaa-other-capture = The step before took { $capture }.
 arimaa-no-capture = The step before took no piece.
 game-connect4 = Connect Four
 game-connect4-about = Drop discs into seven columns. Four of yours in line win.
+game-checkers = Checkers
+game-checkers-about = Jump over the other side’s pieces, as taking is forced, and leave it no move.
+goal-checkers = Take every piece of the other side, or leave it no move.
+reason-no-move = There is no legal move left.
+reason-repetition = The same position has been on the board three times.
+reason-quiet = Forty moves of each side without a capture or an advance of a man.
+black = Black
+white = White
+black-man = black man
+black-king = black king
+white-man = white man
+white-king = white king
+mark-rings = two rings
+mark-one-ring = one ring
+turn-white-below = White below
+turn-black-below = Black below
+checkers-not-a-move = A move is two squares from 1 to 32: 11-15 for a step, 15x22 for a capture, all squares for several, 15x22x31.
+checkers-nobody-there = There is no piece on { $square }.
+checkers-not-yours = The piece on { $square } is the other side’s.
+checkers-must-take = A capture is forced: { $moves }.
+checkers-man-back = Men only go forwards; kings go both ways.
+checkers-man-jumps-back = Men only take forwards; kings take both ways.
+checkers-square-taken = Square { $square } is not free.
+checkers-own-jumped = On { $square } stands a piece of one’s own, and nobody jumps over those.
+checkers-nothing-to-take = There is nothing to take on { $square }.
+checkers-crowned-stops = The man is crowned on { $square }, and a move that crowns ends there.
+checkers-goes-on = The capture goes on from there, and it has to be made to its end: { $moves }.
+checkers-no-jump = { $to } is beside { $from }, so nothing is taken in between. A step is written { $from }-{ $to }.
+checkers-too-far = Nothing goes from { $from } to { $to }: a step leads to the next square on a diagonal, a jump to the one behind a piece of the other side.
+checkers-ambiguous = There are several ways to take there: { $moves }. Name every square, one after the other.
+checkers-blocked = The piece on { $square } has nowhere to go.
+checkers-seen-twice = This position has been on the board twice. The third time is a draw.
+checkers-quiet-long = { $left ->
+    [one] One more move without a capture or an advance of a man, and it is a draw.
+   *[other] After { $left } more moves without a capture or an advance of a man, counting both sides, it is a draw.
+}
+checkers-news-crowned = A man is crowned on { $square }.
+checkers-news-took = { $n ->
+    [one] { $ply } has taken a piece.
+   *[other] { $ply } has taken { $n } pieces.
+}
+checkers-news-took-crowned = { $n ->
+    [one] { $ply } has taken a piece, and the man is crowned on { $square }.
+   *[other] { $ply } has taken { $n } pieces, and the man is crowned on { $square }.
+}
+checkers-way-crowned = the man is crowned
+checkers-way-takes = { $n ->
+    [one] takes a piece
+   *[other] takes { $n } pieces
+}
+checkers-way-takes-crowned = { $n ->
+    [one] takes a piece and is crowned
+   *[other] takes { $n } pieces and is crowned
+}
+checkers-board-shape = A board is the side to move and the squares of both sides, like B:W21,22,K9:B1,2,K30; B is Black, W is White, K is a king.
+checkers-board-square = A square is a number from 1 to 32, with K before it for a king; two with a dash are a whole row of them, 1-12.
+checkers-square-twice = Square { $square } is named twice.
+checkers-uncrowned = A man on { $square } would have been crowned.
+checkers-too-many = A side has at most { $most } pieces.
+checkers-empty = There is no piece on the board.
+game-breakthrough = Breakthrough
+game-breakthrough-about = Every piece only goes ahead. Bring one to the last rank.
+goal-breakthrough = Bring one of your pieces to rank { $rank }, or take all of the other side’s.
+reason-breakthrough = A piece has broken through to the last rank.
+reason-no-pieces = One side has no pieces left.
+white-piece = white piece
+black-piece = black piece
+mark-chevron = one chevron
+mark-chevrons = two chevrons
+breakthrough-not-a-move = A move is two squares, from { $first } to { $last }: a2a3.
+breakthrough-nobody-there = There is no piece on { $cell }.
+breakthrough-not-yours = The piece on { $cell } is the other side’s.
+breakthrough-not-ahead = A piece goes one square ahead, straight or diagonally, and never back.
+breakthrough-own-there = On { $cell } stands another piece of yours.
+breakthrough-straight = Straight ahead nothing is ever taken, and { $cell } is not free. Pieces take diagonally.
+breakthrough-blocked = The piece on { $cell } has nowhere to go.
+breakthrough-takes = takes the piece
+breakthrough-can-arrive = Your piece on { $cell } is one move from the last rank.
+breakthrough-will-arrive = The piece on { $cell } is one move from the last rank. Take it now, or it wins.
+breakthrough-cell-letter = A cell is W, B, or a dot when it is empty.
+breakthrough-no-side = After the rows stands who moves next: w for White, b for Black.
+breakthrough-too-many = A side has at most { $most } pieces on this board.
+breakthrough-empty = There is no piece on the board.
+breakthrough-two-winners = More than one piece is on a last rank; the game would have ended with the first of them.
+breakthrough-moved-after-win = One side has won, and the other one moved after that.
 game-tictactoe = Tic-tac-toe
 game-tictactoe-about = Three in line on a small board, or four or five on a bigger one.
 goal-line = Put { $line } of yours in line.
@@ -1142,7 +1227,7 @@ cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
 cli-convert-about = Writes a game of a file in another format
 cli-convert-file = The file with the game: SGF, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
-cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), xml, json, text or svg (any game)
+cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), pdn (checkers), xml, json, text or svg (any game)
 cli-convert-out = The file it is written to; the standard output if nobody says
 cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
 cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
@@ -1371,6 +1456,7 @@ page-save-json = JSON, for scripts
 page-save-text = Text, for ludoteca play
 page-save-c4 = Columns played
 page-save-arimaa = Arimaa record, for any program of Arimaa
+page-save-pdn = PDN, for any program of draughts
 page-save-svg = A picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
@@ -1392,7 +1478,7 @@ file-at = Line { $line }, column { $column }: { $why }
 file-move = Move { $number }: { $why }
 file-too-large = The file is larger than { $most } MB, and no game needs that much.
 file-not-text = From here on the file is not text in UTF-8.
-file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, and any game from XML, from JSON and from what “save” writes.
+file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, checkers from PDN files, and any game from XML, from JSON and from what “save” writes.
 file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
 file-turn = It is { $side }’s turn here.
 file-black = Black
@@ -1443,6 +1529,15 @@ xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
+
+## PDN
+
+pdn-tag = A tag is a name and its value in quotes, [White "Ana"], and this is none.
+pdn-other-game = This file is of another kind of draughts, number { $kind } of PDN; English draughts is 21.
+pdn-comment-open = This comment never ends: its closing brace is missing.
+pdn-variation-open = This variation never ends: its closing parenthesis is missing.
+pdn-not-open = No variation is open here that could be closed.
+pdn-no-move-before = A variation stands after the move that it replaces, and here there is none.
 
 ## Hexodus
 
@@ -1560,6 +1655,54 @@ lesson-lost = { $side } answers { $reply }, and now it cannot be done any more.
 lesson-turn-over = The turn is over and it is not done yet. Take a step back, or begin again.
 link-whole = joined, whatever the other side does
 link-semi = joined, if its own side moves next
+
+lesson-checkers-men = Men
+lesson-checkers-men-about = One square diagonally, always forwards.
+lesson-checkers-men-1 = Each side has twelve men on the dark squares, which are numbered from 1 to 32. Black (1 to 12) begins. Whoever has no move left, because all pieces are taken or blocked, loses.
+lesson-checkers-men-2 = You are Black and go towards the higher numbers. A man goes one square diagonally forwards. Bring yours from 14 to 18: press the man, then the square.
+lesson-checkers-men-2-done = Men never go back. What you leave behind stays behind.
+lesson-checkers-take = Taking is forced
+lesson-checkers-take-about = Whoever can take has to, and to the end.
+lesson-checkers-take-1 = A piece takes by jumping over an enemy beside it onto the free square behind. Whoever can take must take: try to move the man on 1 first, then take with the other.
+lesson-checkers-take-1-done = The man on 1 had to wait. By offering a piece you can force the other side to go where you want it.
+lesson-checkers-take-2 = Where a jump ends and another can begin, it goes on in the same move. Of several captures you choose any, not only the longest. Here take two pieces with one move: press every square in turn, or drag to the last one.
+lesson-checkers-take-2-done = One move, two pieces. The capture with the other man would have been allowed too.
+lesson-checkers-crown = Crowning
+lesson-checkers-crown-about = A man on the last row becomes a king.
+lesson-checkers-crown-1 = A man that reaches the last row is crowned. Bring yours to 31.
+lesson-checkers-crown-1-done = Now it is a king, and goes forwards and backwards.
+lesson-checkers-crown-2 = A move that crowns ends there, even where a king could jump on. Take with your man.
+lesson-checkers-crown-2-done = The piece on 27 is still there: the new king has to wait for its next move.
+lesson-checkers-king = Kings
+lesson-checkers-king-about = Both ways, one square at a time.
+lesson-checkers-king-1 = A king goes and takes both ways, but never farther than a man: one square, or one jump after the other. Take the man behind yours.
+lesson-checkers-king-1-done = A king in the middle reaches four squares; at the edge two, in a corner one.
+lesson-checkers-king-2 = In a chain a king may turn at every jump, and even come back to where it began. Take all four.
+lesson-checkers-king-2-done = Four pieces, and it stands where it stood. Both ways round were the same; in notation every square is named.
+lesson-checkers-block = No move left
+lesson-checkers-block-about = Whoever cannot move has lost.
+lesson-checkers-block-1 = White has one man left, on 12. Block it: go where it can neither pass nor take.
+lesson-checkers-block-1-done = On 8 you stand in its way, and behind you 3 is not free, so that it cannot jump. White has no move and has lost.
+
+lesson-breakthrough-moves = How pieces move
+lesson-breakthrough-moves-about = One square ahead, straight or diagonally.
+lesson-breakthrough-moves-1 = Each side begins with two rows of pieces. White moves first, towards the higher numbers; Black comes towards it. Whoever brings one piece to the last rank wins.
+lesson-breakthrough-moves-2 = You are White. A piece goes one square ahead, straight or diagonally, never sideways and never back. Bring yours to d3: press the piece, then the square.
+lesson-breakthrough-moves-2-done = Everything goes forwards: every move is one that cannot be taken back.
+lesson-breakthrough-take = Taking
+lesson-breakthrough-take-about = Only diagonally, never straight ahead.
+lesson-breakthrough-take-1 = A piece takes diagonally ahead, as a pawn does in chess, but it need not. Straight ahead it takes nothing: the piece on c3 blocks you. Take the other one.
+lesson-breakthrough-take-1-done = Two pieces side by side guard the squares ahead of each other; two face to face stand still.
+lesson-breakthrough-stop = Stop the runner
+lesson-breakthrough-stop-about = One rank before the end it has to be taken.
+lesson-breakthrough-stop-1 = The black piece on d2 reaches rank 1 with its next move: three squares are open to it, and you cannot block them all. Take it.
+lesson-breakthrough-stop-1-done = A few pieces left at home, with a column between them, catch every runner. Those who send all of them ahead have nobody there.
+lesson-breakthrough-race = The race
+lesson-breakthrough-race-about = Count the moves.
+lesson-breakthrough-race-1 = Nobody can catch anybody here: it is a race. You need two moves, and so does Black; but it is your turn. Win.
+lesson-breakthrough-race-1-done = Count the moves of both; whoever begins wins if they are equal.
+lesson-breakthrough-race-2 = Two black pieces wait at home. Each guards the squares diagonally ahead of it. Find the way between them.
+lesson-breakthrough-race-2-done = A piece that no enemy can reach in time has won already, however many there are elsewhere.
 
 lesson-arimaa-goal = The goal
 lesson-arimaa-goal-about = One rabbit at the far end wins.

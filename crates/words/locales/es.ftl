@@ -188,6 +188,91 @@ arimaa-other-capture = El paso anterior capturó { $capture }.
 arimaa-no-capture = El paso anterior no capturó ninguna pieza.
 game-connect4 = Conecta Cuatro
 game-connect4-about = Deja caer fichas en siete columnas. Cuatro tuyas en línea ganan.
+game-checkers = Damas inglesas
+game-checkers-about = Salta sobre las piezas del otro bando, pues comer es obligatorio, y déjalo sin jugada.
+goal-checkers = Come todas las piezas del otro bando o déjalo sin jugada.
+reason-no-move = No queda ninguna jugada legal.
+reason-repetition = La misma posición ha estado tres veces en el tablero.
+reason-quiet = Cuarenta jugadas de cada bando sin comer ni avanzar un peón.
+black = Negras
+white = Blancas
+black-man = peón negro
+black-king = dama negra
+white-man = peón blanco
+white-king = dama blanca
+mark-rings = dos anillos
+mark-one-ring = un anillo
+turn-white-below = Blancas abajo
+turn-black-below = Negras abajo
+checkers-not-a-move = Una jugada son dos casillas del 1 al 32: 11-15 para un paso, 15x22 para comer, y todas las casillas si se come varias veces, 15x22x31.
+checkers-nobody-there = No hay ninguna pieza en la { $square }.
+checkers-not-yours = La pieza de la { $square } es del otro bando.
+checkers-must-take = Hay que comer: { $moves }.
+checkers-man-back = Los peones solo van hacia delante; las damas, en los dos sentidos.
+checkers-man-jumps-back = Los peones solo comen hacia delante; las damas, en los dos sentidos.
+checkers-square-taken = La casilla { $square } no está libre.
+checkers-own-jumped = En la { $square } hay una pieza propia, y sobre esas no se salta.
+checkers-nothing-to-take = En la { $square } no hay nada que comer.
+checkers-crowned-stops = El peón se corona en la { $square }, y la jugada que corona acaba ahí.
+checkers-goes-on = Desde ahí se sigue comiendo, y hay que llegar hasta el final: { $moves }.
+checkers-no-jump = La { $to } está junto a la { $from }, así que en medio no se come nada. Un paso se escribe { $from }-{ $to }.
+checkers-too-far = Nada va de la { $from } a la { $to }: un paso lleva a la casilla siguiente de una diagonal, y un salto, a la de detrás de una pieza del otro bando.
+checkers-ambiguous = Hay varias maneras de comer hasta ahí: { $moves }. Nombra todas las casillas, una tras otra.
+checkers-blocked = La pieza de la { $square } no tiene adónde ir.
+checkers-seen-twice = Esta posición ha estado dos veces en el tablero. A la tercera son tablas.
+checkers-quiet-long = { $left ->
+    [one] Una jugada más sin comer ni avanzar un peón, y son tablas.
+   *[other] Tras { $left } jugadas más sin comer ni avanzar un peón, contando las de los dos bandos, son tablas.
+}
+checkers-news-crowned = Un peón se ha coronado en la { $square }.
+checkers-news-took = { $n ->
+    [one] { $ply } ha comido una pieza.
+   *[other] { $ply } ha comido { $n } piezas.
+}
+checkers-news-took-crowned = { $n ->
+    [one] { $ply } ha comido una pieza, y el peón se ha coronado en la { $square }.
+   *[other] { $ply } ha comido { $n } piezas, y el peón se ha coronado en la { $square }.
+}
+checkers-way-crowned = el peón se corona
+checkers-way-takes = { $n ->
+    [one] come una pieza
+   *[other] come { $n } piezas
+}
+checkers-way-takes-crowned = { $n ->
+    [one] come una pieza y se corona
+   *[other] come { $n } piezas y se corona
+}
+checkers-board-shape = Un tablero es el bando al que le toca y las casillas de los dos, como B:W21,22,K9:B1,2,K30; B son las negras, W las blancas, K una dama.
+checkers-board-square = Una casilla es un número del 1 al 32, con K delante si es una dama; dos con un guion son toda una serie, 1-12.
+checkers-square-twice = La casilla { $square } aparece dos veces.
+checkers-uncrowned = Un peón en la { $square } se habría coronado.
+checkers-too-many = Un bando tiene como mucho { $most } piezas.
+checkers-empty = No hay ninguna pieza en el tablero.
+game-breakthrough = Breakthrough
+game-breakthrough-about = Las piezas solo van hacia delante. Lleva una a la última fila.
+goal-breakthrough = Lleva una de tus piezas a la fila { $rank }, o come todas las del otro bando.
+reason-breakthrough = Una pieza se ha abierto paso hasta la última fila.
+reason-no-pieces = A un bando no le quedan piezas.
+white-piece = pieza blanca
+black-piece = pieza negra
+mark-chevron = un galón
+mark-chevrons = dos galones
+breakthrough-not-a-move = Una jugada son dos casillas, de { $first } a { $last }: a2a3.
+breakthrough-nobody-there = No hay ninguna pieza en { $cell }.
+breakthrough-not-yours = La pieza de { $cell } es del otro bando.
+breakthrough-not-ahead = Una pieza va a una casilla de delante, en recto o en diagonal, y nunca atrás.
+breakthrough-own-there = En { $cell } hay otra pieza tuya.
+breakthrough-straight = En recto nunca se come, y { $cell } no está libre. Las piezas comen en diagonal.
+breakthrough-blocked = La pieza de { $cell } no tiene adónde ir.
+breakthrough-takes = come la pieza
+breakthrough-can-arrive = Tu pieza de { $cell } está a una jugada de la última fila.
+breakthrough-will-arrive = La pieza de { $cell } está a una jugada de la última fila. Cómela ahora, o gana.
+breakthrough-cell-letter = Una casilla es W, B, o un punto si está vacía.
+breakthrough-no-side = Tras las filas se dice a quién le toca: w a las blancas, b a las negras.
+breakthrough-too-many = En este tablero un bando tiene como mucho { $most } piezas.
+breakthrough-empty = No hay ninguna pieza en el tablero.
+breakthrough-two-winners = Hay más de una pieza en una última fila; la partida habría terminado con la primera.
+breakthrough-moved-after-win = Un bando ya ha ganado, y el otro jugó después.
 game-tictactoe = Tres en raya
 game-tictactoe-about = Tres en línea en un tablero pequeño, o cuatro o cinco en uno mayor.
 goal-line = Pon { $line } tuyas en línea.
@@ -1142,7 +1227,7 @@ cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-convert-about = Escribe la partida de un archivo en otro formato
 cli-convert-file = El archivo con la partida: SGF, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
-cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), xml, json, text o svg (cualquier juego)
+cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), pdn (damas inglesas), xml, json, text o svg (cualquier juego)
 cli-convert-out = El archivo en el que se escribe; la salida estándar si nadie dice otra cosa
 cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
 cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
@@ -1371,6 +1456,7 @@ page-save-json = JSON, para programar
 page-save-text = Texto, para ludoteca play
 page-save-c4 = Columnas jugadas
 page-save-arimaa = Acta de Arimaa, para cualquier programa de Arimaa
+page-save-pdn = PDN, para cualquier programa de damas
 page-save-svg = Una imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
@@ -1392,7 +1478,7 @@ file-at = Línea { $line }, columna { $column }: { $why }
 file-move = Jugada { $number }: { $why }
 file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
 file-not-text = A partir de aquí el archivo no es texto en UTF-8.
-file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
+file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, damas inglesas de archivos PDN, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
 file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
 file-turn = Aquí le toca a { $side }.
 file-black = Negro
@@ -1443,6 +1529,15 @@ xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
+
+## PDN
+
+pdn-tag = Una etiqueta es un nombre y su valor entre comillas, [White "Ana"], y esta no lo es.
+pdn-other-game = Este archivo es de otra clase de damas, la número { $kind } de PDN; las inglesas son la 21.
+pdn-comment-open = Este comentario no acaba: falta la llave que lo cierra.
+pdn-variation-open = Esta variante no acaba: falta el paréntesis que la cierra.
+pdn-not-open = Aquí no hay ninguna variante abierta que cerrar.
+pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y aquí no hay ninguna.
 
 ## Hexodus
 
@@ -1560,6 +1655,54 @@ lesson-lost = { $side } responde { $reply } y ya no es posible.
 lesson-turn-over = El turno ha terminado y aún no está hecho. Deshaz un paso o empieza de nuevo.
 link-whole = unidos, haga lo que haga el otro
 link-semi = unidos, si juega antes su bando
+
+lesson-checkers-men = Los peones
+lesson-checkers-men-about = Una casilla en diagonal, siempre hacia delante.
+lesson-checkers-men-1 = Cada bando tiene doce peones en las casillas oscuras, numeradas del 1 al 32. Empiezan las negras (del 1 al 12). Quien se queda sin jugada, porque le han comido o bloqueado todas las piezas, pierde.
+lesson-checkers-men-2 = Llevas las negras y vas hacia los números más altos. Un peón va una casilla en diagonal hacia delante. Lleva el tuyo de la 14 a la 18: pulsa el peón y después la casilla.
+lesson-checkers-men-2-done = Los peones nunca vuelven atrás. Lo que dejas atrás, atrás se queda.
+lesson-checkers-take = Comer es obligatorio
+lesson-checkers-take-about = Quien puede comer tiene que hacerlo, y hasta el final.
+lesson-checkers-take-1 = Una pieza come saltando sobre un enemigo contiguo a la casilla libre de detrás. Quien puede comer tiene que comer: prueba primero a mover el peón de la 1, y después come con el otro.
+lesson-checkers-take-1-done = El peón de la 1 tuvo que esperar. Ofreciendo una pieza puedes obligar al otro bando a ir adonde tú quieras.
+lesson-checkers-take-2 = Si donde acaba un salto puede empezar otro, se sigue en la misma jugada. Entre varias maneras de comer eliges cualquiera, no solo la más larga. Aquí come dos piezas en una jugada: pulsa las casillas una tras otra, o arrastra hasta la última.
+lesson-checkers-take-2-done = Una jugada, dos piezas. También se podía comer con el otro peón.
+lesson-checkers-crown = La coronación
+lesson-checkers-crown-about = Un peón en la última fila se convierte en dama.
+lesson-checkers-crown-1 = Un peón que llega a la última fila se corona. Lleva el tuyo a la 31.
+lesson-checkers-crown-1-done = Ahora es una dama, y va hacia delante y hacia atrás.
+lesson-checkers-crown-2 = La jugada que corona acaba ahí, aunque una dama pudiera seguir saltando. Come con tu peón.
+lesson-checkers-crown-2-done = La pieza de la 27 sigue ahí: la dama nueva tiene que esperar a su próxima jugada.
+lesson-checkers-king = Las damas
+lesson-checkers-king-about = En los dos sentidos, de casilla en casilla.
+lesson-checkers-king-1 = Una dama va y come en los dos sentidos, pero nunca más lejos que un peón: una casilla, o un salto tras otro. Come el peón que tienes detrás.
+lesson-checkers-king-1-done = Una dama en el centro alcanza cuatro casillas; en el borde, dos, y en una esquina, una.
+lesson-checkers-king-2 = En una cadena una dama puede girar en cada salto, e incluso volver a donde empezó. Come las cuatro.
+lesson-checkers-king-2-done = Cuatro piezas, y está donde estaba. Las dos vueltas valían lo mismo; al escribirla se nombran todas las casillas.
+lesson-checkers-block = Sin jugada
+lesson-checkers-block-about = Quien no puede mover ha perdido.
+lesson-checkers-block-1 = A las blancas les queda un peón, en la 12. Bloquéalo: ve adonde no pueda pasar ni comer.
+lesson-checkers-block-1-done = En la 8 le cortas el paso, y detrás de ti la 3 no está libre, así que no puede saltar. Las blancas no tienen jugada y han perdido.
+
+lesson-breakthrough-moves = Cómo se mueven las piezas
+lesson-breakthrough-moves-about = Una casilla hacia delante, en recto o en diagonal.
+lesson-breakthrough-moves-1 = Cada bando empieza con dos filas de piezas. Empiezan las blancas, hacia los números más altos; las negras vienen hacia ellas. Gana quien lleva una pieza a la última fila.
+lesson-breakthrough-moves-2 = Llevas las blancas. Una pieza va una casilla hacia delante, en recto o en diagonal, nunca de lado ni hacia atrás. Lleva la tuya a d3: pulsa la pieza y después la casilla.
+lesson-breakthrough-moves-2-done = Todo va hacia delante: ninguna jugada se puede desandar.
+lesson-breakthrough-take = Comer
+lesson-breakthrough-take-about = Solo en diagonal, nunca en recto.
+lesson-breakthrough-take-1 = Una pieza come en diagonal hacia delante, como un peón de ajedrez, pero no está obligada. En recto no come nada: la pieza de c3 te corta el paso. Come la otra.
+lesson-breakthrough-take-1-done = Dos piezas juntas defienden cada una las casillas de delante de la otra; dos frente a frente no se mueven.
+lesson-breakthrough-stop = Detén a la que corre
+lesson-breakthrough-stop-about = Una fila antes del final hay que comerla.
+lesson-breakthrough-stop-1 = La pieza negra de d2 llega a la fila 1 con su próxima jugada: tiene tres casillas, y no puedes cerrarlas todas. Cómela.
+lesson-breakthrough-stop-1-done = Unas pocas piezas en casa, separadas por una columna, detienen a cualquiera que corra. Quien las manda todas adelante no tiene a nadie allí.
+lesson-breakthrough-race = La carrera
+lesson-breakthrough-race-about = Cuenta las jugadas.
+lesson-breakthrough-race-1 = Aquí nadie puede alcanzar a nadie: es una carrera. Necesitas dos jugadas, y las negras también; pero te toca a ti. Gana.
+lesson-breakthrough-race-1-done = Cuenta las jugadas de los dos; si son las mismas, gana quien empieza.
+lesson-breakthrough-race-2 = Dos piezas negras esperan en casa. Cada una guarda las casillas que tiene en diagonal delante. Encuentra el camino entre las dos.
+lesson-breakthrough-race-2-done = Una pieza a la que ningún enemigo llega a tiempo ya ha ganado, por muchas que haya en otra parte.
 
 lesson-arimaa-goal = La meta
 lesson-arimaa-goal-about = Un conejo en el otro extremo gana.

@@ -97,7 +97,7 @@ fn what_cannot_be_converted_is_refused_with_what_could() {
     assert!(folder.convert("none.sgf", "xml").refused(1).contains("does not exist"));
     let format = folder.convert("four.txt", "pdf");
     assert!(
-        format.refused(2).contains("sgf, xml, hexworld, json, text, c4, arimaa, svg"),
+        format.refused(2).contains("sgf, xml, hexworld, json, text, c4, arimaa, pdn, svg"),
         "{}",
         format.err
     );
@@ -159,4 +159,19 @@ fn a_game_is_saved_in_the_format_its_name_ends_with_and_goes_on() {
         play(&format!("connect4 --second human --position {rows}"), format!("4\nsave {board}\n"));
     assert!(set_up.said().contains("Saved in "), "{}", set_up.out);
     assert!(fs::read_to_string(&board).unwrap().contains(&format!("<position>{rows}</position>")));
+}
+
+#[test]
+fn checkers_goes_to_pdn_and_back_and_is_thought_about() {
+    let game = "[White \"Ana\"]\n1. 11-15 {Old Fourteenth} 23-19 2. 8-11 22-17 0-1\n";
+    let folder = Folder::with(&[("game.pdn", game), ("wrong.pdn", "1. 11-15 22-18\n2. 9-13")]);
+    fs::write(folder.path("x.xml"), folder.convert("game.pdn", "xml").said()).unwrap();
+    let again = folder.convert("x.xml", "pdn").said().to_owned();
+    assert!(again.contains("1. 11-15 {Old Fourteenth} 1... 23-19 2. 8-11 22-17 0-1"), "{again}");
+    let position = format!("@{}", folder.name("game.pdn"));
+    let count = run(&["perft", "checkers", "1", "--position", &position, "--json"]).json();
+    assert_eq!(count["nodes"], 8);
+    let wrong = folder.convert("wrong.pdn", "xml");
+    let wrong = wrong.refused(1);
+    assert!(wrong.ends_with("Line 2, column 4: A capture is forced: 15x22."), "{wrong}");
 }

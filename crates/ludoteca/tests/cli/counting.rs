@@ -30,6 +30,20 @@ fn perft_counts_what_is_known_of_tic_tac_toe() {
 }
 
 #[test]
+fn perft_counts_what_is_known_of_checkers_and_breakthrough() {
+    // Aart Bik, and OpenSpiel.
+    for (asked, nodes) in [
+        ("checkers 6", 36768),
+        ("breakthrough 4", 256036),
+        ("breakthrough 4 --size 6", 71478),
+        ("breakthrough 1 --position a2a3", 22),
+        ("checkers 1 --position B:W18,26:B15,1", 1),
+    ] {
+        assert_eq!(line(&format!("perft {asked} --json")).json()["nodes"], nodes, "{asked}");
+    }
+}
+
+#[test]
 fn perft_begins_at_a_position_and_tells_people_too() {
     let answer = line("perft connect4 1 --position 444444 --json").json();
     assert_eq!(answer["nodes"], 6);

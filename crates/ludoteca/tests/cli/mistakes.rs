@@ -20,7 +20,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("rules report @rules --position 4 --level 4", "a number from 1 to 3"),
         (
             "play chess",
-            "There is no game called “chess”. There are hex, arimaa, connect4, tictactoe.",
+            "There is no game called “chess”. There are hex, arimaa, connect4, checkers, breakthrough, tictactoe.",
         ),
         ("play", "Something is missing: <GAME>. See ludoteca play --help."),
         ("think connect4", "Something is missing: --player <PLAYER>."),

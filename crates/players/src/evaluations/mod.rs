@@ -3,6 +3,8 @@
 //! An evaluation of one game is one line in `all`; every search over that game then offers it as
 //! a value of its key `eval`. Every game also has `none`, which sees nothing.
 
+mod breakthrough;
+mod checkers;
 mod lines;
 
 use std::{any::Any, sync::Arc};
@@ -30,6 +32,8 @@ fn all() -> Vec<Box<dyn Any>> {
     vec![
         Box::new(lines::connect4()),
         Box::new(lines::tictactoe()),
+        Box::new(checkers::pieces()),
+        Box::new(breakthrough::race()),
         Box::new(hex::path_evaluation()),
         Box::new(arimaa::seed_evaluation()),
     ]

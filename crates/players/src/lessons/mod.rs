@@ -108,6 +108,8 @@ enum Goal {
 pub fn lessons(game: &str) -> &'static [Lesson] {
     static HEX: OnceLock<Vec<Lesson>> = OnceLock::new();
     static ARIMAA: OnceLock<Vec<Lesson>> = OnceLock::new();
+    static CHECKERS: OnceLock<Vec<Lesson>> = OnceLock::new();
+    static BREAKTHROUGH: OnceLock<Vec<Lesson>> = OnceLock::new();
     let read =
         |file| -> Vec<Lesson> { serde_json::from_str(file).expect("a test reads these lessons") };
     match game {
@@ -117,6 +119,8 @@ pub fn lessons(game: &str) -> &'static [Lesson] {
             all.extend(puzzles::lessons());
             all
         }),
+        "checkers" => CHECKERS.get_or_init(|| read(include_str!("checkers.json"))),
+        "breakthrough" => BREAKTHROUGH.get_or_init(|| read(include_str!("breakthrough.json"))),
         _ => &[],
     }
 }

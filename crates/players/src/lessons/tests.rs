@@ -9,13 +9,16 @@ use crate::{
 };
 
 fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
-    let all = lessons("hex").iter();
-    all.flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
+    steps_of("hex")
 }
 
 /// The rules of Arimaa by topic.
 fn topics() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
-    let all = lessons("arimaa").iter();
+    steps_of("arimaa")
+}
+
+fn steps_of(game: &str) -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
+    let all = lessons(game).iter();
     all.flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
 }
 
@@ -82,6 +85,43 @@ fn every_puzzle_is_a_step_of_its_grade_and_solved_by_its_solutions_alone() {
     assert_eq!(tried, puzzles().len());
 }
 
+#[test]
+fn every_task_of_checkers_and_breakthrough_is_done_by_some_moves_and_missed_by_others() {
+    let mut missed = 0;
+    for game in ["checkers", "breakthrough"] {
+        for (lesson, at, step) in steps_of(game).filter(|(_, _, step)| step.has_task()) {
+            let plies = step.start(game).unwrap().plies();
+            let after =
+                |ply: &String| step.turn(game, std::slice::from_ref(ply), 0).unwrap().standing;
+            let standings: Vec<Standing> = plies.iter().map(after).collect();
+            let good = |standing: &Standing| match step.answered() {
+                true => *standing == Standing::Open,
+                false => *standing == Standing::Done,
+            };
+            assert!(standings.iter().any(good), "{game} {} {at}: {standings:?}", lesson.id);
+            missed += standings.iter().filter(|standing| **standing == Standing::Lost).count();
+        }
+    }
+    assert!(missed >= 8, "{missed}");
+}
+
+#[test]
+fn every_race_of_breakthrough_is_won_by_good_moves_whatever_the_program_answers() {
+    let races = steps_of("breakthrough").filter(|(_, _, step)| step.answered());
+    let mut won = 0;
+    for (lesson, at, step) in races {
+        let mut turn = step.turn("breakthrough", &[], 0).unwrap();
+        while turn.standing == Standing::Open {
+            let good = step.good(turn.position.as_ref()).unwrap();
+            turn.moves.push(good[0].clone());
+            turn = step.turn("breakthrough", &turn.moves, 0).unwrap();
+        }
+        assert_eq!(turn.standing, Standing::Done, "{} {at}: {:?}", lesson.id, turn.moves);
+        won += 1;
+    }
+    assert_eq!(won, 2);
+}
+
 fn step(id: &str, at: usize) -> &'static Step {
     &lessons("hex").iter().find(|lesson| lesson.id == id).unwrap().steps[at - 1]
 }
@@ -103,8 +143,9 @@ fn subgame(step: &Step) -> (crate::hex::subgame::Subgame, Seat) {
 fn every_lesson_opens_and_has_its_words_in_every_language() {
     assert!(lessons("hex").len() >= 12);
     assert!(lessons("connect4").is_empty());
-    let hex = steps().map(|step| ("hex", step));
-    for (game, (lesson, at, step)) in hex.chain(topics().map(|step| ("arimaa", step))) {
+    let all = ["hex", "arimaa", "checkers", "breakthrough"];
+    let all = all.into_iter().flat_map(|game| steps_of(game).map(move |step| (game, step)));
+    for (game, (lesson, at, step)) in all {
         let mut words = vec![lesson.title(game), lesson.about(game), lesson.words(game, at)];
         words.extend(step.has_task().then(|| lesson.praise(game, at)));
         for lang in languages() {

@@ -49,6 +49,11 @@ pub const PAINTS: &[Paint] = &[
     "c4a-mark",
     "c4b",
     "c4b-mark",
+    "cream",
+    "cream2",
+    "dark",
+    "dark2",
+    "inlay",
 ];
 
 /// Where positions can be set up, each is read from its own board.

@@ -1,0 +1,133 @@
+//! The Portable Draughts Notation: checkers, with comments and variations. Of a file with several
+//! games the first is read.
+//!
+//! `1-0` is a win for White and `0-1` one for Black, who begins in English draughts.
+
+mod read;
+mod write;
+
+pub use read::{is_pdn, read};
+pub use write::write;
+
+/// English draughts among the games of PDN.
+const ENGLISH: &str = "21";
+/// The tag that tells how a game was lost before its end on the board, as in chess.
+const TERMINATION: &str = "Termination";
+const RESIGNED: &str = "resignation";
+const FORFEITED: &str = "time forfeit";
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::Side;
+
+    use super::*;
+    use crate::{Reason, Record};
+
+    const GAME: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                        [White \"Ana\"]\n[Black \"Luis \\\"El Rey\\\"\"]\n[Result \"1-0\"]\n\
+                        [GameType \"21\"]\n[Termination \"resignation\"]\n\n\
+                        {A short one.} 1. 11-15 {Old Fourteenth} (1. 9-13 22-18 (1... 24-20) \
+                        2. 10-14)\n1... 23-19 2. 8-11 22-17 1-0\n";
+
+    fn refused(words: &str) -> String {
+        read(words).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_game_is_written_as_it_was_read() {
+        let record = read(GAME).unwrap();
+        assert_eq!(record.plies(), ["11-15", "23-19", "8-11", "22-17"]);
+        assert_eq!(
+            (record.player(Side::First), record.player(Side::Second)),
+            ("Luis \"El Rey\"", "Ana")
+        );
+        assert_eq!((record.variations(), record.comments()), (2, 2));
+        let lost = record.lost().unwrap();
+        assert_eq!((lost.side, lost.reason), (Side::First, Reason::Resigned));
+        assert_eq!(write(&record), GAME);
+    }
+
+    #[test]
+    fn a_board_that_was_set_up_stands_in_its_tag() {
+        let words = "[SetUp \"1\"] [FEN \"W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29.\"]\n24-19";
+        let record = read(words).unwrap();
+        assert_eq!(record.board(), Some("W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"));
+        let written = write(&record);
+        assert!(written.contains("\n1... 24-19 *\n"), "{written}");
+        assert_eq!(read(&written).unwrap(), record);
+        let spaced = read("[FEN \"B:W 18, 24 : B 12,K22\"]").unwrap();
+        assert_eq!(spaced.board(), Some("B:W18,24:B12,K22"));
+    }
+
+    #[test]
+    fn files_are_read_as_people_and_programs_write_them() {
+        let plain = ["11-15", "22-18", "15x22", "25x18"];
+        for words in [
+            "1. 11-15 22-18 2. 15x22 25x18 *",
+            "1.11-15 22-18 2.15x22 25x18",
+            "1. 11-15! 22-18? 2. 15-22 $4 25x18!? 1/2-1/2",
+            "[Event \"a ] b\"]\r\n; a line\r\n1. 11-15 22-18 ; another (\r\n2. 15x22 25x18 0-1",
+            "% skipped [\n11-15 22-18 15x22 25x18",
+            "[GameType \"21,B,8,8,N1,0\"]\n11-15 22-18 15x22 25x18 1-0\n\n[Event \"2\"]\n9-13 *",
+            "11-15 22-18 15x22 25x18 2-0 9-13",
+            "1. 11-15 1... 22-18 2. 15:22 25×18",
+        ] {
+            assert_eq!(read(words).unwrap().plies(), plain, "{words}");
+        }
+        assert_eq!(read("[Result \"*\"]").unwrap().plies().len(), 0);
+    }
+
+    #[test]
+    fn the_result_says_who_gave_up_unless_the_board_does() {
+        let loser = |words: &str| read(words).unwrap().lost().map(|lost| (lost.side, lost.reason));
+        assert_eq!(loser("11-15 0-1"), Some((Side::Second, Reason::Unsaid)));
+        assert_eq!(loser("[Result \"1-0\"] 11-15"), Some((Side::First, Reason::Unsaid)));
+        assert_eq!(loser("11-15 1/2-1/2"), None);
+        assert_eq!(loser("[FEN \"B:W18:B15\"] 15x22 1-0"), None, "Black has won on the board");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_by_its_place() {
+        for (words, line, column, why) in [
+            ("11-15 22-18\n15-19", 2, 1, "A capture is forced: 15x22."),
+            ("11-15 hello", 1, 7, "A move is two squares"),
+            ("1. 11-15 2.x", 1, 12, "A move is two squares"),
+            ("11-15 {never", 1, 7, "This comment never ends"),
+            ("11-15 (9-13", 1, 7, "This variation never ends"),
+            ("11-15 22-18)", 1, 12, "No variation is open here"),
+            ("(11-15)", 1, 1, "A variation stands after the move"),
+            ("11-15 ((9-13))", 1, 8, "A variation stands after the move"),
+            ("[Event]", 1, 1, "A tag is a name and its value"),
+            ("[Event \"x", 1, 1, "A tag is a name and its value"),
+            ("[Event \"x\" y]", 1, 1, "A tag is a name and its value"),
+            ("[Event \"?\"]\n[GameType \"20\"]", 2, 12, "another kind of draughts, number 20"),
+            ("[FEN \"B:W18:B40\"]", 1, 14, "A square is a number from 1 to 32"),
+            ("[FEN \"nonsense\"]", 1, 7, "A board is the side to move"),
+            ("[FEN \"B:W18:B15\"] 15x22 9-13", 1, 25, "The game is over."),
+        ] {
+            let said = refused(words);
+            assert!(said.starts_with(&format!("Line {line}, column {column}:")), "{words}: {said}");
+            assert!(said.contains(why), "{words}: {said}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_known_from_other_texts() {
+        for words in ["[Event \"x\"]", " [FEN \"B\"]", "1. 11-15 22-18", "1.11-15", "12... 9x14"] {
+            assert!(is_pdn(words), "{words}");
+        }
+        for words in ["", "[", "[1]", "11-15", "1g Ra1", "1.", "1. e4 e5", "4435", "g [rrr"] {
+            assert!(!is_pdn(words), "{words}");
+        }
+    }
+
+    #[test]
+    fn nesting_is_never_too_deep() {
+        let words = "11-15".to_owned() + &" (9-13 22-18 (22-17".repeat(5000) + &"))".repeat(5000);
+        let _ = read(&words);
+        let mut record = Record::begin("checkers", [], None).unwrap();
+        let first = record.play(0, "11-15").unwrap();
+        record.remark(first, "a } b");
+        assert_eq!(read(&write(&record)).unwrap().nodes()[1].comment(), "a ) b");
+    }
+}

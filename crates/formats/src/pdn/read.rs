@@ -1,0 +1,248 @@
+//! Reads checkers from PDN. It goes along the text and never recurses, so that no nesting is too
+//! deep.
+
+use ludoteca_games::{Checkers, Game, Side, checkers::read_board};
+use ludoteca_words::{Text, text};
+
+use super::{ENGLISH, FORFEITED, RESIGNED, TERMINATION};
+use crate::{
+    Reason, Record,
+    place::{at, shown},
+};
+
+/// Whether a text is PDN: it begins with a tag, or with a numbered move of two numbers.
+pub fn is_pdn(words: &str) -> bool {
+    let begin = words.trim_start();
+    if let Some(tag) = begin.strip_prefix('[') {
+        return tag.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    }
+    let Some((number, rest)) = begin.split_once('.') else { return false };
+    let square = |words: &str| !words.is_empty() && words.bytes().all(|byte| byte.is_ascii_digit());
+    let ply = rest.trim_start_matches('.').split_whitespace().next().unwrap_or_default();
+    square(number) && ply.split_once(['-', 'x']).is_some_and(|(from, _)| square(from))
+}
+
+/// The first game of a file.
+pub fn read(words: &str) -> Result<Record, Text> {
+    let mut reader = Reader { words, place: 0 };
+    let head = reader.head()?;
+    let mut record = match &head.board {
+        Some(board) => Record::begin(Checkers::NAME, [], Some(board))?,
+        None => Record::begin(Checkers::NAME, [], None)?,
+    };
+    let ended = reader.moves(&mut record)?;
+    record.name_player(Side::Second, &head.white);
+    record.name_player(Side::First, &head.black);
+    let loser = ended.as_deref().and_then(loser).or_else(|| loser(&head.result));
+    if let Some(side) = loser {
+        record.lose(side, head.reason);
+    }
+    Ok(record)
+}
+
+/// Who lost by a result; nobody if it was a draw or the game goes on.
+fn loser(result: &str) -> Option<Side> {
+    match result {
+        "1-0" | "2-0" => Some(Side::First),
+        "0-1" | "0-2" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// The ends of games. None of them could be a move: there is no square 0, and none leads to itself.
+const RESULTS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "0-0", "1/2"];
+
+/// What the tags say.
+struct Head {
+    white: String,
+    black: String,
+    result: String,
+    board: Option<String>,
+    reason: Reason,
+}
+
+struct Reader<'a> {
+    words: &'a str,
+    /// How far it is read.
+    place: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.words[self.place..]
+    }
+
+    fn wrong(&self, place: usize, why: Text) -> Text {
+        at(self.words, place, why)
+    }
+
+    /// Goes to what is neither white space nor a line that is to be skipped, and looks at it.
+    fn peek(&mut self) -> Option<char> {
+        loop {
+            let rest = self.rest();
+            self.place += rest.len() - rest.trim_start().len();
+            let first = self.rest().chars().next();
+            let begins_line = self.place == 0 || self.words[..self.place].ends_with('\n');
+            if first != Some('%') || !begins_line {
+                return first;
+            }
+            self.place += self.rest().find('\n').unwrap_or(self.rest().len());
+        }
+    }
+
+    /// Reads up to a letter and passes it; none if it does not come.
+    fn until(&mut self, end: char) -> Option<&'a str> {
+        let rest = self.rest();
+        let length = rest.find(end)?;
+        self.place += length + end.len_utf8();
+        Some(&rest[..length])
+    }
+
+    /// The tags before the moves.
+    fn head(&mut self) -> Result<Head, Text> {
+        let (white, black, result) = Default::default();
+        let mut head = Head { white, black, result, board: None, reason: Reason::Unsaid };
+        while self.peek() == Some('[') {
+            let from = self.place;
+            let refused = || self.wrong(from, text!("pdn-tag"));
+            let (name, at_value, value, length) = tag(self.rest()).ok_or_else(refused)?;
+            let value_place = from + at_value;
+            self.place += length;
+            let named = || if value == "?" { String::new() } else { value.clone() };
+            match name {
+                "White" => head.white = named(),
+                "Black" => head.black = named(),
+                "Result" => head.result = value.trim().to_owned(),
+                "FEN" => head.board = Some(self.board(value_place, &value)?),
+                TERMINATION if value == RESIGNED => head.reason = Reason::Resigned,
+                TERMINATION if value == FORFEITED => head.reason = Reason::Forfeited,
+                "GameType" => {
+                    let kind = value.split(',').next().unwrap_or_default().trim();
+                    if kind != ENGLISH {
+                        let why = text!("pdn-other-game", kind = shown(kind));
+                        return Err(self.wrong(value_place, why));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(head)
+    }
+
+    /// The board of a tag without white space, if it can be read.
+    fn board(&self, place: usize, value: &str) -> Result<String, Text> {
+        let board: String = value.split_whitespace().collect();
+        match read_board(&board) {
+            Ok(_) => Ok(board),
+            Err(error) => {
+                // Where white space was taken away, the place is that of the whole value.
+                let offset = board.char_indices().nth(error.at - 1).map_or(0, |(offset, _)| offset);
+                let offset = if board == value { offset } else { 0 };
+                Err(self.wrong(place + offset, error.why))
+            }
+        }
+    }
+
+    /// The moves with comments and variations, up to the result, which is given back, the next
+    /// game, or the end of the file.
+    fn moves(&mut self, record: &mut Record) -> Result<Option<String>, Text> {
+        let mut here = 0;
+        // What the last move was made from.
+        let mut before = None;
+        // Where each open variation began, and what is to be gone on from after it.
+        let mut open: Vec<(usize, usize, Option<usize>)> = Vec::new();
+        let mut result = None;
+        while let Some(first) = self.peek() {
+            let from = self.place;
+            match first {
+                '{' => {
+                    self.place += 1;
+                    let comment = self.until('}');
+                    let comment =
+                        comment.ok_or_else(|| self.wrong(from, text!("pdn-comment-open")))?;
+                    record.remark(here, comment);
+                }
+                ';' => {
+                    let line = self.rest().lines().next().unwrap_or_default();
+                    self.place += line.len();
+                    record.remark(here, line[1..].trim());
+                }
+                '(' => {
+                    let back =
+                        before.ok_or_else(|| self.wrong(from, text!("pdn-no-move-before")))?;
+                    open.push((from, here, before));
+                    (here, before) = (back, None);
+                    self.place += 1;
+                }
+                ')' => {
+                    let closed = open.pop();
+                    let closed = closed.ok_or_else(|| self.wrong(from, text!("pdn-not-open")))?;
+                    (here, before) = (closed.1, closed.2);
+                    self.place += 1;
+                }
+                '[' if open.is_empty() => break,
+                _ => {
+                    let word = self.word();
+                    if RESULTS.contains(&word) && open.is_empty() {
+                        result = Some(word.to_owned());
+                        break;
+                    }
+                    let Some((skipped, ply)) = ply(word) else { continue };
+                    let played = record.play(here, ply);
+                    let next = played.map_err(|why| self.wrong(from + skipped, why))?;
+                    (here, before) = (next, Some(here));
+                }
+            }
+        }
+        match open.pop() {
+            Some((from, ..)) => Err(self.wrong(from, text!("pdn-variation-open"))),
+            None => Ok(result),
+        }
+    }
+
+    /// Letters up to white space or whatever begins something else.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let ends = |(place, letter): &(usize, char)| {
+            *place > 0 && (letter.is_whitespace() || "{}()[];".contains(*letter))
+        };
+        let end = rest.char_indices().find(ends).map_or(rest.len(), |(place, _)| place);
+        self.place += end;
+        &rest[..end]
+    }
+}
+
+/// The name of a tag, the place of its value and the value, and how long it is; none if it is no
+/// tag.
+fn tag(words: &str) -> Option<(&str, usize, String, usize)> {
+    let inside = words.strip_prefix('[')?.trim_start();
+    let end = inside.find(|letter: char| letter.is_whitespace() || letter == '"')?;
+    let name = &inside[..end];
+    let quoted = inside[end..].trim_start().strip_prefix('"')?;
+    let begins = words.len() - quoted.len();
+    let mut value = String::new();
+    let mut letters = quoted.char_indices();
+    loop {
+        match letters.next()? {
+            (_, '\\') => value.push(letters.next()?.1),
+            (_, '\n' | '\r') => return None,
+            (end, '"') => {
+                let after = quoted[end + 1..].trim_start().strip_prefix(']')?;
+                let length = words.len() - after.len();
+                return (!name.is_empty()).then_some((name, begins, value, length));
+            }
+            (_, letter) => value.push(letter),
+        }
+    }
+}
+
+/// The move in a word, without its number before it and its praise behind it, and how much stands
+/// before it; none if there is no move in the word.
+fn ply(word: &str) -> Option<(usize, &str)> {
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let numbered = word[digits..].starts_with('.');
+    let ply = if numbered { word[digits..].trim_start_matches('.') } else { word };
+    let skipped = word.len() - ply.len();
+    let ply = ply.trim_end_matches(['!', '?', '*']);
+    (!ply.is_empty() && !ply.starts_with('$')).then_some((skipped, ply))
+}

@@ -1,0 +1,129 @@
+//! Writes checkers as PDN.
+
+use ludoteca_games::Side;
+
+use super::{ENGLISH, FORFEITED, RESIGNED, TERMINATION};
+use crate::{Record, record::Reason};
+
+/// Letters of a line, unless a comment is longer.
+const WIDTH: usize = 80;
+
+/// What waits while something else is written.
+enum Task {
+    /// A move, by its node and its depth.
+    Move(usize, usize),
+    /// The variations beside the move that was played, and what followed it.
+    Follow(usize, usize),
+    Open,
+    Close,
+}
+
+/// A game of checkers as a file.
+pub fn write(record: &Record) -> String {
+    let result = match record.winner() {
+        Some(Some(Side::First)) => "0-1",
+        Some(Some(Side::Second)) => "1-0",
+        Some(None) => "1/2-1/2",
+        None => "*",
+    };
+    let mut out = String::new();
+    head(record, result, &mut out);
+    out.push('\n');
+    let mut words = body(record);
+    words.push(result.into());
+    let mut column = 0;
+    for word in words {
+        let open = out.ends_with('(');
+        let tight = open || word == ")" || column == 0;
+        if !tight && column + 1 + word.chars().count() > WIDTH {
+            out.push('\n');
+            column = 0;
+        } else if !tight {
+            out.push(' ');
+            column += 1;
+        }
+        out += &word;
+        column = match word.rsplit_once('\n') {
+            Some((_, last)) => last.chars().count(),
+            None => column + word.chars().count(),
+        };
+    }
+    out.push('\n');
+    out
+}
+
+fn head(record: &Record, result: &str, out: &mut String) {
+    let mut put = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        *out += &format!("[{name} \"{value}\"]\n");
+    };
+    let named = |side| Some(record.player(side)).filter(|name| !name.is_empty()).unwrap_or("?");
+    put("Event", "?");
+    put("Site", "?");
+    put("Date", "????.??.??");
+    put("Round", "?");
+    put("White", named(Side::Second));
+    put("Black", named(Side::First));
+    put("Result", result);
+    put("GameType", ENGLISH);
+    match record.lost().map(|lost| lost.reason) {
+        Some(Reason::Resigned) => put(TERMINATION, RESIGNED),
+        Some(Reason::Forfeited) => put(TERMINATION, FORFEITED),
+        Some(Reason::Unsaid) | None => {}
+    }
+    if let Some(board) = record.board() {
+        put("SetUp", "1");
+        put("FEN", board);
+    }
+}
+
+/// The words of the moves.
+fn body(record: &Record) -> Vec<String> {
+    let nodes = record.nodes();
+    // Where White moves first, the first number is already half used.
+    let late = usize::from(nodes[0].position().side() == Side::Second);
+    let mut words = Vec::new();
+    let comment = |words: &mut Vec<String>, at: usize| {
+        let comment = nodes[at].comment();
+        // A comment ends with its first closing brace, and nothing takes that meaning from it.
+        words.extend((!comment.is_empty()).then(|| format!("{{{}}}", comment.replace('}', ")"))));
+        !comment.is_empty()
+    };
+    comment(&mut words, 0);
+    // Whether a move of White needs its number, as something stands before it.
+    let mut apart = true;
+    let mut tasks = vec![Task::Follow(0, 0)];
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Open => {
+                words.push("(".into());
+                apart = true;
+            }
+            Task::Close => {
+                words.push(")".into());
+                apart = true;
+            }
+            Task::Move(at, depth) => {
+                let (number, second) = ((depth + late) / 2 + 1, (depth + late) % 2 == 1);
+                match (second, apart) {
+                    (false, _) => words.push(format!("{number}. {}", nodes[at].ply())),
+                    (true, true) => words.push(format!("{number}... {}", nodes[at].ply())),
+                    (true, false) => words.push(nodes[at].ply().to_owned()),
+                }
+                apart = comment(&mut words, at);
+            }
+            Task::Follow(at, depth) => {
+                let Some((played, others)) = nodes[at].next().split_first() else { continue };
+                tasks.push(Task::Follow(*played, depth + 1));
+                for other in others.iter().rev() {
+                    tasks.push(Task::Close);
+                    tasks.push(Task::Follow(*other, depth + 1));
+                    tasks.push(Task::Move(*other, depth));
+                    tasks.push(Task::Open);
+                }
+                tasks.push(Task::Move(*played, depth));
+            }
+        }
+    }
+    words
+}
