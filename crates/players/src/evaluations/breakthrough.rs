@@ -41,9 +41,9 @@ fn catchers(side: Side) -> [u64; 64] {
     let mut all = [0; 64];
     for (from, cells) in all.iter_mut().enumerate() {
         for at in 0..64 {
-            let rows = (at / 8) as i32 - (from / 8) as i32;
+            let rows = at / 8 - from as i32 / 8;
             let ahead = if side == Side::First { rows } else { -rows };
-            let across = (at as i32 % 8 - from as i32 % 8).abs();
+            let across = (at % 8 - from as i32 % 8).abs();
             if ahead >= 1 && across <= 1 + (ahead - 1) / 2 {
                 *cells |= 1u64 << at;
             }
