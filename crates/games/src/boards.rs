@@ -5,7 +5,10 @@
 
 use ludoteca_words::{Text, text};
 
-use crate::picture::{Cell, Edge, Entrance, Form, Geometry, Label, Piece, Shape, SideLook, Turn};
+use crate::{
+    Side,
+    picture::{Cell, Edge, Entrance, Form, Geometry, Label, Piece, Shape, SideLook, Turn},
+};
 
 /// The parts of a board that its shape alone decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,13 +125,6 @@ pub fn chequered_squares(width: usize, height: usize) -> Board {
         cell.fill = Some(if dark { "w3" } else { "w1" });
     }
     board
-}
-
-/// The ways for a board to lie on which the sides face each other, White below or Black.
-pub fn either_side_below() -> Vec<Turn> {
-    [("turn-white-below", 0.0), ("turn-black-below", 180.0)]
-        .map(|(name, degrees)| Turn { name: Text::new(name), degrees })
-        .to_vec()
 }
 
 /// Holes in a standing frame, the first row at the bottom; columns are numbered from 1.
@@ -259,13 +255,14 @@ pub fn hexagons(size: usize) -> Board {
     Board { view, ground, cells, labels, edges, turns }
 }
 
-/// The two ways that a board lies for sides that sit across from each other, by their names.
-pub fn seats(names: [&'static str; 2]) -> Vec<Turn> {
-    let seat = |(seat, name)| {
-        let name = text!("turn-seat", side = Text::new(name));
-        Turn { name, degrees: 180.0 * seat as f32, seat: Some(seat) }
+/// The two ways that a board lies for sides that face each other, by their names: first as it is
+/// described, with `below` at the bottom.
+pub fn seats(below: Side, names: [&'static str; 2]) -> Vec<Turn> {
+    let seat = |side: Side, degrees| {
+        let name = text!("turn-seat", side = Text::new(names[side.index()]));
+        Turn { name, degrees, seat: Some(side.index()) }
     };
-    names.into_iter().enumerate().map(seat).collect()
+    vec![seat(below, 0.0), seat(below.other(), 180.0)]
 }
 
 #[cfg(test)]

@@ -195,6 +195,10 @@ impl Game for Breakthrough {
         Breakthrough::new(options.int("size").unwrap_or(8) as u8)
     }
 
+    fn beginning(&self) -> Self {
+        Breakthrough::new(self.size).unwrap_or(*self)
+    }
+
     #[inline]
     fn side(&self) -> Side {
         self.side

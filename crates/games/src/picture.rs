@@ -180,6 +180,10 @@ pub struct Piece {
     pub letter: char,
     /// Its drawing, bottom first.
     pub shapes: Vec<Shape>,
+    /// Whether it points somewhere on the board: then it turns with the board, and does not stand
+    /// upright.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub points: bool,
 }
 
 /// How a side is called and recognised.
@@ -405,7 +409,12 @@ impl Gesture {
 impl Piece {
     /// A piece by the name of the message that names it.
     pub fn new(name: &'static str, side: usize, letter: char, shapes: Vec<Shape>) -> Piece {
-        Piece { name: Text::new(name), side, letter, shapes }
+        Piece { name: Text::new(name), side, letter, shapes, points: false }
+    }
+
+    /// The same piece, which points somewhere on the board.
+    pub fn pointing(self) -> Piece {
+        Piece { points: true, ..self }
     }
 }
 

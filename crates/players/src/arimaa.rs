@@ -1,7 +1,7 @@
 //! Arimaa: evaluations and the players made of them.
 
-pub mod puzzles;
 mod ants;
+pub mod puzzles;
 mod seed;
 mod setup;
 pub mod strong;

@@ -6,7 +6,7 @@ import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } fr
 
 /** @import {Child} from './dom.js' */
 /** @import {Signs} from './hand.js' */
-/** @import {Cell, Geometry, Picture, Placed} from './types.js' */
+/** @import {Cell, Geometry, Picture, Piece, Placed} from './types.js' */
 
 /**
  * @typedef {object} Overlay what a layer puts onto the board, from the wood up
@@ -122,8 +122,8 @@ function cellShape(cell, fill) {
 /** Whether a cell is a hole in a frame: then what marks it lies around it, on the frame. @param {Cell} cell */
 const sunken = (cell) => cell.outline.form === 'circle' && cell.hit !== undefined;
 
-/** Seen from the other side, pieces still stand upright. @param {number | undefined} turn */
-const facing = (turn) => (turn === 180 ? ' rotate(180)' : '');
+/** Seen from the other side, pieces still stand upright, unless they point somewhere. @param {Piece} piece @param {number | undefined} turn */
+const facing = (piece, turn) => (turn === 180 && !piece.points ? ' rotate(180)' : '');
 
 /** @param {Geometry} geometry @param {Placed} placed @param {number} [falls] @param {number} [turn] */
 function standing(geometry, placed, falls, turn) {
@@ -136,7 +136,7 @@ function standing(geometry, placed, falls, turn) {
       : null;
   return h(
     'g',
-    { key: `${placed.cell}:${placed.piece}`, transform: `translate(${tidy(x)} ${tidy(y)})${facing(turn)}` },
+    { key: `${placed.cell}:${placed.piece}`, transform: `translate(${tidy(x)} ${tidy(y)})${facing(kind, turn)}` },
     h(
       'g',
       { class: [enters && `enter-${enters}`, placed.state].filter(Boolean).join(' ') || null, style },
@@ -251,7 +251,7 @@ function marks({ geometry, picture, last = [], ghost, selected = [], signs, scal
         'g',
         {
           class: 'ghost',
-          transform: `translate(${tidy(geometry.cells[ghost.cell].x)} ${tidy(geometry.cells[ghost.cell].y)})${facing(turn)}`,
+          transform: `translate(${tidy(geometry.cells[ghost.cell].x)} ${tidy(geometry.cells[ghost.cell].y)})${facing(geometry.pieces[ghost.piece], turn)}`,
         },
         pieceShapes(geometry.pieces[ghost.piece]),
       ),

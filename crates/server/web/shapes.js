@@ -33,10 +33,11 @@ export const pieceShapes = (piece) => piece.shapes.map(shape);
 /** A piece beside a name. @param {Geometry} geometry @param {number} index @param {string} [cls] @param {number} [turn] how the board lies */
 export function pieceIcon(geometry, index, cls = 'stone', turn = 0) {
   const r = Math.max(...geometry.pieces.map(extent)) + 1.5;
+  const turns = turn % 180 !== 0 || (turn !== 0 && geometry.pieces[index].points);
   return h(
     'svg',
     { class: cls, viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, 'aria-hidden': 'true' },
-    h('g', { transform: turn % 180 ? `rotate(${turn})` : null }, pieceShapes(geometry.pieces[index])),
+    h('g', { transform: turns ? `rotate(${turn})` : null }, pieceShapes(geometry.pieces[index])),
   );
 }
 

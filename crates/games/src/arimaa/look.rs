@@ -54,7 +54,7 @@ fn piece(index: PieceIndex) -> (Side, Kind) {
 
 pub fn geometry() -> Geometry {
     let mut board = boards::chequered_squares(8, 8);
-    board.turns = boards::seats(["gold", "silver"]);
+    board.turns = boards::seats(Side::First, ["gold", "silver"]);
     for trap in squares(TRAPS) {
         let cell = &mut board.cells[trap.index()];
         cell.fill = None;

@@ -17,7 +17,7 @@ const PIECE: f32 = 21.0;
 pub fn geometry(position: &Breakthrough) -> Geometry {
     let size = usize::from(position.size);
     let mut board = boards::chequered_squares(size, size);
-    board.turns = boards::either_side_below();
+    board.turns = boards::seats(Side::First, ["white", "black"]);
     let disc = |paint, rim| Shape::filled(Form::circle(0.0, 0.0, PIECE), paint).rimmed(rim, 1.6);
     // Chevrons point the way a piece goes, at every height one is given.
     let chevrons = |heights: &[f32], up: f32| {
@@ -31,7 +31,8 @@ pub fn geometry(position: &Breakthrough) -> Geometry {
                 0,
                 'W',
                 vec![disc("cream", "cream2"), Shape::drawn(chevrons(&[0.0], 1.0), "cream2", 3.4)],
-            ),
+            )
+            .pointing(),
             Piece::new(
                 "black-piece",
                 1,
@@ -40,7 +41,8 @@ pub fn geometry(position: &Breakthrough) -> Geometry {
                     disc("dark", "dark2"),
                     Shape::drawn(chevrons(&[-4.5, 4.5], -1.0), "dark2", 3.0),
                 ],
-            ),
+            )
+            .pointing(),
         ],
         [
             SideLook::new(

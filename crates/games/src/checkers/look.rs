@@ -37,7 +37,7 @@ pub fn geometry() -> Geometry {
         cells: Vec::new(),
         labels: Vec::new(),
         edges: Vec::new(),
-        turns: boards::either_side_below(),
+        turns: boards::seats(Side::Second, ["black", "white"]),
     };
     for square in Square::all() {
         let (row, column) = square.row_and_column();
