@@ -115,3 +115,18 @@ fn made_up_games_begin_by_their_options() {
     assert_eq!(Tree::start(&values).unwrap(), Tree::grown_together(7));
     assert_eq!(Sampler::start(&Values::default()).unwrap(), Sampler::default());
 }
+
+#[test]
+fn a_game_with_options_begins_with_them() {
+    fn begins_as_it_is<G: Game>(start: G) {
+        assert!(start.beginning() == start, "{start:?}");
+    }
+    (4..=8).for_each(|size| begins_as_it_is(Breakthrough::new(size).unwrap()));
+    for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
+        begins_as_it_is(Hex::new(7, swap).unwrap());
+    }
+    for (size, line) in [(3, 3), (5, 5), (5, 4)] {
+        begins_as_it_is(TicTacToe::new(size, line).unwrap());
+    }
+    begins_as_it_is(Tree::grown_together(7));
+}

@@ -122,7 +122,12 @@ fn replays_alike<G: Game>(record: &Record<G>) {
 
 fn knows_its_beginning<G: Game>(record: &Record<G>) {
     let last = record.spot(record.plies.len());
-    assert!(last.position.beginning() == record.positions[0], "began elsewhere: {last}");
+    let beginning = record.positions[0].beginning();
+    assert!(last.position.beginning() == beginning, "began elsewhere: {last}");
+    assert!(
+        beginning.beginning() == beginning,
+        "nothing is played, and yet it began elsewhere: {last}"
+    );
 }
 
 /// A game that says so has no two plies of one side in a row.
