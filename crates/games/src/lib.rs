@@ -18,6 +18,7 @@ pub mod arimaa;
 pub mod boards;
 pub mod connect4;
 mod game;
+pub mod gdl;
 pub mod hex;
 mod notation;
 pub mod params;

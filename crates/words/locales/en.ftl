@@ -1751,3 +1751,36 @@ cli-train-nothing = { $game } has no player that learns this way; Arimaa has.
 cli-train-done = { $games } games, { $positions } positions. Mean error { $before } before, { $after } after. The weights are in { $file }.
 weights-not-whole = { $file } is not a whole file of weights: ludoteca train arimaa writes one.
 key-weights = A file of weights for the evaluation, as ludoteca train writes it; those of the program if nobody says
+gdl-at = Line { $line }, column { $column }: { $why }
+gdl-too-large = The description has { $bytes } bytes; at most { $most } are read.
+gdl-too-deep = Brackets stand within brackets here more than { $most } deep.
+gdl-never-opened = This bracket closes nothing; one too many, or one “(” too few before it.
+gdl-never-closed = This bracket is never closed; a “)” is missing.
+gdl-control = The character { $code } has no place in a description.
+gdl-rule-empty = A rule needs a head: (<= head conditions…).
+gdl-nothing = These brackets have nothing in them.
+gdl-no-name = After a bracket the name of a relation or function comes first; here there is another bracket or a variable.
+gdl-variable-relation = “{ $variable }” is a variable; the name of a relation cannot be one.
+gdl-foreign = “{ $word }” is no word of GDL. Its words are role, init, true, does, next, legal, goal, terminal, base, input, not, or, distinct and <=.
+gdl-not-a-head = “{ $word }” can only be asked for in a condition; no rule or fact can say it.
+gdl-only-a-head = “{ $word }” can only be said by a rule or fact; no condition can ask for it.
+gdl-arity = “{ $word }” takes { $takes ->
+    [0] no terms
+    [one] one term
+   *[other] { $takes } terms
+  }, here it has { $given }.
+gdl-not-distinct = “distinct” cannot be denied; say the same thing with one variable instead.
+gdl-too-many-alternatives = With all alternatives of its “or” this rule would be more than { $most } rules.
+gdl-too-many-conditions = A rule may have at most { $most } conditions.
+gdl-missing = The description says nothing of “{ $word }”; every game needs role, init, legal, next, terminal and goal.
+gdl-undefined = No rule or fact says “{ $word }”. Is it misspelt?
+gdl-unsafe = The variable “{ $variable }” is bound by nothing: it has to stand in a condition that is not denied, too.
+gdl-not-stratified = “{ $head }” depends on “{ $word }” not holding, and “{ $word }” depends on “{ $head }”: nothing may follow from its own absence.
+gdl-depends = “{ $word }” may not depend on what it depends on here: role and init on no state, legal, terminal and goal on no move.
+gdl-endless = The rules make terms without end, more than { $most } functions within each other.
+gdl-too-many-facts = The rules can make more than { $most } different facts and terms.
+gdl-too-many-rules = Without variables these would be { $most } rules or more; that is too many.
+gdl-too-long = Replacing the variables of all rules takes more than { $most } steps; this rule was being tried.
+gdl-goal-value = { $fact }: a goal is a whole number from 0 to 100.
+gdl-not-a-move = “{ $words }” is no move: a move is a word or a term, such as noop, mark(2,3) or (mark 2 3).
+gdl-no-move = “{ $words }” is no move of { $role } in this game.

@@ -1751,3 +1751,36 @@ cli-train-nothing = { $game } no tiene ningún jugador que aprenda así; Arimaa 
 cli-train-done = { $games } partidas, { $positions } posiciones. Error medio { $before } antes, { $after } después. Los pesos están en { $file }.
 weights-not-whole = { $file } no es un archivo de pesos completo: ludoteca train arimaa escribe uno.
 key-weights = Un archivo de pesos para la evaluación, como lo escribe ludoteca train; los del programa si nadie lo dice
+gdl-at = Línea { $line }, columna { $column }: { $why }
+gdl-too-large = La descripción tiene { $bytes } bytes; se leen como mucho { $most }.
+gdl-too-deep = Aquí hay más de { $most } paréntesis unos dentro de otros.
+gdl-never-opened = Este paréntesis no cierra nada; sobra, o antes falta un «(».
+gdl-never-closed = Este paréntesis no se cierra nunca; falta un «)».
+gdl-control = El carácter { $code } no tiene lugar en una descripción.
+gdl-rule-empty = Una regla necesita una cabeza: (<= cabeza condiciones…).
+gdl-nothing = Estos paréntesis no tienen nada dentro.
+gdl-no-name = Tras un paréntesis va primero el nombre de una relación o función; aquí hay otro paréntesis o una variable.
+gdl-variable-relation = «{ $variable }» es una variable; el nombre de una relación no puede serlo.
+gdl-foreign = «{ $word }» no es una palabra de GDL. Sus palabras son role, init, true, does, next, legal, goal, terminal, base, input, not, or, distinct y <=.
+gdl-not-a-head = «{ $word }» solo puede preguntarse en una condición; ninguna regla ni hecho puede decirlo.
+gdl-only-a-head = «{ $word }» solo puede decirlo una regla o un hecho; ninguna condición puede preguntarlo.
+gdl-arity = «{ $word }» lleva { $takes ->
+    [0] ningún término
+    [one] un término
+   *[other] { $takes } términos
+  }; aquí tiene { $given }.
+gdl-not-distinct = «distinct» no puede negarse; di lo mismo con una sola variable.
+gdl-too-many-alternatives = Con todas las alternativas de su «or» esta regla sería más de { $most } reglas.
+gdl-too-many-conditions = Una regla puede tener como mucho { $most } condiciones.
+gdl-missing = La descripción no dice nada de «{ $word }»; todo juego necesita role, init, legal, next, terminal y goal.
+gdl-undefined = Ninguna regla ni hecho dice «{ $word }». ¿Está mal escrito?
+gdl-unsafe = A la variable «{ $variable }» no la ata nada: tiene que estar también en una condición que no se niegue.
+gdl-not-stratified = «{ $head }» depende de que no se cumpla «{ $word }», y «{ $word }» depende de «{ $head }»: nada puede seguirse de su propia ausencia.
+gdl-depends = «{ $word }» no puede depender de lo que depende aquí: role e init, de ningún estado; legal, terminal y goal, de ninguna jugada.
+gdl-endless = Las reglas forman términos sin fin, con más de { $most } funciones unas dentro de otras.
+gdl-too-many-facts = Las reglas pueden formar más de { $most } hechos y términos distintos.
+gdl-too-many-rules = Sin variables serían { $most } reglas o más; son demasiadas.
+gdl-too-long = Sustituir las variables de todas las reglas lleva más de { $most } pasos; se estaba probando esta regla.
+gdl-goal-value = { $fact }: una meta es un número entero de 0 a 100.
+gdl-not-a-move = «{ $words }» no es una jugada: una jugada es una palabra o un término, como noop, mark(2,3) o (mark 2 3).
+gdl-no-move = «{ $words }» no es una jugada de { $role } en este juego.
