@@ -34,6 +34,7 @@ mod turns;
 pub use arimaa::Arimaa;
 pub use connect4::Connect4;
 pub use game::{Dice, Game, Outcome, Side, below, scatter};
+pub use gdl::Gdl;
 pub use hex::Hex;
 pub use notation::{Line, NotationError, point};
 pub use position::{Count, Handle, Position, Tally, perft};
@@ -47,4 +48,5 @@ registry::games! {
     Arimaa,
     Connect4,
     TicTacToe,
+    Gdl,
 }

@@ -257,7 +257,7 @@ mod tests {
             ("(<= p\n (not (true ?z)))", "Line 4, column 7", "?z"),
             ("(<= p (true ?x) (distinct ?x ?z))", "Line 3, column 17", "?z"),
             ("(<= p (true a) (not q)) (<= q (true a) (not p))", "Line 3", "not"),
-            ("(<= p (true a) (not p))", "Line 3, column 16", "p"),
+            ("(<= p (true a) (not p))", "Line 3, column 21", "p"),
             ("(p 1) (p 1 2)", "Line 3, column 7", "p"),
             ("(p (f 1)) (q (f 1 2))", "Line 3, column 11", "f"),
             ("(<= p (tru a))", "Line 3, column 7", "tru"),

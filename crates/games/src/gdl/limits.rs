@@ -28,8 +28,9 @@ pub const MOST_STEPS: usize = 30_000_000;
 /// have.
 pub const PROBES: usize = 24;
 
-/// Plies of those games together.
+/// Plies of those games together, after which no more of them are played.
 pub const PROBED_PLIES: usize = 4000;
 
-/// Plies of a random game: one that takes longer is a draw.
-pub const LONGEST_PLAYOUT: u32 = 10_000;
+/// Plies of a random game: a description whose games take longer is refused, and a random game that
+/// does all the same is a draw.
+pub const LONGEST_GAME: u32 = 4000;

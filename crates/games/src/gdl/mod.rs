@@ -10,8 +10,12 @@
 mod check;
 mod components;
 mod description;
+mod game;
 mod ground;
+mod lanes;
 pub mod limits;
+mod look;
+mod look_pieces;
 mod machine;
 mod network;
 #[cfg(test)]
@@ -22,5 +26,7 @@ mod rules;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod text;
 
+pub use game::{EXAMPLE, Gdl, RULES};
 pub use rules::{Rules, Standing, State};

@@ -54,9 +54,16 @@ pub struct Standing {
     pub legal: Vec<Vec<usize>>,
 }
 
+/// A machine, the rules it belongs to, and the state for which it has run.
+struct Running {
+    number: u64,
+    machine: Machine<1>,
+    state: Option<State>,
+}
+
 thread_local! {
-    /// The machine that ran last, and for which rules.
-    static MACHINE: RefCell<Option<(u64, Machine<1>)>> = const { RefCell::new(None) };
+    /// The machine that ran last.
+    static MACHINE: RefCell<Option<Running>> = const { RefCell::new(None) };
 }
 
 impl Rules {
@@ -149,9 +156,7 @@ impl Rules {
 
     /// Whether the game is over, and what each role may do.
     pub fn standing(&self, state: &State) -> Standing {
-        self.on_machine(|machine| {
-            self.load(machine, state);
-            machine.run(&self.program.state);
+        self.run(state, |machine| {
             let holds = |signal: &Signal| machine.signal(*signal)[0] & 1 == 1;
             let legal =
                 |role: &Role| (0..role.moves.len()).filter(|mv| holds(&role.legal[*mv])).collect();
@@ -162,9 +167,7 @@ impl Rules {
 
     /// What a state is worth to a role, 0 to 100; none if the description does not say.
     pub fn goal(&self, state: &State, role: usize) -> Option<u8> {
-        self.on_machine(|machine| {
-            self.load(machine, state);
-            machine.run(&self.program.state);
+        self.run(state, |machine| {
             let mut goals = self.roles[role].goals.iter();
             goals.find(|(_, signal)| machine.signal(*signal)[0] & 1 == 1).map(|(worth, _)| *worth)
         })
@@ -172,11 +175,7 @@ impl Rules {
 
     /// The state after each role has made a move, or none where it has no legal one.
     pub fn after(&self, state: &State, joint: &[Option<usize>]) -> State {
-        self.on_machine(|machine| {
-            self.load(machine, state);
-            machine.run(&self.program.state);
-            self.step(machine, joint)
-        })
+        self.run(state, |machine| self.step(machine, joint))
     }
 
     /// The facts of a state in KIF.
@@ -234,27 +233,31 @@ impl Rules {
         self.terms.find(self.symbols.find(name)?, &terms?)
     }
 
-    /// Runs on this thread's machine, whatever it did before.
-    pub(super) fn on_machine<T>(&self, work: impl FnOnce(&mut Machine<1>) -> T) -> T {
-        MACHINE.with_borrow_mut(|kept| match kept {
-            Some((number, machine)) if *number == self.number => work(machine),
-            _ => {
-                let (_, machine) = kept.insert((self.number, Machine::new(&self.program)));
-                work(machine)
+    /// Runs this thread's machine for a state, unless that is what it has done last.
+    fn run<T>(&self, state: &State, then: impl FnOnce(&mut Machine<1>) -> T) -> T {
+        MACHINE.with_borrow_mut(|kept| {
+            if kept.as_ref().is_none_or(|kept| kept.number != self.number) {
+                let machine = Machine::new(&self.program);
+                *kept = Some(Running { number: self.number, machine, state: None });
             }
+            let Running { machine, state: last, .. } = kept.as_mut().expect("just made");
+            if last.as_ref() != Some(state) {
+                let slots = machine.slots_mut(1, self.bases.len());
+                for (slots, word) in slots.chunks_mut(64).zip(&state.0) {
+                    slots.iter_mut().enumerate().for_each(|(at, slot)| slot[0] = word >> at & 1);
+                }
+                machine.run(&self.program.state);
+                match last {
+                    Some(last) => last.0.copy_from_slice(&state.0),
+                    None => *last = Some(state.clone()),
+                }
+            }
+            then(machine)
         })
     }
 
-    /// Puts a state into a machine.
-    pub(super) fn load(&self, machine: &mut Machine<1>, state: &State) {
-        let slots = machine.slots_mut(1, self.bases.len());
-        for (slots, word) in slots.chunks_mut(64).zip(&state.0) {
-            slots.iter_mut().enumerate().for_each(|(at, slot)| slot[0] = word >> at & 1);
-        }
-    }
-
     /// Makes a joint move in the state that the machine has run for.
-    pub(super) fn step(&self, machine: &mut Machine<1>, joint: &[Option<usize>]) -> State {
+    fn step(&self, machine: &mut Machine<1>, joint: &[Option<usize>]) -> State {
         let first = 1 + self.bases.len();
         let made = joint.iter().zip(&self.roles).filter_map(|(mv, role)| Some(role.first + (*mv)?));
         for mv in made.clone() {
