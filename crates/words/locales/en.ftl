@@ -1152,7 +1152,7 @@ cli-bench-playouts-about = Plays random games on one processor and counts them
 cli-bench-playouts-seconds = How long
 cli-help-about = Explains a command
 cli-help-command = The command
-cli-arg-game = The game; ludoteca games lists them all
+cli-arg-game = The game, or gdl:FILE for one that a file describes; ludoteca games lists them all
 cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file, also the end of a game in SGF, XML or JSON
 cli-arg-time = Seconds to think
 cli-arg-nodes = Positions to look at
@@ -1801,3 +1801,9 @@ gdl-simultaneous = Both sides move at once after { $plies } moves of a random ga
 gdl-stuck = Nobody has a legal move after { $plies } moves of a random game, and it is not over.
 gdl-never-ends = A random game did not end within { $plies } moves.
 gdl-no-goal = A random game ended without a goal for { $role }.
+cli-gdl-which = Say which file describes the game: gdl:FILE.
+cli-games-gdl = Shows the game that this file describes in GDL
+cli-games-gdl-file = Roles: { $roles }. { $facts ->
+    [one] One fact
+   *[other] { $facts } facts
+  } may hold, and there are { $moves } moves in all.

@@ -1152,7 +1152,7 @@ cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
 cli-bench-playouts-seconds = Cuánto tiempo, en segundos
 cli-help-about = Explica un comando
 cli-help-command = El comando
-cli-arg-game = El juego; ludoteca games los muestra todos
+cli-arg-game = El juego, o gdl:ARCHIVO para uno que describe un archivo; ludoteca games los muestra todos
 cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo, también el final de una partida en SGF, XML o JSON
 cli-arg-time = Segundos para pensar
 cli-arg-nodes = Posiciones que puede mirar
@@ -1801,3 +1801,9 @@ gdl-simultaneous = Los dos juegan a la vez tras { $plies } jugadas de una partid
 gdl-stuck = Nadie tiene una jugada legal tras { $plies } jugadas de una partida al azar, y no ha terminado.
 gdl-never-ends = Una partida al azar no terminó en { $plies } jugadas.
 gdl-no-goal = Una partida al azar terminó sin meta para { $role }.
+cli-gdl-which = Di qué archivo describe el juego: gdl:ARCHIVO.
+cli-games-gdl = Muestra el juego que este archivo describe en GDL
+cli-games-gdl-file = Papeles: { $roles }. { $facts ->
+    [one] Puede cumplirse un hecho
+   *[other] Pueden cumplirse { $facts } hechos
+  }, y hay { $moves } jugadas en total.

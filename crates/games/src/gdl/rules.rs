@@ -149,6 +149,16 @@ impl Rules {
         self.roles.iter().map(|role| self.write(role.name)).collect()
     }
 
+    /// How many facts may ever hold in a state.
+    pub fn fact_count(&self) -> usize {
+        self.bases.len()
+    }
+
+    /// How many moves there may ever be, of all roles together.
+    pub fn move_count(&self) -> usize {
+        self.roles.iter().map(|role| role.moves.len()).sum()
+    }
+
     /// The state a game begins with.
     pub fn initial(&self) -> &State {
         &self.initial
