@@ -51,12 +51,12 @@ impl Checked {
         let on_moves = depending(&description, &[Symbol::DOES]);
         for rule in &description.rules {
             let word = rule.head.relation;
-            let needs = match word {
-                Symbol::ROLE | Symbol::INIT => dynamic.contains(&word),
-                Symbol::LEGAL | Symbol::TERMINAL | Symbol::GOAL => on_moves.contains(&word),
-                _ => false,
+            let forbidden = match word {
+                Symbol::ROLE | Symbol::INIT => &dynamic,
+                Symbol::LEGAL | Symbol::TERMINAL | Symbol::GOAL => &on_moves,
+                _ => continue,
             };
-            if needs {
+            if rule.body.iter().filter_map(atom).any(|atom| forbidden.contains(&atom.relation)) {
                 let word = description.symbols.name(word);
                 return Err(rule.at.error(text!("gdl-depends", word = word)));
             }

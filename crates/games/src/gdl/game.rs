@@ -176,6 +176,44 @@ impl Described {
         }
     }
 
+    /// Plays at random to the end.
+    fn random_game<R: Rng + ?Sized>(&self, mut state: State, rng: &mut R) -> (Outcome, u32) {
+        let rules = &self.rules;
+        let mut next = state.clone();
+        let mut legal = [Vec::new(), Vec::new()];
+        rules.walk(|walker| {
+            for plies in 0..LONGEST_GAME {
+                walker.go(&rules.wires, &state);
+                if walker.holds(rules.terminal) {
+                    let goals = [0, 1].map(|role| rules.goal_here(walker, role));
+                    return (self.by_goals(goals), plies);
+                }
+                for (role, legal) in rules.roles.iter().zip(&mut legal) {
+                    legal.clear();
+                    let all = role.legal.iter().enumerate();
+                    legal.extend(all.filter(|(_, may)| walker.holds(**may)).map(|(mv, _)| mv));
+                }
+                let mover = match self.turn_in(&legal) {
+                    Turn::Of(mover) => mover,
+                    Turn::Stuck(reason) => return (Outcome::draw(reason), plies),
+                };
+                let pick = below(rng, legal[mover].len() as u32) as usize;
+                let chosen = rules.slot(mover, legal[mover][pick]);
+                let slots = match legal[1 - mover].first() {
+                    Some(meanwhile) => &[chosen, rules.slot(1 - mover, *meanwhile)][..],
+                    None => &[chosen],
+                };
+                walker.look_ahead(&rules.wires, slots, &rules.next, &mut next);
+                std::mem::swap(&mut state, &mut next);
+            }
+            (Outcome::draw("reason-gdl-long"), LONGEST_GAME)
+        })
+    }
+
+    fn by_goals(&self, goals: [Option<u8>; 2]) -> Outcome {
+        Outcome { winner: self.winner(goals), reason: "reason-gdl-goals" }
+    }
+
     fn side(&self, role: usize) -> Side {
         if role == self.first { Side::First } else { Side::Second }
     }
@@ -213,8 +251,7 @@ impl Gdl {
         let standing = game.rules.standing(&state);
         let (mut mover, mut over) = (game.first, None);
         if standing.terminal {
-            let goals = [0, 1].map(|role| game.rules.goal(&state, role));
-            over = Some(Outcome { winner: game.winner(goals), reason: "reason-gdl-goals" });
+            over = Some(game.by_goals([0, 1].map(|role| game.rules.goal(&state, role))));
         } else {
             match game.turn_in(&standing.legal) {
                 Turn::Of(role) => mover = role,
@@ -303,15 +340,11 @@ impl Game for Gdl {
         (count > 0).then(|| self.legal[below(rng, count) as usize])
     }
 
-    fn playout<R: Rng + ?Sized>(mut self, rng: &mut R) -> (Outcome, u32) {
-        for plies in 0..LONGEST_GAME {
-            if let Some(outcome) = self.over {
-                return (outcome, plies);
-            }
-            let ply = self.legal[below(rng, self.legal.len() as u32) as usize];
-            self.play_unchecked(&ply);
+    fn playout<R: Rng + ?Sized>(self, rng: &mut R) -> (Outcome, u32) {
+        match self.over {
+            Some(outcome) => (outcome, 0),
+            None => self.game.random_game(self.state, rng),
         }
-        (self.over.unwrap_or(Outcome::draw("reason-gdl-long")), LONGEST_GAME)
     }
 
     fn random_games<R: Rng + ?Sized>(

@@ -174,8 +174,7 @@ impl<'a> Lanes<'a> {
         let rules = &self.game.rules;
         for (role, mv) in [(mover, Some(chosen)), (1 - mover, other)] {
             let Some(mv) = mv else { continue };
-            let slot = 1 + rules.bases.len() + rules.roles[role].first + mv;
-            self.machine.slots_mut(slot, 1)[0][word] |= 1 << lane;
+            self.machine.slots_mut(rules.slot(role, mv), 1)[0][word] |= 1 << lane;
         }
         None
     }

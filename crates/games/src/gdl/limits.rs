@@ -22,7 +22,7 @@ pub const MOST_TERMS: usize = 400_000;
 pub const MOST_GROUND_RULES: usize = 100_000;
 
 /// Facts that are looked at while variables are replaced: some seconds.
-pub const MOST_STEPS: usize = 30_000_000;
+pub const MOST_STEPS: usize = 10_000_000;
 
 /// Random games that are played when a description is loaded, to meet states that no game here can
 /// have.

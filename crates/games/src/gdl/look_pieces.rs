@@ -9,8 +9,9 @@ use crate::{
 
 /// A blank sheet, for games without a board.
 pub fn sheet() -> Board {
-    let mut board = boards::ruled_squares(1, 1);
+    let mut board = boards::squares(1, 1);
     board.labels.clear();
+    board.cells[0].fill = Some("w1");
     board
 }
 

@@ -27,6 +27,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod text;
+mod walker;
 
 pub use game::{EXAMPLE, Gdl, RULES};
 pub use rules::{Rules, Standing, State};

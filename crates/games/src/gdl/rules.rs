@@ -8,10 +8,10 @@ use super::{
     check::Checked,
     description::{Symbol, Symbols},
     ground::{Ground, ground},
-    machine::Machine,
     network::{Network, Program, Signal},
     read::{Expression, Form, read},
     terms::{TermId, Terms},
+    walker::{Walker, Wires},
 };
 
 /// A game read from a description. Any number of roles, who may all move at once.
@@ -23,9 +23,10 @@ pub struct Rules {
     pub(super) bases: Vec<TermId>,
     pub(super) next: Vec<Signal>,
     pub(super) program: Program,
+    pub(super) wires: Wires,
     pub(super) terminal: Signal,
     initial: State,
-    /// Tells the rules apart from all others on this thread's machine.
+    /// Tells the rules apart from all others.
     number: u64,
 }
 
@@ -54,16 +55,9 @@ pub struct Standing {
     pub legal: Vec<Vec<usize>>,
 }
 
-/// A machine, the rules it belongs to, and the state for which it has run.
-struct Running {
-    number: u64,
-    machine: Machine<1>,
-    state: Option<State>,
-}
-
 thread_local! {
-    /// The machine that ran last.
-    static MACHINE: RefCell<Option<Running>> = const { RefCell::new(None) };
+    /// The walker that was needed last, and the number of its rules.
+    static WALKER: RefCell<Option<(u64, Walker)>> = const { RefCell::new(None) };
 }
 
 impl Rules {
@@ -137,6 +131,7 @@ impl Rules {
             roles,
             bases,
             next,
+            wires: Wires::new(&program),
             program,
             terminal,
             initial,
@@ -166,26 +161,34 @@ impl Rules {
 
     /// Whether the game is over, and what each role may do.
     pub fn standing(&self, state: &State) -> Standing {
-        self.run(state, |machine| {
-            let holds = |signal: &Signal| machine.signal(*signal)[0] & 1 == 1;
-            let legal =
-                |role: &Role| (0..role.moves.len()).filter(|mv| holds(&role.legal[*mv])).collect();
+        self.visit(state, |walker| {
+            let legal = |role: &Role| {
+                (0..role.moves.len()).filter(|mv| walker.holds(role.legal[*mv])).collect()
+            };
             let legal = self.roles.iter().map(legal).collect();
-            Standing { terminal: holds(&self.terminal), legal }
+            Standing { terminal: walker.holds(self.terminal), legal }
         })
     }
 
     /// What a state is worth to a role, 0 to 100; none if the description does not say.
     pub fn goal(&self, state: &State, role: usize) -> Option<u8> {
-        self.run(state, |machine| {
-            let mut goals = self.roles[role].goals.iter();
-            goals.find(|(_, signal)| machine.signal(*signal)[0] & 1 == 1).map(|(worth, _)| *worth)
-        })
+        self.visit(state, |walker| self.goal_here(walker, role))
     }
 
     /// The state after each role has made a move, or none where it has no legal one.
     pub fn after(&self, state: &State, joint: &[Option<usize>]) -> State {
-        self.run(state, |machine| self.step(machine, joint))
+        let made = joint.iter().enumerate();
+        let slots: Vec<usize> =
+            made.filter_map(|(role, mv)| Some(self.slot(role, (*mv)?))).collect();
+        let mut next = state.clone();
+        self.visit(state, |walker| walker.look_ahead(&self.wires, &slots, &self.next, &mut next));
+        next
+    }
+
+    /// What the state that a walker is in is worth to a role.
+    pub(super) fn goal_here(&self, walker: &Walker, role: usize) -> Option<u8> {
+        let mut goals = self.roles[role].goals.iter();
+        goals.find(|(_, signal)| walker.holds(*signal)).map(|(worth, _)| *worth)
     }
 
     /// The facts of a state in KIF.
@@ -243,45 +246,28 @@ impl Rules {
         self.terms.find(self.symbols.find(name)?, &terms?)
     }
 
-    /// Runs this thread's machine for a state, unless that is what it has done last.
-    fn run<T>(&self, state: &State, then: impl FnOnce(&mut Machine<1>) -> T) -> T {
-        MACHINE.with_borrow_mut(|kept| {
-            if kept.as_ref().is_none_or(|kept| kept.number != self.number) {
-                let machine = Machine::new(&self.program);
-                *kept = Some(Running { number: self.number, machine, state: None });
-            }
-            let Running { machine, state: last, .. } = kept.as_mut().expect("just made");
-            if last.as_ref() != Some(state) {
-                let slots = machine.slots_mut(1, self.bases.len());
-                for (slots, word) in slots.chunks_mut(64).zip(&state.0) {
-                    slots.iter_mut().enumerate().for_each(|(at, slot)| slot[0] = word >> at & 1);
-                }
-                machine.run(&self.program.state);
-                match last {
-                    Some(last) => last.0.copy_from_slice(&state.0),
-                    None => *last = Some(state.clone()),
-                }
-            }
-            then(machine)
+    /// Sends this thread's walker to a state.
+    fn visit<T>(&self, state: &State, then: impl FnOnce(&mut Walker) -> T) -> T {
+        self.walk(|walker| {
+            walker.go(&self.wires, state);
+            then(walker)
         })
     }
 
-    /// Makes a joint move in the state that the machine has run for.
-    fn step(&self, machine: &mut Machine<1>, joint: &[Option<usize>]) -> State {
-        let first = 1 + self.bases.len();
-        let made = joint.iter().zip(&self.roles).filter_map(|(mv, role)| Some(role.first + (*mv)?));
-        for mv in made.clone() {
-            machine.slots_mut(first + mv, 1)[0] = [1];
-        }
-        machine.run(&self.program.moved);
-        let mut next = State(vec![0; self.bases.len().div_ceil(64)].into());
-        for (at, signal) in self.next.iter().enumerate() {
-            next.0[at / 64] |= (machine.signal(*signal)[0] & 1) << (at % 64);
-        }
-        for mv in made {
-            machine.slots_mut(first + mv, 1)[0] = [0];
-        }
-        next
+    /// Takes this thread's walker, wherever it is.
+    pub(super) fn walk<T>(&self, then: impl FnOnce(&mut Walker) -> T) -> T {
+        WALKER.with_borrow_mut(|kept| match kept {
+            Some((number, walker)) if *number == self.number => then(walker),
+            _ => {
+                let walker = Walker::new(&self.program, &self.wires, self.bases.len());
+                then(&mut kept.insert((self.number, walker)).1)
+            }
+        })
+    }
+
+    /// The slot of a role's move.
+    pub(super) fn slot(&self, role: usize, mv: usize) -> usize {
+        1 + self.bases.len() + self.roles[role].first + mv
     }
 }
 

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use proptest::prelude::*;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use super::{Rules, oracle::Oracle};
-use crate::below;
+use super::{Gdl, Rules, oracle::Oracle};
+use crate::{Game, below};
 
 const FILES: [(&str, &str); 6] = [
     ("tictactoe", include_str!("../../../../gdl/tictactoe.gdl")),
@@ -105,6 +106,30 @@ fn recursion_denial_alternatives_and_functions_are_followed_alike() {
         (<= (goal blue 0) met) (<= (goal blue 90) (not met) (true ?any) (true (clock ?n)))";
     for seed in 0..40 {
         agrees(maze, seed, 12);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Words of a description are dropped, doubled, or exchanged for others.
+    #[test]
+    fn a_spoilt_description_is_refused_or_can_be_played(
+        changes in prop::collection::vec((0usize..400, 0usize..400, 0u8..4), 1..5)
+    ) {
+        let mut words: Vec<&str> = FILES[0].1.split_inclusive([' ', '(', ')', '\n']).collect();
+        for (at, other, how) in changes {
+            let (at, other) = (at % words.len(), other % words.len());
+            match how {
+                0 => drop(words.remove(at)),
+                1 => words.insert(at, words[other]),
+                2 => words[at] = words[other],
+                _ => words.swap(at, other),
+            }
+        }
+        if let Ok(game) = Gdl::new(&words.concat()) {
+            game.playout(&mut Xoshiro256PlusPlus::seed_from_u64(1));
+        }
     }
 }
 
