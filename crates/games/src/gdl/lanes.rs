@@ -52,6 +52,8 @@ struct Lanes<'a> {
     plies: Vec<u32>,
     /// The moves of each role in chunks of 64: the role, and the first of them.
     chunks: Vec<(usize, usize)>,
+    /// What may be done of each chunk, a row for each game, while one word is looked at.
+    legal: Vec<[u64; 64]>,
 }
 
 impl<'a> Lanes<'a> {
@@ -66,6 +68,7 @@ impl<'a> Lanes<'a> {
         let chunks = rules.roles.iter().enumerate().flat_map(|(role, moves)| {
             (0..moves.moves.len()).step_by(64).map(move |first| (role, first))
         });
+        let chunks: Vec<(usize, usize)> = chunks.collect();
         Lanes {
             game,
             machine,
@@ -73,7 +76,8 @@ impl<'a> Lanes<'a> {
             start,
             running: [u64::MAX; WORDS],
             plies: vec![0; LANES],
-            chunks: chunks.collect(),
+            legal: vec![[0; 64]; chunks.len()],
+            chunks,
         }
     }
 
@@ -85,7 +89,7 @@ impl<'a> Lanes<'a> {
         let moves: usize = rules.roles.iter().map(|role| role.moves.len()).sum();
         self.machine.slots_mut(1 + rules.bases.len(), moves).fill([0; WORDS]);
         let mut ended = [0; WORDS];
-        let mut legal = vec![[0u64; 64]; self.chunks.len()];
+        let mut legal = std::mem::take(&mut self.legal);
         for word in 0..WORDS {
             for ((role, first), rows) in self.chunks.iter().zip(&mut legal) {
                 let signals = &rules.roles[*role].legal[*first..];
@@ -117,6 +121,7 @@ impl<'a> Lanes<'a> {
                 ended[word] |= 1 << lane;
             }
         }
+        self.legal = legal;
         self.machine.run(&rules.program.moved);
         for (next, signal) in self.next.iter_mut().zip(&rules.next) {
             *next = self.machine.signal(*signal);

@@ -53,7 +53,7 @@ fn letter(name: &str, role: &str, side: usize, others: &[Piece]) -> char {
         _ => letter.to_ascii_lowercase(),
     });
     // Beyond those no keyboard has letters enough, and any will do.
-    let strange = ('\u{100}'..).map(|letter| letter);
+    let strange = '\u{100}'..;
     let free = |letter: &char| others.iter().all(|other| other.letter != *letter);
     cased.chain(strange).find(free).unwrap_or('?')
 }
