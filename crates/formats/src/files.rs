@@ -1,6 +1,6 @@
 //! The formats there are: which file is which, and which game can be written how.
 
-use ludoteca_games::GAMES;
+use ludoteca_games::{GAMES, Game, Gdl};
 use ludoteca_words::{Text, text};
 
 use crate::{Record, arimaa, hexworld, json, moves, pdn, place, sgf, svg, xml};
@@ -162,6 +162,8 @@ impl Format {
             Format::C4 => game == "connect4",
             Format::Arimaa => game == "arimaa",
             Format::Pdn => game == "checkers",
+            // A whole description does not fit into a line.
+            Format::Text if game == Gdl::NAME => false,
             Format::Xml | Format::Json | Format::Text | Format::Svg => {
                 GAMES.iter().any(|kind| kind.name == game)
             }

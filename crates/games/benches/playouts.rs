@@ -3,8 +3,9 @@
 
 use divan::{Bencher, counter::ItemsCount};
 use ludoteca_games::{
-    Breakthrough, Checkers, Connect4, Game, Hex, Position, TicTacToe, hex::Swap, perft,
+    Breakthrough, Checkers, Connect4, Game, Gdl, Hex, Position, TicTacToe, hex::Swap, perft,
 };
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 /// Random games in one go.
 const GAMES: u64 = 100 * 4096;
@@ -53,6 +54,37 @@ fn tictactoe_3(bencher: Bencher) {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn tictactoe_5(bencher: Bencher) {
     random_games(bencher, TicTacToe::new(5, 5).unwrap());
+}
+
+/// The same for the games that are described in `gdl/`.
+#[divan::bench(sample_count = 5, sample_size = 1, args = ["tictactoe", "tictactoe5", "connect4",
+    "breakthrough", "hex", "checkers"])]
+fn gdl(bencher: Bencher, name: &str) {
+    random_games(bencher, described(name));
+}
+
+/// One after the other, as a search plays them.
+#[divan::bench(sample_count = 5, sample_size = 1, args = ["tictactoe", "connect4", "breakthrough",
+    "checkers"])]
+fn gdl_single(bencher: Bencher, name: &str) {
+    const SINGLE: u64 = 2000;
+    let start = described(name);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    bencher
+        .counter(ItemsCount::new(SINGLE))
+        .bench_local(|| (0..SINGLE).map(|_| start.clone().playout(&mut rng).1).sum::<u32>());
+}
+
+fn described(name: &str) -> Gdl {
+    Gdl::new(match name {
+        "tictactoe" => include_str!("../../../gdl/tictactoe.gdl"),
+        "tictactoe5" => include_str!("../../../gdl/tictactoe5.gdl"),
+        "connect4" => include_str!("../../../gdl/connect4.gdl"),
+        "breakthrough" => include_str!("../../../gdl/breakthrough.gdl"),
+        "hex" => include_str!("../../../gdl/hex.gdl"),
+        _ => include_str!("../../../gdl/checkers.gdl"),
+    })
+    .unwrap()
 }
 
 /// Items are the ways to play that many plies.

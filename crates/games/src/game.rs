@@ -10,7 +10,7 @@ use crate::{
     notation::{Line, NotationError, tokens},
     params::{Key, Values},
     picture::{Geometry, Gesture, Layout, Picture, Touched},
-    position::{Count, perft},
+    position::{Count, Tally, perft},
 };
 
 /// One of the two who play: the one who makes the first ply of the game, and the other.
@@ -180,6 +180,26 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             self.play_unchecked(&ply);
             plies += 1;
         }
+    }
+
+    /// Plays random games from here for as long as `go_on` wants more. It is asked before the first
+    /// and then often: every few thousand short games, every few long ones.
+    fn random_games<R: Rng + ?Sized>(
+        &self,
+        rng: &mut R,
+        go_on: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Tally {
+        let mut tally = Tally::default();
+        while go_on(&tally) {
+            let until = Tally { games: tally.games + 4096, plies: tally.plies + 100_000, ..tally };
+            while tally.games < until.games && tally.plies < until.plies {
+                let (outcome, plies) = self.clone().playout(rng);
+                tally.games += 1;
+                tally.plies += u64::from(plies);
+                tally.results[outcome.winner.map_or(2, Side::index)] += 1;
+            }
+        }
+        tally
     }
 
     /// Counts the ways to play `depth` moves from here: as a rule plies. A game whose moves are

@@ -21,6 +21,7 @@ pub mod breakthrough;
 pub mod checkers;
 pub mod connect4;
 mod game;
+pub mod gdl;
 pub mod hex;
 mod notation;
 pub mod params;
@@ -39,6 +40,7 @@ pub use breakthrough::Breakthrough;
 pub use checkers::Checkers;
 pub use connect4::Connect4;
 pub use game::{Dice, Game, Outcome, Side, below, scatter};
+pub use gdl::Gdl;
 pub use hex::Hex;
 pub use notation::{Line, NotationError, point};
 pub use position::{Count, Handle, Position, Tally, perft};
@@ -54,4 +56,5 @@ registry::games! {
     Checkers,
     Breakthrough,
     TicTacToe,
+    Gdl,
 }

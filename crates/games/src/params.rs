@@ -36,6 +36,11 @@ pub enum Kind {
     Switch,
     /// Any words: a command.
     Words,
+    /// A whole text that is given as it is, not by its name.
+    Text {
+        /// What it is written in: `gdl`.
+        language: &'static str,
+    },
     /// A text that is read from outside, by its name.
     File {
         /// What it is written in: `rules`.
@@ -99,7 +104,9 @@ impl Key {
                 "off" => Some(Value::Switch(false)),
                 _ => None,
             },
-            Kind::Words | Kind::File { .. } => Some(Value::Word(words.to_owned())),
+            Kind::Words | Kind::Text { .. } | Kind::File { .. } => {
+                Some(Value::Word(words.to_owned()))
+            }
         };
         value.ok_or_else(|| {
             text!("value-refused", key = self.name, value = words, allowed = self.kind.allowed())
@@ -120,7 +127,7 @@ impl Kind {
             }
             Kind::Choice(all) => text!("allowed-list", list = all.join(", ")),
             Kind::Switch => text!("allowed-list", list = "on, off"),
-            Kind::Words | Kind::File { .. } => text!("allowed-words"),
+            Kind::Words | Kind::Text { .. } | Kind::File { .. } => text!("allowed-words"),
         }
     }
 }
@@ -238,6 +245,10 @@ impl Serialize for Key {
             }
             Kind::Switch => map.serialize_entry("type", "switch")?,
             Kind::Words => map.serialize_entry("type", "words")?,
+            Kind::Text { language } => {
+                map.serialize_entry("type", "text")?;
+                map.serialize_entry("language", language)?;
+            }
             Kind::File { language, built_in, needs } => {
                 map.serialize_entry("type", "file")?;
                 map.serialize_entry("language", language)?;

@@ -193,18 +193,7 @@ impl<G: Game> Position for G {
     }
 
     fn playouts(&self, seed: u64, go_on: &mut dyn FnMut(&Tally) -> bool) -> Tally {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut tally = Tally::default();
-        while go_on(&tally) {
-            let until = Tally { games: tally.games + 4096, plies: tally.plies + 100_000, ..tally };
-            while tally.games < until.games && tally.plies < until.plies {
-                let (outcome, plies) = self.clone().playout(&mut rng);
-                tally.games += 1;
-                tally.plies += u64::from(plies);
-                tally.results[outcome.winner.map_or(2, Side::index)] += 1;
-            }
-        }
-        tally
+        self.random_games(&mut Xoshiro256PlusPlus::seed_from_u64(seed), go_on)
     }
 }
 

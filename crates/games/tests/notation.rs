@@ -230,8 +230,8 @@ fn options_that_do_not_fit_are_refused_with_what_would() {
         ),
         (
             begin("chess", &[]),
-            "There is no game called “chess”. There are hex, arimaa, connect4, checkers, breakthrough, tictactoe.",
-            "No hay ningún juego llamado «chess». Hay hex, arimaa, connect4, checkers, breakthrough, tictactoe.",
+            "There is no game called “chess”. There are hex, arimaa, connect4, checkers, breakthrough, tictactoe, gdl.",
+            "No hay ningún juego llamado «chess». Hay hex, arimaa, connect4, checkers, breakthrough, tictactoe, gdl.",
         ),
     ];
     for (result, in_english, in_spanish) in cases {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ffi::OsString, time::Duration};
 
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use ludoteca_games::{
-    GAMES, find,
+    GAMES, Game, Gdl, find,
     params::{Key, Kind, Value},
 };
 use ludoteca_players::{Budget, Stop};
@@ -47,10 +47,30 @@ pub enum Command {
 /// A game, and what can be chosen before it begins.
 #[derive(Args)]
 pub struct GameArgs {
-    #[arg(value_name = "game", value_parser = |name: &str| find(name).map(|kind| kind.name))]
-    pub game: &'static str,
+    #[arg(value_name = "game", value_parser = Chosen::read)]
+    pub game: Chosen,
     #[command(flatten)]
     pub options: GameOptions,
+}
+
+/// A game by its name, or by a file that describes it.
+#[derive(Clone)]
+pub struct Chosen {
+    pub name: &'static str,
+    pub file: Option<String>,
+}
+
+impl Chosen {
+    /// Reads `hex` or `gdl:FILE`.
+    fn read(words: &str) -> Result<Chosen, Text> {
+        match words.split_once(':') {
+            Some((Gdl::NAME, file)) if !file.is_empty() => {
+                Ok(Chosen { name: Gdl::NAME, file: Some(file.to_owned()) })
+            }
+            _ if matches!(words, "gdl" | "gdl:") => Err(text!("cli-gdl-which")),
+            _ => find(words).map(|kind| Chosen { name: kind.name, file: None }),
+        }
+    }
 }
 
 /// The options of all games together; what a game does not have it refuses itself.
@@ -103,7 +123,9 @@ pub fn game_option(name: &str) -> impl Iterator<Item = (&'static str, Key)> + '_
 
 fn option_names() -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
-    for key in GAMES.iter().flat_map(|kind| kind.options()) {
+    let keys = GAMES.iter().flat_map(|kind| kind.options());
+    // A whole text comes from a file that the game is named by.
+    for key in keys.filter(|key| !matches!(key.kind, Kind::Text { .. })) {
         if !names.contains(&key.name) {
             names.push(key.name);
         }

@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let game = what.game.game;
+    let game = what.game.game.name;
     let record = setup::begin(&what.game, None)?;
     let seed = match what.seed.seed {
         Some(_) => what.seed.seed(),

@@ -2,23 +2,33 @@
 
 use clap::Args;
 use comfy_table::{ContentArrangement, Table, presets};
-use ludoteca_games::{GAMES, GameKind, params::Key};
+use ludoteca_games::{
+    GAMES, Game, GameKind, Gdl,
+    params::{Key, Kind},
+};
 use ludoteca_players::{Level, PlayerInfo, players};
 use ludoteca_words::{Text, languages, text};
 use serde_json::{Map, Value, json};
 
 use crate::{
+    board::draw,
     console::{Console, Failure},
     help::range,
+    setup,
 };
 
 #[derive(Args)]
 pub struct Options {
+    #[arg(long, value_name = "file")]
+    gdl: Option<String>,
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    if let Some(file) = &what.gdl {
+        return described(file, what.json, console);
+    }
     if what.json {
         let games: Result<Vec<Value>, Text> = GAMES.iter().map(game).collect();
         return console.json(&json!({ "games": games? }));
@@ -34,8 +44,34 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     console.tell(&text!("cli-games-after"))
 }
 
-fn game(kind: &GameKind) -> Result<Value, Text> {
-    let players = players(kind.name)?.into_iter().map(|player| {
+/// The game that a file describes.
+fn described(file: &str, as_json: bool, console: Console) -> Result<(), Failure> {
+    let words = setup::read_description(file)?;
+    let start = Gdl::new(&words).map_err(|why| text!("cli-in-file", file = file, why = why))?;
+    let (rules, name) = (start.rules(), format!("{}:{file}", Gdl::NAME));
+    let [facts, moves] = [rules.fact_count(), rules.move_count()];
+    if as_json {
+        let game = json!({
+            "name": name,
+            "options": {},
+            "roles": rules.roles(),
+            "facts": facts,
+            "moves": moves,
+            "players": players_of(Gdl::NAME)?,
+        });
+        return console.json(&json!({ "games": [game] }));
+    }
+    console.print(&name)?;
+    let roles = rules.roles().join(", ");
+    let about = text!("cli-games-gdl-file", roles = roles, facts = facts, moves = moves);
+    print_wrapped("  ", &console.say(&about), console)?;
+    tell_names(Gdl::NAME, console)?;
+    console.print("")?;
+    console.print(draw(&start, None).trim_end())
+}
+
+fn players_of(game: &str) -> Result<Vec<Value>, Text> {
+    let players = players(game)?.into_iter().map(|player| {
         json!({
             "name": player.name,
             "help": in_all_languages(&player.help),
@@ -44,12 +80,16 @@ fn game(kind: &GameKind) -> Result<Value, Text> {
             "levels": levels(&player),
         })
     });
+    Ok(players.collect())
+}
+
+fn game(kind: &GameKind) -> Result<Value, Text> {
     Ok(json!({
         "name": kind.name,
         "title": in_all_languages(&title(kind)),
         "help": in_all_languages(&about(kind)),
         "options": keys(&kind.options()),
-        "players": players.collect::<Vec<_>>(),
+        "players": players_of(kind.name)?,
     }))
 }
 
@@ -89,14 +129,25 @@ fn about(kind: &GameKind) -> String {
 
 fn tell_game(kind: &GameKind, console: Console) -> Result<(), Failure> {
     let [title, about] = [title(kind), about(kind)].map(|id| console.say(&Text::new(id)));
-    console.print(&format!("{}   {title}", kind.name))?;
+    let whole_text = |key: &Key| matches!(key.kind, Kind::Text { .. });
+    let (texts, options): (Vec<Key>, Vec<Key>) = kind.options().into_iter().partition(whole_text);
+    let file = match texts.is_empty() {
+        true => String::new(),
+        false => format!(":{}", console.say(&text!("cli-value-file"))),
+    };
+    console.print(&format!("{}{file}   {title}", kind.name))?;
     print_wrapped("  ", &about, console)?;
-    let names: Vec<&str> = players(kind.name)?.iter().map(|player| player.name).collect();
-    let list = console.say(&text!("cli-games-list", list = names.join(", ")));
-    print_wrapped("  ", &list, console)?;
-    let rows = kind.options().into_iter().map(|key| row(&format!("--{}", key.name), &key, console));
+    tell_names(kind.name, console)?;
+    let rows = options.into_iter().map(|key| row(&format!("--{}", key.name), &key, console));
     print_rows(rows.collect(), console)?;
     console.print("")
+}
+
+/// The names of a game's players.
+fn tell_names(game: &str, console: Console) -> Result<(), Failure> {
+    let names: Vec<&str> = players(game)?.iter().map(|player| player.name).collect();
+    let list = console.say(&text!("cli-games-list", list = names.join(", ")));
+    print_wrapped("  ", &list, console)
 }
 
 /// Every player once, with the games that have it; none if all do.

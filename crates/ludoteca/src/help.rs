@@ -138,7 +138,7 @@ pub fn range(kind: &Kind) -> Text {
         Kind::Choice(all) => list(all.iter().map(ToString::to_string).collect()),
         Kind::Switch => Text::verbatim("on, off"),
         Kind::Words => text!("cli-range-words"),
-        Kind::File { .. } => text!("cli-range-file"),
+        Kind::Text { .. } | Kind::File { .. } => text!("cli-range-file"),
     }
 }
 

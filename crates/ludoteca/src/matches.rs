@@ -59,7 +59,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let read_file = |file: &str| files.read(file);
     let supply = Supply { read_file: &read_file, ..setup::supply(0) };
     for player in [&what.a, &what.b] {
-        machine(what.game.game, player, &supply).map_err(Failure::Usage)?;
+        machine(what.game.game.name, player, &supply).map_err(Failure::Usage)?;
     }
     let setup = setup::setup(&what.game)?;
     let openings = match &what.openings {

@@ -96,7 +96,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let choose = what.choose || terminal && given == [&None, &None];
     let chair = |side: Side, words: &str| {
         let supply = setup::supply(seed + side.index() as u64);
-        let seat = seat(what.game.game, words, &supply)?;
+        let seat = seat(what.game.game.name, words, &supply)?;
         Ok::<Chair, Text>(Chair::new(side, words, seat))
     };
     let usual = |side: Side| {

@@ -9,7 +9,10 @@ use std::{
 
 use ludoteca_arena::{Record, Setup};
 use ludoteca_formats::{Format, files, start_engine};
-use ludoteca_games::find;
+use ludoteca_games::{
+    find,
+    gdl::{RULES, limits},
+};
 use ludoteca_players::{Supply, rules::MOST_BYTES};
 use ludoteca_words::{Text, text};
 
@@ -72,10 +75,23 @@ fn from_file(setup: Setup, bytes: &[u8]) -> Result<Record, Text> {
 
 /// The game and its options, once they are known to be right.
 pub fn setup(game: &GameArgs) -> Result<Setup, Failure> {
-    let options = &game.options.0;
+    let mut options = game.options.0.clone();
+    let name = game.game.name;
+    if let Some(file) = &game.game.file {
+        options.insert(RULES.to_owned(), read_description(file)?);
+    }
     let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    find(game.game).and_then(|kind| kind.begin(pairs)).map_err(Failure::Usage)?;
-    Ok(Setup { options: options.clone(), ..Setup::of(game.game) })
+    let begun = find(name).and_then(|kind| kind.begin(pairs));
+    match &game.game.file {
+        Some(file) => begun.map_err(|why| text!("cli-in-file", file = file.as_str(), why = why))?,
+        None => begun.map_err(Failure::Usage)?,
+    };
+    Ok(Setup { options, ..Setup::of(name) })
+}
+
+/// The text of a file that describes a game: no larger than descriptions are.
+pub fn read_description(file: &str) -> Result<String, Text> {
+    read_at_most(file, limits::MOST_BYTES)
 }
 
 /// The text of a file that somebody named.
@@ -97,13 +113,17 @@ pub fn read_bytes(file: &str) -> Result<Vec<u8>, Text> {
 
 /// The text of a file that a player text names: no larger than players take.
 pub fn read_for_player(file: &str) -> Result<String, Text> {
+    read_at_most(file, MOST_BYTES)
+}
+
+fn read_at_most(file: &str, most: usize) -> Result<String, Text> {
     let failed = |error: &io::Error| text!("cli-file", file = file, why = reason(error));
     let mut bytes = Vec::new();
     let read = fs::File::open(file)
-        .and_then(|opened| opened.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
+        .and_then(|opened| opened.take(most as u64 + 1).read_to_end(&mut bytes));
     read.map_err(|error| failed(&error))?;
-    if bytes.len() > MOST_BYTES {
-        return Err(text!("cli-file-too-large", file = file, most = MOST_BYTES));
+    if bytes.len() > most {
+        return Err(text!("cli-file-too-large", file = file, most = most));
     }
     String::from_utf8(bytes).map_err(|_| failed(&io::ErrorKind::InvalidData.into()))
 }

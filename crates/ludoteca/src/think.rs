@@ -32,7 +32,7 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let mut player = machine(what.game.game, &what.player, &setup::supply(what.seed.seed()))
+    let mut player = machine(what.game.game.name, &what.player, &setup::supply(what.seed.seed()))
         .map_err(Failure::Usage)?;
     let record = setup::begin(&what.game, what.position.as_deref())?;
     if let Some(ending) = record.ending() {

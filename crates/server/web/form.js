@@ -1,6 +1,7 @@
 // Fields for the options of a game and the settings of a player, from their descriptions.
 
 import { h } from './dom.js';
+import { icon } from './icons.js';
 import { has, t } from './words.js';
 
 /** @import {Key, PlayerKind} from './types.js' */
@@ -34,7 +35,7 @@ export const usual = (key) =>
 
 /** What is wrong with a typed value, in a sentence; nothing if it will do. @param {Key} key @param {string} value */
 export function wrong(key, value) {
-  if (value === '' || key.type === 'words' || key.type === 'file' || choices(key)) return '';
+  if (value === '' || ['words', 'text', 'file'].includes(key.type) || choices(key)) return '';
   const number = Number(value.replace(',', '.'));
   const whole = key.type !== 'int' || /^[+-]?\d+$/.test(value.trim());
   const within = (key.min === undefined || number >= key.min) && (key.max === undefined || number <= key.max);
@@ -68,6 +69,7 @@ export function field(key, values, change, technical) {
         h('small', null, [t(key.help), range].filter(Boolean).join(' · ')),
       )
     : h('span', { class: 'label', id }, t(key.help), range && h('small', null, range));
+  if (key.type === 'text') return textField(key, value, label, id, change);
   const few = choices(key);
   const error = wrong(key, value);
   if (few) {
@@ -123,6 +125,51 @@ export function field(key, values, change, technical) {
           change(key.name, /** @type {HTMLInputElement} */ (event.target).value),
       }),
       error && h('small', { class: 'wrong', id: `${id}-wrong` }, error),
+    ),
+  );
+}
+
+/**
+ * A whole text, typed or read from a file.
+ * @param {Key} key
+ * @param {string} value
+ * @param {import('./dom.js').Child} label
+ * @param {string} id
+ * @param {(name: string, value: string) => void} change
+ */
+function textField(key, value, label, id, change) {
+  return h(
+    'div',
+    { class: 'field whole' },
+    label,
+    h('textarea', {
+      class: 'n words',
+      rows: 8,
+      wrap: 'off',
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      value,
+      'aria-labelledby': id,
+      oninput: (/** @type {Event} */ event) =>
+        change(key.name, /** @type {HTMLTextAreaElement} */ (event.target).value),
+    }),
+    h(
+      'label',
+      { class: 'btn' },
+      icon('up'),
+      t('page-open-choose'),
+      h('input', {
+        class: 'sr',
+        type: 'file',
+        accept: '.gdl,.kif,.txt',
+        onchange: async (/** @type {Event} */ event) => {
+          const input = /** @type {HTMLInputElement} */ (event.target);
+          const file = input.files?.[0];
+          if (file) change(key.name, await file.text());
+          input.value = '';
+        },
+      }),
     ),
   );
 }

@@ -48,16 +48,16 @@ export function homePage(app) {
 
   /** @param {Summary} game */
   const title = (game) => {
-    const size =
-      Object.values(game.options).length && has('page-with-options')
-        ? t('page-with-options', {
-            game: { id: `game-${game.game}` },
-            options: Object.entries(game.options)
-              .map(([, value]) => String(value))
-              .join(', '),
-          })
-        : t(`game-${game.game}`);
-    return size;
+    const keys = app.kinds.find(({ name }) => name === game.game)?.options ?? [];
+    const isText = (/** @type {string} */ name) =>
+      keys.some((key) => key.name === name && key.type === 'text');
+    const options = Object.entries(game.options).filter(([name]) => !isText(name));
+    return options.length && has('page-with-options')
+      ? t('page-with-options', {
+          game: { id: `game-${game.game}` },
+          options: options.map(([, value]) => String(value)).join(', '),
+        })
+      : t(`game-${game.game}`);
   };
   /** @param {Summary} game */
   const against = (game) => {

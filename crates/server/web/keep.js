@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
+import { Wish } from './wish.js';
 import { say, t } from './words.js';
 
 /** @import {App} from './app.js' */
@@ -119,7 +120,7 @@ export class Opener {
           type: 'file',
           id: 'open-file',
           'aria-describedby': 'open-about',
-          accept: '.sgf,.hsgf,.xml,.json,.txt',
+          accept: '.sgf,.hsgf,.xml,.json,.txt,.gdl,.kif',
           onchange: (/** @type {Event} */ event) => {
             const input = /** @type {HTMLInputElement} */ (event.target);
             const file = input.files?.[0];
@@ -185,6 +186,7 @@ export class Opener {
   /** @param {string} text */
   async open(text) {
     [this.trouble, this.arrived] = [null, null];
+    if (this.describe(text)) return;
     try {
       const { id, left_out } = await api.open(text);
       if (left_out) this.arrived = { id, left_out };
@@ -194,6 +196,16 @@ export class Opener {
       this.trouble = error.text;
     }
     this.app.redraw();
+  }
+
+  /** A description of a game is not a game to go on with but one to begin. @param {string} text */
+  describe(text) {
+    const kind = this.app.kinds.find(({ options }) => options.some(({ type }) => type === 'text'));
+    const key = kind?.options.find(({ type }) => type === 'text');
+    if (!kind || !key || !/\(\s*role\s/i.test(text)) return false;
+    new Wish(kind).change({ options: { [key.name]: text } });
+    location.hash = `#/new/${kind.name}`;
+    return true;
   }
 
   /** @param {Text} why */

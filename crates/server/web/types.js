@@ -144,11 +144,11 @@
 /**
  * @typedef {object} Key an option of a game or a setting of a player
  * @property {string} name
- * @property {'int' | 'real' | 'choice' | 'switch' | 'words' | 'file'} type
+ * @property {'int' | 'real' | 'choice' | 'switch' | 'words' | 'text' | 'file'} type
  * @property {number} [min]
  * @property {number} [max]
  * @property {(string | number)[]} [values]
- * @property {string} [language] what a file is written in
+ * @property {string} [language] what a file or text is written in
  * @property {string[]} [built_in] the files that are always there
  * @property {string | null} [needs] what else has to be said for a file to be followed, as in a player text
  * @property {string | number | boolean | null} [default]

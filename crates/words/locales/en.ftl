@@ -1244,7 +1244,7 @@ cli-bench-playouts-about = Plays random games on one processor and counts them
 cli-bench-playouts-seconds = How long
 cli-help-about = Explains a command
 cli-help-command = The command
-cli-arg-game = The game; ludoteca games lists them all
+cli-arg-game = The game, or gdl:FILE for one that a file describes; ludoteca games lists them all
 cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file, also the end of a game in SGF, XML or JSON
 cli-arg-time = Seconds to think
 cli-arg-nodes = Positions to look at
@@ -1459,7 +1459,7 @@ page-save-svg = A picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
 page-open = Open a game
-page-open-about = An SGF, XML or JSON file, an Arimaa record, or a HexWorld link. You can also drop a file anywhere on this page.
+page-open-about = An SGF, XML or JSON file, an Arimaa record, a HexWorld link, or a game described in GDL. You can also drop a file anywhere on this page.
 page-open-choose = Choose a file
 page-open-link = A link, or the text of a file
 page-open-go = Open
@@ -2091,3 +2091,60 @@ ants-searches-change = { $searches ->
 layer-ants-terminal = A win at once
 ants-terminal-sentence = { $turn } wins at once.
 ants-terminal-why = No ant had to set out: a turn that wins at once is played without a search.
+
+gdl-at = Line { $line }, column { $column }: { $why }
+gdl-too-large = The description has { $bytes } bytes; at most { $most } are read.
+gdl-too-deep = Brackets stand within brackets here more than { $most } deep.
+gdl-never-opened = This bracket closes nothing; one too many, or one “(” too few before it.
+gdl-never-closed = This bracket is never closed; a “)” is missing.
+gdl-control = The character { $code } has no place in a description.
+gdl-rule-empty = A rule needs a head: (<= head conditions…).
+gdl-nothing = These brackets have nothing in them.
+gdl-no-name = After a bracket the name of a relation or function comes first; here there is another bracket or a variable.
+gdl-variable-relation = “{ $variable }” is a variable; the name of a relation cannot be one.
+gdl-foreign = “{ $word }” is no word of GDL. Its words are role, init, true, does, next, legal, goal, terminal, base, input, not, or, distinct and <=.
+gdl-not-a-head = “{ $word }” can only be asked for in a condition; no rule or fact can say it.
+gdl-only-a-head = “{ $word }” can only be said by a rule or fact; no condition can ask for it.
+gdl-arity = “{ $word }” takes { $takes ->
+    [0] no terms
+    [one] one term
+   *[other] { $takes } terms
+  }, here it has { $given }.
+gdl-not-distinct = “distinct” cannot be denied; say the same thing with one variable instead.
+gdl-too-many-alternatives = With all alternatives of its “or” this rule would be more than { $most } rules.
+gdl-too-many-conditions = A rule may have at most { $most } conditions.
+gdl-missing = The description says nothing of “{ $word }”; every game needs role, init, legal, next, terminal and goal.
+gdl-undefined = No rule or fact says “{ $word }”. Is it misspelt?
+gdl-unsafe = The variable “{ $variable }” is bound by nothing: it has to stand in a condition that is not denied, too.
+gdl-not-stratified = “{ $head }” depends on “{ $word }” not holding, and “{ $word }” depends on “{ $head }”: nothing may follow from its own absence.
+gdl-depends = “{ $word }” may not depend on what it depends on here: role and init on no state, legal, terminal and goal on no move.
+gdl-endless = The rules make terms without end, more than { $most } functions within each other.
+gdl-too-many-facts = The rules can make more than { $most } different facts and terms.
+gdl-too-many-rules = Without variables these would be { $most } rules or more; that is too many.
+gdl-too-long = Replacing the variables of all rules takes more than { $most } steps; this rule was being tried.
+gdl-goal-value = { $fact }: a goal is a whole number from 0 to 100.
+gdl-not-a-move = “{ $words }” is no move: a move is a word or a term, such as noop, mark(2,3) or (mark 2 3).
+gdl-no-move = “{ $words }” is no move of { $role } in this game.
+game-gdl = A game from a file
+game-gdl-about = Any game for two who move in turn, described in GDL, the language of general game playing.
+option-gdl-rules = The description of the game in GDL
+goal-gdl = End with the higher goal.
+reason-gdl-goals = By the goals that the description gives.
+reason-gdl-stuck = The description lets nobody move here, although the game is not over.
+reason-gdl-simultaneous = Here both sides would have to move at once, which cannot be played.
+reason-gdl-long = It went on too long.
+gdl-note-goals = Goals: { $list }
+gdl-note-facts = Also holds: { $list }
+gdl-illegal = { $ply } is not allowed here.
+gdl-one-role = This is a game for one alone, { $role }. Here games are for two.
+gdl-many-roles = This is a game for { $count }: { $list }. Here games are for two.
+gdl-simultaneous = Both sides move at once after { $plies } moves of a random game. Here games are for two who move in turn: one of them has only one legal move, such as noop.
+gdl-stuck = Nobody has a legal move after { $plies } moves of a random game, and it is not over.
+gdl-never-ends = A random game did not end within { $plies } moves.
+gdl-no-goal = A random game ended without a goal for { $role }.
+cli-gdl-which = Say which file describes the game: gdl:FILE.
+cli-games-gdl = Shows the game that this file describes in GDL
+cli-games-gdl-file = Roles: { $roles }. { $facts ->
+    [one] One fact
+   *[other] { $facts } facts
+  } may hold, and there are { $moves } moves in all.

@@ -1244,7 +1244,7 @@ cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
 cli-bench-playouts-seconds = Cuánto tiempo, en segundos
 cli-help-about = Explica un comando
 cli-help-command = El comando
-cli-arg-game = El juego; ludoteca games los muestra todos
+cli-arg-game = El juego, o gdl:ARCHIVO para uno que describe un archivo; ludoteca games los muestra todos
 cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo, también el final de una partida en SGF, XML o JSON
 cli-arg-time = Segundos para pensar
 cli-arg-nodes = Posiciones que puede mirar
@@ -1459,7 +1459,7 @@ page-save-svg = Una imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
 page-open = Abrir una partida
-page-open-about = Un archivo SGF, XML o JSON, un acta de Arimaa o un enlace de HexWorld. También puedes soltar un archivo en cualquier sitio de esta página.
+page-open-about = Un archivo SGF, XML o JSON, un acta de Arimaa, un enlace de HexWorld o un juego descrito en GDL. También puedes soltar un archivo en cualquier sitio de esta página.
 page-open-choose = Elegir un archivo
 page-open-link = Un enlace, o el texto de un archivo
 page-open-go = Abrir
@@ -2091,3 +2091,60 @@ ants-searches-change = { $searches ->
 layer-ants-terminal = Victoria inmediata
 ants-terminal-sentence = { $turn } gana enseguida.
 ants-terminal-why = No tuvo que salir ninguna hormiga: un turno que gana enseguida se juega sin buscar.
+
+gdl-at = Línea { $line }, columna { $column }: { $why }
+gdl-too-large = La descripción tiene { $bytes } bytes; se leen como mucho { $most }.
+gdl-too-deep = Aquí hay más de { $most } paréntesis unos dentro de otros.
+gdl-never-opened = Este paréntesis no cierra nada; sobra, o antes falta un «(».
+gdl-never-closed = Este paréntesis no se cierra nunca; falta un «)».
+gdl-control = El carácter { $code } no tiene lugar en una descripción.
+gdl-rule-empty = Una regla necesita una cabeza: (<= cabeza condiciones…).
+gdl-nothing = Estos paréntesis no tienen nada dentro.
+gdl-no-name = Tras un paréntesis va primero el nombre de una relación o función; aquí hay otro paréntesis o una variable.
+gdl-variable-relation = «{ $variable }» es una variable; el nombre de una relación no puede serlo.
+gdl-foreign = «{ $word }» no es una palabra de GDL. Sus palabras son role, init, true, does, next, legal, goal, terminal, base, input, not, or, distinct y <=.
+gdl-not-a-head = «{ $word }» solo puede preguntarse en una condición; ninguna regla ni hecho puede decirlo.
+gdl-only-a-head = «{ $word }» solo puede decirlo una regla o un hecho; ninguna condición puede preguntarlo.
+gdl-arity = «{ $word }» lleva { $takes ->
+    [0] ningún término
+    [one] un término
+   *[other] { $takes } términos
+  }; aquí tiene { $given }.
+gdl-not-distinct = «distinct» no puede negarse; di lo mismo con una sola variable.
+gdl-too-many-alternatives = Con todas las alternativas de su «or» esta regla sería más de { $most } reglas.
+gdl-too-many-conditions = Una regla puede tener como mucho { $most } condiciones.
+gdl-missing = La descripción no dice nada de «{ $word }»; todo juego necesita role, init, legal, next, terminal y goal.
+gdl-undefined = Ninguna regla ni hecho dice «{ $word }». ¿Está mal escrito?
+gdl-unsafe = A la variable «{ $variable }» no la ata nada: tiene que estar también en una condición que no se niegue.
+gdl-not-stratified = «{ $head }» depende de que no se cumpla «{ $word }», y «{ $word }» depende de «{ $head }»: nada puede seguirse de su propia ausencia.
+gdl-depends = «{ $word }» no puede depender de lo que depende aquí: role e init, de ningún estado; legal, terminal y goal, de ninguna jugada.
+gdl-endless = Las reglas forman términos sin fin, con más de { $most } funciones unas dentro de otras.
+gdl-too-many-facts = Las reglas pueden formar más de { $most } hechos y términos distintos.
+gdl-too-many-rules = Sin variables serían { $most } reglas o más; son demasiadas.
+gdl-too-long = Sustituir las variables de todas las reglas lleva más de { $most } pasos; se estaba probando esta regla.
+gdl-goal-value = { $fact }: una meta es un número entero de 0 a 100.
+gdl-not-a-move = «{ $words }» no es una jugada: una jugada es una palabra o un término, como noop, mark(2,3) o (mark 2 3).
+gdl-no-move = «{ $words }» no es una jugada de { $role } en este juego.
+game-gdl = Un juego de un archivo
+game-gdl-about = Cualquier juego para dos que juegan por turnos, descrito en GDL, el lenguaje de los juegos generales.
+option-gdl-rules = La descripción del juego en GDL
+goal-gdl = Terminar con la meta más alta.
+reason-gdl-goals = Por las metas que da la descripción.
+reason-gdl-stuck = La descripción no deja jugar a nadie aquí, aunque la partida no ha terminado.
+reason-gdl-simultaneous = Aquí tendrían que jugar los dos a la vez, y eso no puede jugarse.
+reason-gdl-long = Duró demasiado.
+gdl-note-goals = Metas: { $list }
+gdl-note-facts = Además se cumple: { $list }
+gdl-illegal = { $ply } no está permitido aquí.
+gdl-one-role = Este es un juego para uno solo, { $role }. Aquí los juegos son para dos.
+gdl-many-roles = Este es un juego para { $count }: { $list }. Aquí los juegos son para dos.
+gdl-simultaneous = Los dos juegan a la vez tras { $plies } jugadas de una partida al azar. Aquí los juegos son para dos que juegan por turnos: uno de ellos tiene una sola jugada legal, como noop.
+gdl-stuck = Nadie tiene una jugada legal tras { $plies } jugadas de una partida al azar, y no ha terminado.
+gdl-never-ends = Una partida al azar no terminó en { $plies } jugadas.
+gdl-no-goal = Una partida al azar terminó sin meta para { $role }.
+cli-gdl-which = Di qué archivo describe el juego: gdl:ARCHIVO.
+cli-games-gdl = Muestra el juego que este archivo describe en GDL
+cli-games-gdl-file = Papeles: { $roles }. { $facts ->
+    [one] Puede cumplirse un hecho
+   *[other] Pueden cumplirse { $facts } hechos
+  }, y hay { $moves } jugadas en total.

@@ -92,8 +92,10 @@ fn element(out: &mut String, depth: usize, name: &str, attributes: &[(&str, &str
     *out += &format!(">{}</{name}>\n", escape(words));
 }
 
+/// White space other than blanks would be read as blanks, unless it is written by its number.
 fn attribute(out: &mut String, name: &str, value: &str) {
-    *out += &format!(" {name}=\"{}\"", escape(value));
+    let value = escape(value).replace('\n', "&#10;").replace('\r', "&#13;").replace('\t', "&#9;");
+    *out += &format!(" {name}=\"{value}\"");
 }
 
 fn line(out: &mut String, depth: usize, words: &str) {

@@ -33,7 +33,7 @@ impl Input {
         let rest = &self.line[self.at..];
         let word = rest.trim_start();
         let begin = self.at + rest.len() - word.len();
-        let end = begin + word.find(char::is_whitespace).unwrap_or(word.len());
+        let end = begin + length(word);
         self.at = end;
         Ok(Some(self.line[begin..end].to_owned()))
     }
@@ -79,6 +79,20 @@ impl Input {
     }
 }
 
+/// The length of the word that a text begins with. Brackets are part of it with all that is in them.
+fn length(words: &str) -> usize {
+    let mut depth = 0usize;
+    let ends = |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && letter.is_whitespace()
+    };
+    words.find(ends).unwrap_or(words.trim_end().len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +104,13 @@ mod tests {
         assert_eq!(input.word().unwrap().as_deref(), Some("level"));
         assert_eq!(input.rest(), "first  random");
         assert!(input.is_at_line_start());
+    }
+
+    #[test]
+    fn brackets_are_one_word() {
+        let mut input = Input { line: "(mark 2 3) mark(a, b)  noop".into(), at: 0 };
+        for word in ["(mark 2 3)", "mark(a, b)", "noop"] {
+            assert_eq!(input.word().unwrap().as_deref(), Some(word));
+        }
     }
 }

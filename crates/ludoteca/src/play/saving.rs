@@ -25,7 +25,11 @@ pub fn save(record: &Record, players: [&str; 2], file: &str) -> Result<(), Text>
     let format = Format::of_file(file).filter(|format| *format != Format::Text);
     let written = match format {
         Some(format) => format.write(&kept(record, players)?)?,
-        None => command_and_moves(record, players, file)?,
+        None if Format::Text.serves(&record.setup().game) => {
+            command_and_moves(record, players, file)?
+        }
+        // The error says which formats there are.
+        None => Format::Text.write(&kept(record, players)?)?,
     };
     match fs::read(file) {
         Ok(old) if !is_ours(&old, format) => return Err(text!("cli-play-save-other", file = file)),

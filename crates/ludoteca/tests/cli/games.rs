@@ -10,6 +10,26 @@ fn the_games_are_listed_in_both_languages() {
 }
 
 #[test]
+fn a_described_game_is_shown_and_played_and_its_errors_name_the_file_and_the_place() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../gdl/tictactoe.gdl");
+    let said = line(&format!("games --gdl {file}")).said();
+    assert!(said.contains("Roles: x, o.") && said.contains("mcts"), "{said}");
+    let answer = line(&format!("games --gdl {file} --json")).json();
+    assert_eq!(answer["games"][0]["roles"], serde_json::json!(["x", "o"]));
+    let nodes = line(&format!("perft gdl:{file} 3 --json")).json();
+    assert_eq!(nodes["nodes"], 504);
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = folder.path().join("wrong.gdl");
+    std::fs::write(&wrong, "(role x)\n(role (o").unwrap();
+    let wrong = wrong.to_str().unwrap();
+    for command in ["games --gdl ", "play gdl:", "bench playouts gdl:"] {
+        let answer = line(&format!("{command}{wrong}"));
+        let told = answer.refused(1);
+        assert!(told.contains("wrong.gdl: Line 2, column 7"), "{told}");
+    }
+}
+
+#[test]
 fn the_games_are_described_for_programs() {
     let answer = line("games --json").json();
     assert_json_snapshot!(answer);

@@ -20,7 +20,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("rules report @rules --position 4 --level 4", "a number from 1 to 3"),
         (
             "play chess",
-            "There is no game called “chess”. There are hex, arimaa, connect4, checkers, breakthrough, tictactoe.",
+            "There is no game called “chess”. There are hex, arimaa, connect4, checkers, breakthrough, tictactoe, gdl.",
         ),
         ("play", "Something is missing: <GAME>. See ludoteca play --help."),
         ("think connect4", "Something is missing: --player <PLAYER>."),
@@ -67,6 +67,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("play connect4 --second nobody", "connect4 has no player called “nobody”."),
         ("serve --port 70000", "a number from 0 to 65,535"),
         ("--port x", "“x” does not fit --port"),
+        ("play gdl", "Say which file describes the game: gdl:FILE."),
         ("games --lang fr", "“fr” does not fit --lang, which takes one of en, es."),
         ("--lang", "--lang needs a value."),
         ("games --json=yes", "--json takes no value."),

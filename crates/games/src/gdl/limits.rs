@@ -1,0 +1,36 @@
+//! How much of a description is read before it is refused, so that none takes forever.
+
+/// Bytes of a text.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// Brackets within brackets.
+pub const DEEPEST_BRACKETS: usize = 64;
+
+/// Rules that one rule with `or` stands for.
+pub const MOST_ALTERNATIVES: usize = 256;
+
+/// Conditions of a rule.
+pub const MOST_CONDITIONS: usize = 256;
+
+/// Functions within functions, in whatever the rules can make.
+pub const DEEPEST_TERM: usize = 16;
+
+/// Terms and facts that the rules can make.
+pub const MOST_TERMS: usize = 400_000;
+
+/// Rules with every variable replaced.
+pub const MOST_GROUND_RULES: usize = 100_000;
+
+/// Facts that are looked at while variables are replaced: some seconds.
+pub const MOST_STEPS: usize = 10_000_000;
+
+/// Random games that are played when a description is loaded, to meet states that no game here can
+/// have.
+pub const PROBES: usize = 24;
+
+/// Plies of those games together, after which no more of them are played.
+pub const PROBED_PLIES: usize = 4000;
+
+/// Plies of a random game: a description whose games take longer is refused, and a random game that
+/// does all the same is a draw.
+pub const LONGEST_GAME: u32 = 4000;

@@ -1,0 +1,33 @@
+//! Games described in GDL, the Game Description Language of the general game playing competitions
+//! (Love, Hinrichs, Haley, Schkufza and Genesereth, *General Game Playing: Game Description
+//! Language Specification*, Stanford 2008).
+//!
+//! A text becomes a game in four steps: it is read ([`description`]), checked ([`check`]), freed of
+//! its variables ([`ground`]) and made a program of gates ([`network`], [`machine`]). [`Rules`] is
+//! any game with any number of roles; [`Gdl`] is one of two roles who move in turn, which every
+//! player here can play.
+
+mod check;
+mod components;
+mod description;
+mod game;
+mod ground;
+mod lanes;
+pub mod limits;
+mod look;
+mod look_pieces;
+mod machine;
+mod network;
+#[cfg(test)]
+mod oracle;
+mod plan;
+mod read;
+mod rules;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod text;
+mod walker;
+
+pub use game::{EXAMPLE, Gdl, RULES};
+pub use rules::{Rules, Standing, State};

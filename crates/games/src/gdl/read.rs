@@ -1,0 +1,170 @@
+//! Reads KIF, the syntax of GDL: words and lists in parentheses, each with its place in the text.
+
+use ludoteca_words::{Text, text};
+
+use super::limits::{DEEPEST_BRACKETS, MOST_BYTES};
+
+/// Where something stands in a text; both numbers begin with 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character of the line.
+    pub column: usize,
+}
+
+/// A word or a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    /// Where it begins.
+    pub at: Place,
+    /// What it is.
+    pub form: Form,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// A word in small letters.
+    Word(String),
+    /// Expressions in parentheses.
+    List(Vec<Expression>),
+}
+
+impl Place {
+    /// An error at this place.
+    pub fn error(self, why: Text) -> Text {
+        text!("gdl-at", line = self.line, column = self.column, why = why)
+    }
+}
+
+/// Reads all expressions of a text. Capitals count as small letters, and what follows `;` on a line
+/// is a comment.
+pub fn read(words: &str) -> Result<Vec<Expression>, Text> {
+    if words.len() > MOST_BYTES {
+        return Err(text!("gdl-too-large", bytes = words.len(), most = MOST_BYTES));
+    }
+    let mut whole = Vec::new();
+    // The lists that are open, each with the place of its bracket.
+    let mut open: Vec<(Place, Vec<Expression>)> = Vec::new();
+    let mut letters = Letters { rest: words, at: Place { line: 1, column: 1 } };
+    while let Some((at, letter)) = letters.next() {
+        let read = match letter {
+            ';' => {
+                letters.skip_line();
+                continue;
+            }
+            '(' => {
+                if open.len() == DEEPEST_BRACKETS {
+                    return Err(at.error(text!("gdl-too-deep", most = DEEPEST_BRACKETS)));
+                }
+                open.push((at, Vec::new()));
+                continue;
+            }
+            ')' => {
+                let (at, list) = open.pop().ok_or_else(|| at.error(text!("gdl-never-opened")))?;
+                Expression { at, form: Form::List(list) }
+            }
+            _ if letter.is_whitespace() => continue,
+            _ if letter.is_control() => {
+                let code = format!("U+{:04X}", u32::from(letter));
+                return Err(at.error(text!("gdl-control", code = code)));
+            }
+            _ => {
+                let mut word = String::from(letter);
+                word.push_str(letters.take_word());
+                Expression { at, form: Form::Word(word.to_lowercase()) }
+            }
+        };
+        open.last_mut().map_or(&mut whole, |(_, list)| list).push(read);
+    }
+    match open.pop() {
+        Some((at, _)) => Err(at.error(text!("gdl-never-closed"))),
+        None => Ok(whole),
+    }
+}
+
+/// The letters of a text, each with its place.
+struct Letters<'a> {
+    rest: &'a str,
+    at: Place,
+}
+
+impl<'a> Letters<'a> {
+    fn skip_line(&mut self) {
+        self.rest = self.rest.find('\n').map_or("", |end| &self.rest[end..]);
+    }
+
+    fn take_word(&mut self) -> &'a str {
+        let ends = |letter: char| letter.is_whitespace() || letter.is_control();
+        let end = self.rest.find(|letter| ends(letter) || matches!(letter, '(' | ')' | ';'));
+        let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        self.rest = rest;
+        self.at.column += word.chars().count();
+        word
+    }
+}
+
+impl Iterator for Letters<'_> {
+    type Item = (Place, char);
+
+    fn next(&mut self) -> Option<(Place, char)> {
+        let letter = self.rest.chars().next()?;
+        self.rest = &self.rest[letter.len_utf8()..];
+        let at = self.at;
+        match letter {
+            '\n' => self.at = Place { line: at.line + 1, column: 1 },
+            _ => self.at.column += 1,
+        }
+        Some((at, letter))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn written(expression: &Expression) -> String {
+        match &expression.form {
+            Form::Word(word) => word.clone(),
+            Form::List(list) => {
+                format!("({})", list.iter().map(written).collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_lists_are_read_with_their_places() {
+        let read = read("; a comment (\n(Role x)\n  terminal(<= (a ?X)\r\n b) ; end").unwrap();
+        let all: Vec<String> = read.iter().map(written).collect();
+        assert_eq!(all, ["(role x)", "terminal", "(<= (a ?x) b)"]);
+        assert_eq!(read[1].at, Place { line: 3, column: 3 });
+        assert_eq!(read[2].at, Place { line: 3, column: 11 });
+    }
+
+    #[test]
+    fn brackets_that_do_not_match_are_named_by_their_place() {
+        let told = |words: &str| read(words).unwrap_err().to_string();
+        assert!(told("(a (b)\n(c").contains("Line 2, column 1"), "{}", told("(a (b)\n(c"));
+        assert!(told("(a))").contains("Line 1, column 4"), "{}", told("(a))"));
+        let deep = "(".repeat(DEEPEST_BRACKETS + 1);
+        assert!(told(&deep).contains(&DEEPEST_BRACKETS.to_string()), "{}", told(&deep));
+        let long = " ".repeat(MOST_BYTES + 1);
+        assert_eq!(read(&long).unwrap_err().id, "gdl-too-large");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_and_what_was_read_reads_the_same_again(
+            words in "[a-z()?; \n\u{1}é<=]{0,60}"
+        ) {
+            if let Ok(all) = read(&words) {
+                let again: String = all.iter().map(|one| written(one) + " ").collect();
+                let twice: Vec<String> = read(&again).unwrap().iter().map(written).collect();
+                prop_assert_eq!(all.iter().map(written).collect::<Vec<_>>(), twice);
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Described games are the games they describe: move for move the same as ours, and as sound.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ludoteca_games::{
+    Connect4, Game, Gdl, Hex, Position, TicTacToe, below, boards, hex::Swap, perft,
+    picture::Gesture, testing::conforms,
+};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+const TICTACTOE: &str = include_str!("../../../gdl/tictactoe.gdl");
+const TICTACTOE_5: &str = include_str!("../../../gdl/tictactoe5.gdl");
+const CONNECT4: &str = include_str!("../../../gdl/connect4.gdl");
+const BREAKTHROUGH: &str = include_str!("../../../gdl/breakthrough.gdl");
+const HEX: &str = include_str!("../../../gdl/hex.gdl");
+const CHECKERS: &str = include_str!("../../../gdl/checkers.gdl");
+
+/// Plays random games in both, by the moves of the one of ours; `described` says what each of them is
+/// in the description. A move of ours may be several plies there, divided by spaces, as long as they
+/// are all of one side.
+fn is_the_same<G: Game>(words: &str, ours: G, games: u64, described: impl Fn(&str) -> String) {
+    let start = Gdl::new(words).unwrap();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for _ in 0..games {
+        let (mut one, mut two) = (ours.clone(), start.clone());
+        loop {
+            let (over, other) = (Game::outcome(&one), Game::outcome(&two));
+            assert_eq!(over.map(|over| over.winner), other.map(|over| over.winner), "{two:?}");
+            if over.is_some() {
+                break;
+            }
+            assert_eq!(Game::side(&one), Game::side(&two), "{two:?}");
+            let all = one.legal_plies();
+            let names: Vec<String> = all.iter().map(|ply| described(&one.write_ply(ply))).collect();
+            let mut theirs = BTreeMap::new();
+            whole_turns(&two, "", &mut theirs);
+            assert!(names.iter().collect::<BTreeSet<_>>().into_iter().eq(theirs.keys()), "{two:?}");
+            let pick = below(&mut rng, all.len() as u32) as usize;
+            two = theirs.remove(&names[pick]).unwrap();
+            one.play_unchecked(&all[pick]);
+        }
+    }
+}
+
+/// Every way to play until the other side moves, and where it leads.
+fn whole_turns(position: &Gdl, begun: &str, out: &mut BTreeMap<String, Gdl>) {
+    for ply in position.legal_plies() {
+        let mut next = position.clone();
+        next.play_unchecked(&ply);
+        let words = format!("{begun}{}", position.write_ply(&ply));
+        if Game::outcome(&next).is_none() && Game::side(&next) == Game::side(position) {
+            whole_turns(&next, &(words + " "), out);
+        } else {
+            out.insert(words, next);
+        }
+    }
+}
+
+/// `b3` as `mark(b,3)`.
+fn on_cell(function: &'static str) -> impl Fn(&str) -> String {
+    move |cell| {
+        let (column, row) = boards::read_name(cell).unwrap();
+        format!("{function}({},{})", boards::letter(column), row + 1)
+    }
+}
+
+#[test]
+fn the_described_tic_tac_toe_is_ours() {
+    is_the_same(TICTACTOE, TicTacToe::new(3, 3).unwrap(), 3000, on_cell("mark"));
+    is_the_same(TICTACTOE_5, TicTacToe::new(5, 5).unwrap(), 2000, on_cell("mark"));
+}
+
+#[test]
+fn the_described_connect_four_is_ours() {
+    is_the_same(CONNECT4, Connect4::default(), 2000, |column| format!("drop({column})"));
+}
+
+#[test]
+fn the_described_hex_is_ours() {
+    is_the_same(HEX, Hex::new(6, Swap::None).unwrap(), 2000, on_cell("place"));
+}
+
+#[test]
+fn described_games_keep_the_contract_of_games() {
+    for words in [TICTACTOE, CONNECT4, BREAKTHROUGH] {
+        conforms(&Gdl::new(words).unwrap());
+    }
+}
+
+#[test]
+fn breakthrough_and_checkers_have_as_many_ways_to_play_as_is_known() {
+    // Checkers: Aart Bik, "Perft for checkers"; Breakthrough: 22 moves each until pieces meet.
+    let count = |words, depth| perft(&Gdl::new(words).unwrap(), depth);
+    assert_eq!([1, 2, 3, 4].map(|depth| count(CHECKERS, depth)), [7, 49, 302, 1469]);
+    assert_eq!([1, 2].map(|depth| count(BREAKTHROUGH, depth)), [22, 484]);
+}
+
+#[test]
+fn plies_are_read_in_both_ways_and_errors_point_at_the_wrong_one() {
+    let start = Gdl::new(TICTACTOE).unwrap();
+    let line = Game::read_position(&start, "mark(a,1) (mark b 2)\n(MARK c 3)").unwrap();
+    assert_eq!(Position::plies(&line.end).len(), 6);
+    let wrong = Game::read_position(&start, "mark(a,1) (mark a 1) mark(b,2)").unwrap_err();
+    assert_eq!(
+        (wrong.token.as_str(), wrong.at, wrong.why.id.as_ref()),
+        ("(mark a 1)", 11, "gdl-illegal")
+    );
+    let wrong = Game::read_position(&start, "mark(a,1) noop").unwrap_err();
+    assert_eq!((wrong.token.as_str(), wrong.why.id.as_ref()), ("noop", "gdl-illegal"));
+    for words in ["mark(d,9)", "mark", "(mark", "mark(a,1", "((a) b)", "(", ")", "é(,)", ",", "f()"]
+    {
+        assert!(Game::read_position(&start, words).is_err(), "{words}");
+    }
+}
+
+#[test]
+fn games_that_are_not_for_two_in_turn_are_refused_by_name() {
+    let told = |words: &str| Gdl::new(words).unwrap_err().id;
+    let rest = "(init a) (<= (next b) (true a)) (<= terminal (true b)) (<= (goal ?r 50) (role ?r))";
+    let both = format!("(role x) (role o) (<= (legal ?r go) (role ?r)) {rest}");
+    assert!(Gdl::new(&both).is_ok(), "{:?}", Gdl::new(&both));
+    assert_eq!(told(&both.replace("(role o)", "")), "gdl-one-role");
+    assert_eq!(told(&both.replace("(role o)", "(role o) (role p)")), "gdl-many-roles");
+    assert_eq!(told(&format!("{both} (<= (legal ?r stay) (role ?r))")), "gdl-simultaneous");
+    assert_eq!(told(&both.replace("(role ?r)) (init", "(role ?r) (true b)) (init")), "gdl-stuck");
+    assert_eq!(told(&both.replace("terminal (true b)", "terminal (true c)")), "gdl-never-ends");
+    assert_eq!(told(&both.replace("(goal ?r 50)", "(goal ?r 101)")), "gdl-goal-value");
+    assert_eq!(
+        told(&both.replace("(goal ?r 50) (role ?r)", "(goal x 50) (role x)")),
+        "gdl-no-goal"
+    );
+}
+
+#[test]
+fn a_game_without_a_board_is_facts_in_words_and_buttons() {
+    let words = "(role left) (role right) (init (heap 5)) (init (control left))
+        (less 5 4) (less 4 3) (less 3 2) (less 2 1) (less 1 0)
+        (<= (legal ?r (take 1)) (true (control ?r)))
+        (<= (legal ?r (take 2)) (true (control ?r)) (true (heap ?n)) (less ?n ?m) (distinct ?m 0))
+        (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+        (<= (next (heap ?m)) (true (heap ?n)) (does ?r (take 1)) (less ?n ?m))
+        (<= (next (heap ?k)) (true (heap ?n)) (does ?r (take 2)) (less ?n ?m) (less ?m ?k))
+        (<= (next (control left)) (true (control right)))
+        (<= (next (control right)) (true (control left)))
+        (<= terminal (true (heap 0)))
+        (<= (goal ?r 100) (role ?r) (not (true (control ?r)))) (<= (goal ?r 0) (true (control ?r)))";
+    let start = Gdl::new(words).unwrap();
+    conforms(&start);
+    assert!(Game::picture(&start).notes[0].text.to_string().contains("heap(5)"));
+    let pressed = |handle: ludoteca_games::Handle| matches!(handle.gesture, Gesture::Press { .. });
+    assert!(start.handles().into_iter().all(pressed));
+}
+
+#[test]
+fn many_games_side_by_side_end_as_single_ones_do() {
+    const GAMES: u64 = 8000;
+    for words in [TICTACTOE, CONNECT4, BREAKTHROUGH, HEX, CHECKERS] {
+        let start = Gdl::new(words).unwrap();
+        let games = if words == CHECKERS { GAMES / 10 } else { GAMES };
+        let many = start.playouts(1, &mut |tally| tally.games < games);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        let (mut wins, mut plies) = (0.0, 0.0);
+        for _ in 0..games {
+            let (outcome, length) = start.clone().playout(&mut rng);
+            wins += f64::from(outcome.winner == Some(ludoteca_games::Side::First));
+            plies += f64::from(length);
+        }
+        let n = games as f64;
+        let share = many.results[0] as f64 / many.games as f64;
+        assert!((share - wins / n).abs() < 5.0 / (2.0 * n).sqrt(), "{share} and {}", wins / n);
+        let length = many.plies as f64 / many.games as f64;
+        assert!((length / (plies / n) - 1.0).abs() < 0.1, "{length} and {}", plies / n);
+        assert_eq!(many.results.iter().sum::<u64>(), many.games);
+    }
+}
