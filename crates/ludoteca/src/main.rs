@@ -11,6 +11,7 @@ mod console;
 mod convert;
 mod engine;
 mod games;
+mod ggp;
 mod help;
 mod language;
 mod matches;
@@ -66,6 +67,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Solve(what) => solve::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
         Command::Engine(what) => engine::run(&what, console),
+        Command::Ggp(what) => ggp::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),

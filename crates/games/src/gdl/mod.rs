@@ -29,4 +29,5 @@ mod tests;
 mod text;
 
 pub use game::{EXAMPLE, Gdl, RULES};
+pub use read::{Expression, Form, Place, read as read_kif};
 pub use rules::{Rules, Standing, State};

@@ -5,6 +5,7 @@ mod convert;
 mod counting;
 mod engine;
 mod games;
+mod ggp;
 mod help;
 mod matches;
 mod mistakes;
