@@ -5,6 +5,7 @@ pub mod aei;
 mod arimaa;
 mod engine;
 pub mod files;
+pub mod ggp;
 mod hexworld;
 pub mod htp;
 mod json;

@@ -11,8 +11,8 @@ use ludoteca_players::{Budget, Stop};
 use ludoteca_words::{Lang, Text, text};
 
 use crate::{
-    bench, book, convert, engine, experiment, games, help, language, matches, perft, play, rules,
-    serve, solve, stress, think, train,
+    bench, book, convert, engine, experiment, games, ggp, help, language, matches, perft, play,
+    rules, serve, solve, stress, think, train,
 };
 
 #[derive(Parser)]
@@ -33,6 +33,7 @@ pub enum Command {
     Solve(solve::Options),
     Perft(perft::Options),
     Engine(engine::Options),
+    Ggp(ggp::Options),
     Match(matches::Options),
     Convert(convert::Options),
     Rules(rules::Options),

@@ -12,6 +12,7 @@ mod convert;
 mod engine;
 mod experiment;
 mod games;
+mod ggp;
 mod help;
 mod language;
 mod matches;
@@ -67,6 +68,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Solve(what) => solve::run(&what, console),
         Command::Perft(what) => perft::run(&what, console),
         Command::Engine(what) => engine::run(&what, console),
+        Command::Ggp(what) => ggp::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),

@@ -42,8 +42,8 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What to open in a browser on this machine.
-fn link(host: &str, address: SocketAddr, token: Option<&str>) -> String {
+/// What to open in a browser on this machine, or to ask from it.
+pub fn link(host: &str, address: SocketAddr, token: Option<&str>) -> String {
     let host = match address {
         SocketAddr::V4(v4) if v4.ip().is_unspecified() => "127.0.0.1".to_owned(),
         SocketAddr::V6(v6) if v6.ip().is_unspecified() => "[::1]".to_owned(),

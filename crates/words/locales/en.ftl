@@ -2148,3 +2148,74 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
     [one] One fact
    *[other] { $facts } facts
   } may hold, and there are { $moves } moves in all.
+
+## The protocol of general game playing
+
+ggp-unknown = “{ $words }” is no message of this protocol. Its messages are (info), (start …), (play …), (stop …) and (abort …), one at a time.
+ggp-parts = The message { $name } is written { $form }.
+ggp-clock = “{ $words }” is no clock: a clock is a whole number of seconds from 1 to { $most }.
+ggp-too-large = A message has at most { $most } bytes.
+ggp-message-late = The message did not arrive in time.
+ggp-broken = Something broke while this message was answered.
+ggp-post = This is a player of general game playing. It answers game managers, who post messages here, such as (info).
+ggp-no-match = There is no match { $id } here.
+ggp-no-role = This game has no role { $role }. Its roles: { $list }
+ggp-thinking = The last message about match { $id } is still being answered.
+ggp-start-late = The description could not be read within the start clock of { $seconds } s.
+ggp-no-moves = A step came without moves, although it is not the first.
+ggp-count = { $count ->
+    [one] One move came
+   *[other] { $count } moves came
+  }, but the game has { $roles ->
+    [one] one role
+   *[other] { $roles } roles
+  }.
+ggp-over = Moves came after the end.
+ggp-started = Match { $id } begins: { $role }, { $start } s before it and { $play } s a move.
+ggp-started-unknown = Match { $id } begins: { $role }, { $start } s before it and { $play } s a move. The players here know games for two in turn; this is another, so moves are tried out in random games.
+ggp-not-started = Match { $id } does not begin: { $why }
+ggp-unfit = Match { $id }: the moves of the manager do not fit what was played so far, and are passed over. { $why }
+ggp-no-thought = Match { $id }: the player did not stop in time; the first legal move is played.
+ggp-done = Match { $id } is over. Goal: { $goal }
+ggp-aborted = Match { $id } was broken off by the manager.
+ggp-address = “{ $words }” is no address of a player. One is written http://HOST:PORT.
+ggp-players = { $count ->
+    [one] This game has one role ({ $list }) and needs one player
+   *[other] This game has { $count } roles ({ $list }) and needs as many players
+  }: give --player URL for each. Given: { $given }
+ggp-player-twice = { $player } is named twice. Each role needs a player of its own.
+ggp-late = gave no whole answer within { $seconds } s.
+ggp-endless = gave an answer of more than { $most } bytes.
+ggp-unreachable = could not be talked to: { $why }
+ggp-status = answered with status { $status }: “{ $words }”
+ggp-not-ready = answered “{ $words }” where ready was expected.
+ggp-said-nothing = gave an empty answer.
+ggp-illegal = answered “{ $words }”, which is no legal move.
+cli-ggp-about = Speaks the protocol of general game playing (GGP) over HTTP, as a player or as a game manager
+cli-ggp-player-about = Plays games described in GDL for any game manager, one match at a time. A fifth of each clock, at most a second, is kept for the way
+cli-ggp-player-host = The address it listens at
+cli-ggp-player-port = The port it listens at; 0 is any that is free
+cli-ggp-player-player = Who plays; if nobody says, the strongest
+cli-ggp-player-seed = The number chance follows from; another one every time if nobody says
+cli-ggp-manager-about = Plays matches between players that listen somewhere. Who is silent, late or plays nothing legal is noted, and a random move is played for it
+cli-ggp-manager-file = The file that describes the game in GDL
+cli-ggp-manager-player = Where a player listens, http://HOST:PORT; one for each role, in the order of the description
+cli-ggp-manager-startclock = Seconds before the first move
+cli-ggp-manager-playclock = Seconds for each move
+cli-ggp-manager-games = How many matches; the players change roles in each
+cli-ggp-manager-id = What the matches are called, before their number; another name every time if nobody says
+cli-ggp-manager-out = Also writes the log into this file, as JSON
+cli-value-url = URL
+cli-value-id = ID
+cli-ggp-open = The player is ready for game managers. Ctrl-C ends it.
+cli-ggp-id = “{ $words }” is no name for matches: take small letters, digits, points, - and _, with a letter first.
+cli-ggp-match = Match { $id }: { $list }
+cli-ggp-fault = Step { $step }, { $role } ({ $player }) { $reason }
+cli-ggp-played = Played for it: { $move }
+cli-ggp-goals = Goals: { $list }
+cli-ggp-stuck = Nobody has a legal move, and the description does not end the game. It is broken off.
+cli-ggp-endless = After { $steps } steps it is broken off.
+cli-ggp-aborted = It is broken off.
+cli-ggp-mean = Goal
+cli-ggp-errors = Errors
+cli-ggp-saved = The log is in { $file }.

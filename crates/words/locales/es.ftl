@@ -2148,3 +2148,74 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
     [one] Puede cumplirse un hecho
    *[other] Pueden cumplirse { $facts } hechos
   }, y hay { $moves } jugadas en total.
+
+## El protocolo de los juegos en general
+
+ggp-unknown = «{ $words }» no es un mensaje de este protocolo. Sus mensajes son (info), (start …), (play …), (stop …) y (abort …), uno cada vez.
+ggp-parts = El mensaje { $name } se escribe { $form }.
+ggp-clock = «{ $words }» no es un reloj: un reloj es un número entero de segundos, de 1 a { $most }.
+ggp-too-large = Un mensaje tiene como mucho { $most } bytes.
+ggp-message-late = El mensaje no llegó a tiempo.
+ggp-broken = Algo se rompió al responder a este mensaje.
+ggp-post = Esto es un jugador de juegos en general (GGP). Responde a directores de juego, que le envían mensajes con POST, como (info).
+ggp-no-match = Aquí no hay ninguna partida { $id }.
+ggp-no-role = Este juego no tiene ningún papel { $role }. Sus papeles: { $list }
+ggp-thinking = El último mensaje sobre la partida { $id } todavía se está respondiendo.
+ggp-start-late = No se ha podido leer la descripción en los { $seconds } s del reloj de inicio.
+ggp-no-moves = Un paso llegó sin jugadas, y no es el primero.
+ggp-count = { $count ->
+    [one] Llegó una jugada
+   *[other] Llegaron { $count } jugadas
+  }, pero el juego tiene { $roles ->
+    [one] un papel
+   *[other] { $roles } papeles
+  }.
+ggp-over = Llegaron jugadas después del final.
+ggp-started = Empieza la partida { $id }: { $role }, { $start } s antes y { $play } s por jugada.
+ggp-started-unknown = Empieza la partida { $id }: { $role }, { $start } s antes y { $play } s por jugada. Los jugadores de aquí saben juegos de dos por turnos; este es otro, así que las jugadas se prueban en partidas al azar.
+ggp-not-started = La partida { $id } no empieza: { $why }
+ggp-unfit = Partida { $id }: las jugadas del director no encajan con lo jugado hasta ahora y se pasan por alto. { $why }
+ggp-no-thought = Partida { $id }: el jugador no paró a tiempo; se juega la primera jugada permitida.
+ggp-done = La partida { $id } ha terminado. Puntos: { $goal }
+ggp-aborted = El director ha interrumpido la partida { $id }.
+ggp-address = «{ $words }» no es la dirección de un jugador. Se escribe http://HOST:PUERTO.
+ggp-players = { $count ->
+    [one] Este juego tiene un papel ({ $list }) y necesita un jugador
+   *[other] Este juego tiene { $count } papeles ({ $list }) y necesita otros tantos jugadores
+  }: da --player URL para cada uno. Hay: { $given }
+ggp-player-twice = { $player } aparece dos veces. Cada papel necesita un jugador propio.
+ggp-late = no dio una respuesta entera en { $seconds } s.
+ggp-endless = dio una respuesta de más de { $most } bytes.
+ggp-unreachable = no atiende: { $why }
+ggp-status = respondió con el estado { $status }: «{ $words }»
+ggp-not-ready = respondió «{ $words }» donde se esperaba ready.
+ggp-said-nothing = dio una respuesta vacía.
+ggp-illegal = respondió «{ $words }», que no es una jugada permitida.
+cli-ggp-about = Habla por HTTP el protocolo de los juegos en general (GGP), como jugador o como director de juego
+cli-ggp-player-about = Juega a juegos descritos en GDL para cualquier director de juego, una partida cada vez. Un quinto de cada reloj, como mucho un segundo, se guarda para el camino
+cli-ggp-player-host = La dirección en la que escucha
+cli-ggp-player-port = El puerto en el que escucha; 0 es cualquiera que esté libre
+cli-ggp-player-player = Quién juega; si nadie lo dice, el más fuerte
+cli-ggp-player-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
+cli-ggp-manager-about = Dirige partidas entre jugadores que escuchan en algún sitio. Si uno calla, tarda o no juega nada permitido, se anota y se juega al azar por él
+cli-ggp-manager-file = El archivo que describe el juego en GDL
+cli-ggp-manager-player = Dónde escucha un jugador, http://HOST:PUERTO; uno para cada papel, en el orden de la descripción
+cli-ggp-manager-startclock = Segundos antes de la primera jugada
+cli-ggp-manager-playclock = Segundos para cada jugada
+cli-ggp-manager-games = Cuántas partidas; los jugadores cambian de papel en cada una
+cli-ggp-manager-id = Cómo se llaman las partidas, antes de su número; si nadie lo dice, cada vez otro nombre
+cli-ggp-manager-out = Escribe además el registro en este archivo, en JSON
+cli-value-url = URL
+cli-value-id = NOMBRE
+cli-ggp-open = El jugador está listo para los directores de juego. Ctrl-C lo termina.
+cli-ggp-id = «{ $words }» no es un nombre de partidas: usa letras minúsculas sin acento, cifras, puntos, - y _, y empieza por una letra.
+cli-ggp-match = Partida { $id }: { $list }
+cli-ggp-fault = Paso { $step }, { $role } ({ $player }) { $reason }
+cli-ggp-played = Se juega por él: { $move }
+cli-ggp-goals = Puntos: { $list }
+cli-ggp-stuck = Nadie tiene una jugada permitida, y la descripción no termina el juego. Se interrumpe.
+cli-ggp-endless = Tras { $steps } pasos se interrumpe.
+cli-ggp-aborted = Se interrumpe.
+cli-ggp-mean = Puntos
+cli-ggp-errors = Errores
+cli-ggp-saved = El registro está en { $file }.

@@ -227,6 +227,11 @@ impl Gdl {
         Ok(Gdl::at(game, state))
     }
 
+    /// The same game in another state of its rules.
+    pub fn in_state(&self, state: State) -> Gdl {
+        Gdl::at(self.game.clone(), state)
+    }
+
     /// The rules, with all that GDL itself knows of.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.game.rules

@@ -30,4 +30,5 @@ mod text;
 mod walker;
 
 pub use game::{EXAMPLE, Gdl, RULES};
+pub use read::{Expression, Form, Place, read as read_kif};
 pub use rules::{Rules, Standing, State};

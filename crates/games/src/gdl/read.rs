@@ -1,5 +1,7 @@
 //! Reads KIF, the syntax of GDL: words and lists in parentheses, each with its place in the text.
 
+use std::fmt;
+
 use ludoteca_words::{Text, text};
 
 use super::limits::{DEEPEST_BRACKETS, MOST_BYTES};
@@ -35,6 +37,19 @@ impl Place {
     /// An error at this place.
     pub fn error(self, why: Text) -> Text {
         text!("gdl-at", line = self.line, column = self.column, why = why)
+    }
+}
+
+/// The expression in KIF, on one line.
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.form {
+            Form::Word(word) => f.write_str(word),
+            Form::List(list) => {
+                let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+                write!(f, "({})", list.join(" "))
+            }
+        }
     }
 }
 
@@ -126,19 +141,10 @@ mod tests {
 
     use super::*;
 
-    fn written(expression: &Expression) -> String {
-        match &expression.form {
-            Form::Word(word) => word.clone(),
-            Form::List(list) => {
-                format!("({})", list.iter().map(written).collect::<Vec<_>>().join(" "))
-            }
-        }
-    }
-
     #[test]
     fn words_and_lists_are_read_with_their_places() {
         let read = read("; a comment (\n(Role x)\n  terminal(<= (a ?X)\r\n b) ; end").unwrap();
-        let all: Vec<String> = read.iter().map(written).collect();
+        let all: Vec<String> = read.iter().map(ToString::to_string).collect();
         assert_eq!(all, ["(role x)", "terminal", "(<= (a ?x) b)"]);
         assert_eq!(read[1].at, Place { line: 3, column: 3 });
         assert_eq!(read[2].at, Place { line: 3, column: 11 });
@@ -161,9 +167,9 @@ mod tests {
             words in "[a-z()?; \n\u{1}é<=]{0,60}"
         ) {
             if let Ok(all) = read(&words) {
-                let again: String = all.iter().map(|one| written(one) + " ").collect();
-                let twice: Vec<String> = read(&again).unwrap().iter().map(written).collect();
-                prop_assert_eq!(all.iter().map(written).collect::<Vec<_>>(), twice);
+                let again: String = all.iter().map(|one| format!("{one} ")).collect();
+                let twice: Vec<String> = read(&again).unwrap().iter().map(ToString::to_string).collect();
+                prop_assert_eq!(all.iter().map(ToString::to_string).collect::<Vec<_>>(), twice);
             }
         }
     }

@@ -15,6 +15,8 @@ fn every_command_explains_itself_in_both_languages() {
         "think",
         "perft",
         "engine",
+        "ggp player",
+        "ggp manager",
         "match",
         "bench",
         "convert",

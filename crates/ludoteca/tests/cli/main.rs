@@ -6,6 +6,7 @@ mod counting;
 mod engine;
 mod experiment;
 mod games;
+mod ggp;
 mod help;
 mod matches;
 mod mistakes;
