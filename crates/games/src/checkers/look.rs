@@ -27,9 +27,9 @@ const SOON: usize = 20;
 pub fn geometry() -> Geometry {
     let edge = 8.0 * SQUARE;
     let mut board = boards::Board {
-        // As much room as a board with letters around it has, of which the buttons beside it need
-        // some.
-        view: [-32.0, -23.0, edge + 46.0, edge + 46.0],
+        // As much room as a board with letters around it has, and more of it at the corner that is
+        // no square, where the page has its buttons.
+        view: [-14.0, -23.0, edge + 46.0, edge + 46.0],
         ground: vec![
             Shape::filled(Form::rect(-9.0, -9.0, edge + 18.0, edge + 18.0, 7.0), "frame"),
             Shape::filled(Form::rect(0.0, 0.0, edge, edge, 0.0), "w1"),
