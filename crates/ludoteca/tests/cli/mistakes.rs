@@ -10,7 +10,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("gaems", "There is no command “gaems”. Did you mean games?"),
         (
             "xyzzy",
-            "There are serve, games, play, think, solve, perft, engine, match, convert, rules, book, stress, train, bench, help.",
+            "There are serve, games, play, think, solve, perft, engine, ggp, match, convert, rules, book, stress, train, bench, help.",
         ),
         ("bench", "A command is missing. There are playouts."),
         ("bench playout", "Did you mean playouts?"),
@@ -20,7 +20,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("rules report @rules --position 4 --level 4", "a number from 1 to 3"),
         (
             "play chess",
-            "There is no game called “chess”. There are hex, arimaa, connect4, tictactoe.",
+            "There is no game called “chess”. There are hex, arimaa, connect4, tictactoe, gdl.",
         ),
         ("play", "Something is missing: <GAME>. See ludoteca play --help."),
         ("think connect4", "Something is missing: --player <PLAYER>."),
