@@ -26,7 +26,13 @@ pub fn pieces(roles: &[String; 2], contents: &[String]) -> Vec<Piece> {
         let letter = letter(name, &roles[side], side, &pieces);
         let shapes = shapes(side, kinds[side]);
         kinds[side] += 1;
-        pieces.push(Piece { name: Text::verbatim(name.clone()), side, letter, shapes });
+        pieces.push(Piece {
+            name: Text::verbatim(name.clone()),
+            side,
+            letter,
+            shapes,
+            points: false,
+        });
     }
     pieces
 }
