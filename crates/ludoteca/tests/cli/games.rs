@@ -12,7 +12,8 @@ fn the_games_are_listed_in_both_languages() {
 #[test]
 fn a_described_game_is_shown_and_played_and_its_errors_name_the_file_and_the_place() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../gdl/tictactoe.gdl");
-    let said = line(&format!("games --gdl {file}")).said();
+    let answer = line(&format!("games --gdl {file}"));
+    let said = answer.said();
     assert!(said.contains("Roles: x, o.") && said.contains("mcts"), "{said}");
     let answer = line(&format!("games --gdl {file} --json")).json();
     assert_eq!(answer["games"][0]["roles"], serde_json::json!(["x", "o"]));
