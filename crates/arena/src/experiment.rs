@@ -3,7 +3,10 @@
 //! An experiment is a list of runs, each with a name that tells it from all others, so that rows
 //! that were kept are found again and an experiment that was stopped goes on where it was.
 
+mod chance;
+mod field;
 mod puzzles;
+mod variants;
 
 use std::sync::{
     Mutex,
@@ -13,8 +16,19 @@ use std::sync::{
 use ludoteca_players::Stop;
 use ludoteca_words::Text;
 
-pub use self::puzzles::{
-    PUZZLE_SETTINGS, PuzzleRow, PuzzleSetting, PuzzleSummary, puzzle_runs, puzzle_summaries,
+pub use self::{
+    chance::{
+        CHANCE_FIELDS, CHANCE_GAMES, CHANCE_SEED, COLONY, ChanceRow, LEARN, chance_rows,
+        chance_runs,
+    },
+    field::Field,
+    puzzles::{
+        PUZZLE_SETTINGS, PuzzleRow, PuzzleSetting, PuzzleSummary, puzzle_runs, puzzle_summaries,
+    },
+    variants::{
+        CONTENDERS, EFFECT_FIELDS, EFFECTS, Effect, MILLISECONDS, VARIANT_FIELDS, VARIANT_GAMES,
+        VariantRow, contender_score, variant_runs,
+    },
 };
 
 /// One run of an experiment.

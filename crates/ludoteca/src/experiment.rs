@@ -2,8 +2,10 @@
 //!
 //! An experiment is one type that implements [`Experiment`], and one line in [`NAMES`] and in [`run`].
 
+mod chance;
 mod ledger;
 mod puzzles;
+mod variants;
 
 use std::{
     fs,
@@ -13,13 +15,16 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
-use ludoteca_arena::experiment::{Run, conduct};
+use ludoteca_arena::{
+    Share,
+    experiment::{Run, conduct},
+};
 use ludoteca_players::Stop;
 use ludoteca_words::{Lang, Text, text};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 
-use self::{ledger::Ledger, puzzles::ArimaaPuzzles};
+use self::{chance::AntsVsRandom, ledger::Ledger, puzzles::ArimaaPuzzles, variants::AntsVariants};
 use crate::{
     args::whole,
     console::{Console, Failure, progress_bar, reason},
@@ -38,6 +43,9 @@ pub struct Options {
     #[arg(long, value_name = "folder")]
     out: Option<PathBuf>,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--games", 2, 1_000_000, words))]
+    games: Option<i64>,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
     jobs: Option<i64>,
     #[arg(long)]
@@ -50,9 +58,16 @@ pub trait Experiment {
     type Row: Serialize + DeserializeOwned + Clone + Send + Sync;
     /// Its name.
     const NAME: &'static str;
+    /// How many games each row stands for if nobody says; none where no games are played.
+    const GAMES: Option<u32>;
 
     /// All its runs.
-    fn runs() -> Vec<Run<Self::Row>>;
+    fn runs(games: u32) -> Vec<Run<Self::Row>>;
+
+    /// The rows of its table, where several runs make one.
+    fn together(parts: Vec<Self::Row>) -> Vec<Self::Row> {
+        parts
+    }
 
     /// What its rows say.
     fn report(rows: &[Self::Row], lang: Lang) -> Report;
@@ -67,7 +82,7 @@ pub struct Report {
     /// The table that is also printed.
     pub table: Grid,
     /// Plots, each with the name of its file.
-    pub plots: Vec<(&'static str, Plot)>,
+    pub plots: Vec<(String, Plot)>,
     /// Tables with their headings, for the page alone.
     pub more: Vec<(String, Grid)>,
     /// What has to be known to read the figures.
@@ -79,10 +94,12 @@ const STYLE: &str =
     "main{max-width:920px}\n.words:not(:first-child){white-space:normal;min-width:13em}\n";
 
 /// All experiments.
-const NAMES: [&str; 1] = [ArimaaPuzzles::NAME];
+const NAMES: [&str; 3] = [AntsVsRandom::NAME, AntsVariants::NAME, ArimaaPuzzles::NAME];
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     match what.name {
+        AntsVsRandom::NAME => conducted::<AntsVsRandom>(what, console),
+        AntsVariants::NAME => conducted::<AntsVariants>(what, console),
         ArimaaPuzzles::NAME => conducted::<ArimaaPuzzles>(what, console),
         _ => unreachable!("names were read"),
     }
@@ -96,7 +113,13 @@ fn read_name(words: &str) -> Result<&'static str, Text> {
 }
 
 fn conducted<E: Experiment>(what: &Options, console: Console) -> Result<(), Failure> {
-    let runs = E::runs();
+    let games = match (E::GAMES, what.games) {
+        (None, Some(_)) => {
+            return Err(Failure::Usage(text!("cli-experiment-no-games", name = E::NAME)));
+        }
+        (usual, chosen) => chosen.map_or(usual.unwrap_or_default(), |games| games as u32),
+    };
+    let runs = E::runs(games);
     let ledger = what.out.as_deref().map(|folder| Ledger::<E::Row>::open(folder, E::NAME));
     let ledger = ledger.transpose()?;
     let known = |name: &str| ledger.as_ref().and_then(|ledger| ledger.row(name));
@@ -126,6 +149,7 @@ fn conducted<E: Experiment>(what: &Options, console: Console) -> Result<(), Fail
         let id = if what.out.is_some() { "cli-experiment-stopped" } else { "cli-experiment-lost" };
         console.note(&Text::new(id).with("done", rows.len()).with("all", runs.len()));
     }
+    let rows = E::together(rows);
     let report = E::report(&rows, console.lang);
     if let Some(folder) = &what.out {
         write_all::<E>(folder, &rows, &report, console.lang)?;
@@ -146,6 +170,13 @@ fn conducted<E: Experiment>(what: &Options, console: Console) -> Result<(), Fail
         }
         None => Ok(()),
     }
+}
+
+/// `45% (31–60)`.
+fn percent(share: Share) -> Text {
+    let Share { share, low, high } = share;
+    let percent = |share: f64| (share * 100.0).round();
+    text!("cli-experiment-share", share = percent(share), low = percent(low), high = percent(high))
 }
 
 /// The rows as CSV, the plots, and the page with all of it.

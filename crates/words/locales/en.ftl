@@ -1983,8 +1983,10 @@ puzzle-arimaa-54 = First freeze those who could come in between, then run.
 ## Experiments
 
 cli-experiment-about = Answers a question with many runs, in a table, as CSV and with plots
-cli-experiment-name = The experiment: arimaa-puzzles
+cli-experiment-name = The experiment: ants-vs-random, ants-variants or arimaa-puzzles
 cli-experiment-out = The folder that gets all rows as they come, and in the end the table, the plots and a page; begun again with the same folder, the experiment goes on where it stopped
+cli-experiment-games = How many games each row stands for, where games are played: 1000 in ants-vs-random, 20 in ants-variants if nobody says
+cli-experiment-no-games = { $name } plays no games, so that it takes no --games.
 cli-experiment-jobs = How many runs are made at once; as many as there are processors if nobody says
 cli-value-experiment = EXPERIMENT
 cli-experiment-unknown = There is no experiment called “{ $name }”. There are { $list }.
@@ -2029,6 +2031,42 @@ cli-puzzles-family = { $player }, depth { $depth }
 cli-puzzles-turns = { $limit } turns
 cli-puzzles-timed = { $player } in { $seconds }
 cli-puzzles-in-seconds = { $seconds } s
+cli-experiment-field = { $game } { $size }×{ $size }
+cli-experiment-game = Game
+cli-experiment-count = games
+cli-experiment-won = won
+cli-experiment-lost = lost
+cli-experiment-drawn = drawn
+cli-experiment-point = { $name }: { $share }
+cli-chance-title = Ants against chance
+cli-chance-lead = { $held ->
+    [0] Learning on every move, the ants reach the reference in none of { $all } games.
+   *[other] Learning on every move, the ants win at least as often and lose at most as often as in the reference in { $held } of { $all } games.
+}
+cli-chance-player = The player is { $player }, against random, sides changing every game; seed { $seed }. The thesis does not tell its ρ; here it is 0.9, the share of a trail that is kept.
+cli-chance-learn = With learn=before all searches are made from the start, once for each game, and a state that no ant has seen is played at random; with learn=move the colony searches on every move.
+cli-chance-reference = The reference is table 6.6 of the thesis: of 100 games won, lost and drawn by its ants.
+cli-chance-reference-head = reference
+cli-chance-won-share = won (95%)
+cli-chance-lost-share = lost (95%)
+cli-chance-holds = reached
+cli-chance-yes = yes
+cli-chance-no = no
+cli-chance-won-title = Games won by the ants
+cli-chance-lost-title = Games lost by the ants
+cli-variants-title = Variants of the ant colony, and what their parameters do
+cli-variants-lead = Over all games { $first } scores most, { $most } of the points; of the ants it is { $ants }, with { $share }.
+cli-variants-points = % of points (95%)
+cli-variants-all = All games
+cli-variants-elo = Elo of a over b (95%)
+cli-variants-matches = All matches
+cli-variants-parameters = All parameters
+cli-variants-time = Everybody has { $milliseconds } ms for a ply; pairs of games share an opening of a few random plies. In Arimaa a ply is a step: ants and alphabeta choose a whole turn in the time of its first step, while mcts thinks at every step.
+cli-variants-bwas = Mutations of bwas grow towards the last search, which is far away where only the time ends the search: here they stay small.
+cli-variants-effects = Parameters are looked at one at a time, against the same variant with all of them as usual; both play as many games in their heads, 8000 a move. Those rows come out the same on every machine.
+cli-variants-scores-title = Score against all others at equal time
+cli-variants-effect-title = { $variant }: { $key }, score against the usual value
+cli-variants-usual = { $value } is usual
 
 ## Ants
 
@@ -2049,7 +2087,7 @@ key-best = Who leaves a trail in mmas: the best of each round, or the best so fa
 key-mutation = Pm: how likely a trail mutates in bwas
 key-sigma = σ: how much trails mutate in bwas
 key-stall = After how many searches without a better path all trails restart in bwas
-key-local = Whether an ant improves its path before it counts: one of its moves is replaced by the best by evaluation. On in mmas and bwas if nobody says
+key-local = Whether an ant improves its path before it counts: one of its moves is replaced by the best by evaluation. On in mmas and bwas, and in Arimaa in all variants, if nobody says
 key-theta = ϑ: how much a near end of the game adds to desirability in ggp
 key-consult = p: how often an ant that moves for the opponent follows the opponent’s trails; otherwise it moves at random
 key-greedy = How the move is chosen at last: by trail times desirability, or with their exponents

@@ -1983,8 +1983,10 @@ puzzle-arimaa-54 = Primero congela a quienes podrían interponerse, luego corre.
 ## Experimentos
 
 cli-experiment-about = Responde a una pregunta con muchas pruebas: en una tabla, en CSV y con gráficas
-cli-experiment-name = El experimento: arimaa-puzzles
+cli-experiment-name = El experimento: ants-vs-random, ants-variants o arimaa-puzzles
 cli-experiment-out = La carpeta que recibe las filas según llegan y, al final, la tabla, las gráficas y una página; si se empieza otra vez con la misma carpeta, el experimento sigue donde se paró
+cli-experiment-games = Por cuántas partidas vale cada fila, donde se juegan partidas: 1000 en ants-vs-random, 20 en ants-variants si nadie lo dice
+cli-experiment-no-games = { $name } no juega partidas, así que no admite --games.
 cli-experiment-jobs = Cuántas pruebas se hacen a la vez; tantas como procesadores si nadie lo dice
 cli-value-experiment = EXPERIMENTO
 cli-experiment-unknown = No hay ningún experimento llamado «{ $name }». Hay { $list }.
@@ -2029,6 +2031,42 @@ cli-puzzles-family = { $player }, profundidad { $depth }
 cli-puzzles-turns = { $limit } turnos
 cli-puzzles-timed = { $player } en { $seconds }
 cli-puzzles-in-seconds = { $seconds } s
+cli-experiment-field = { $game } { $size }×{ $size }
+cli-experiment-game = Juego
+cli-experiment-count = partidas
+cli-experiment-won = ganadas
+cli-experiment-lost = perdidas
+cli-experiment-drawn = tablas
+cli-experiment-point = { $name }: { $share }
+cli-chance-title = Hormigas contra el azar
+cli-chance-lead = { $held ->
+    [0] Si aprenden en cada jugada, las hormigas no alcanzan la referencia en ninguno de { $all } juegos.
+   *[other] Si aprenden en cada jugada, las hormigas ganan al menos tanto y pierden como mucho tanto como en la referencia en { $held } de { $all } juegos.
+}
+cli-chance-player = El jugador es { $player }, contra random, con cambio de bando en cada partida; semilla { $seed }. La tesis no dice su ρ; aquí es 0,9, la parte de un rastro que se conserva.
+cli-chance-learn = Con learn=before todas las búsquedas se hacen desde el comienzo, una vez por partida, y donde no ha estado ninguna hormiga se juega al azar; con learn=move la colonia busca en cada jugada.
+cli-chance-reference = La referencia es la tabla 6.6 de la tesis: de 100 partidas, las ganadas, perdidas y empatadas por sus hormigas.
+cli-chance-reference-head = referencia
+cli-chance-won-share = ganadas (95 %)
+cli-chance-lost-share = perdidas (95 %)
+cli-chance-holds = alcanzada
+cli-chance-yes = sí
+cli-chance-no = no
+cli-chance-won-title = Partidas que ganan las hormigas
+cli-chance-lost-title = Partidas que pierden las hormigas
+cli-variants-title = Variantes de la colonia de hormigas y lo que hacen sus parámetros
+cli-variants-lead = En el conjunto de los juegos { $first } es quien más puntúa, { $most } de los puntos; entre las hormigas es { $ants }, con { $share }.
+cli-variants-points = % de los puntos (95 %)
+cli-variants-all = Todos los juegos
+cli-variants-elo = Elo de a sobre b (95 %)
+cli-variants-matches = Todos los encuentros
+cli-variants-parameters = Todos los parámetros
+cli-variants-time = Cada uno tiene { $milliseconds } ms por jugada; las partidas de una pareja comparten una apertura de pocas jugadas al azar. En Arimaa la jugada es un paso: las hormigas y alphabeta eligen el turno entero en el tiempo de su primer paso, mientras que mcts piensa en cada uno.
+cli-variants-bwas = Las mutaciones de bwas crecen hacia la última búsqueda, que queda muy lejos cuando solo el tiempo acaba la búsqueda: aquí son siempre pequeñas.
+cli-variants-effects = Los parámetros se miran de uno en uno, contra la misma variante con todos como de costumbre; ambos juegan las mismas partidas en su cabeza, 8000 por jugada. Esas filas salen iguales en cualquier máquina.
+cli-variants-scores-title = Puntos contra todos los demás a igual tiempo
+cli-variants-effect-title = { $variant }: { $key }, puntos contra el valor de costumbre
+cli-variants-usual = { $value } es lo de costumbre
 
 ## Hormigas
 
@@ -2049,7 +2087,7 @@ key-best = Quién deja rastro en mmas: la mejor de cada ronda o la mejor hasta a
 key-mutation = Pm: con qué probabilidad muta un rastro en bwas
 key-sigma = σ: cuánto mutan los rastros en bwas
 key-stall = Tras cuántas búsquedas sin un camino mejor vuelven a empezar todos los rastros en bwas
-key-local = Si una hormiga mejora su camino antes de que cuente: una de sus jugadas se cambia por la mejor según la evaluación. Sí en mmas y bwas si nadie lo dice
+key-local = Si una hormiga mejora su camino antes de que cuente: una de sus jugadas se cambia por la mejor según la evaluación. Sí en mmas y bwas, y en Arimaa en todas las variantes, si nadie lo dice
 key-theta = ϑ: cuánto aumenta lo deseable, en ggp, que el final de la partida esté cerca
 key-consult = p: con qué frecuencia una hormiga que mueve por el rival sigue los rastros del rival; si no, mueve al azar
 key-greedy = Cómo se elige al final la jugada: por rastro multiplicado por deseabilidad, o con sus exponentes

@@ -1,7 +1,7 @@
 //! `arimaa-puzzles`: which puzzles of Arimaa a player solves with which settings, and how fast.
 //!
-//! The settings of `alphabeta` are those of the tables of a thesis (Cerón, 2010, as a later one on
-//! ant colonies quotes them).
+//! The settings of `ants` are those of the tables of a thesis on ant colonies (6.1 to 6.3), those of
+//! `alphabeta` are of an older one that it quotes (Cerón, 2010).
 
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ pub struct PuzzleSetting {
 }
 
 /// All settings, in the order of the table.
-pub const PUZZLE_SETTINGS: [PuzzleSetting; 15] = [
+pub const PUZZLE_SETTINGS: [PuzzleSetting; 27] = [
     alphabeta(1, 1000),
     alphabeta(1, 2000),
     alphabeta(1, 3000),
@@ -48,6 +48,18 @@ pub const PUZZLE_SETTINGS: [PuzzleSetting; 15] = [
     alphabeta(2, 75),
     alphabeta(3, 10),
     alphabeta(3, 30),
+    ants(30, 200, 1),
+    ants(50, 200, 1),
+    ants(70, 200, 1),
+    ants(30, 350, 1),
+    ants(50, 350, 1),
+    ants(70, 350, 1),
+    ants(30, 200, 2),
+    ants(50, 200, 2),
+    ants(70, 200, 2),
+    ants(30, 350, 2),
+    ants(50, 350, 2),
+    ants(70, 350, 2),
     strong(0.1),
     strong(0.3),
     strong(1.0),
@@ -64,6 +76,16 @@ const NOBODY: PuzzleSetting = PuzzleSetting {
 
 const fn alphabeta(depth: u32, limit: u32) -> PuzzleSetting {
     PuzzleSetting { player: "alphabeta", depth: Some(depth), limit: Some(limit), ..NOBODY }
+}
+
+const fn ants(ants: u32, searches: u32, depth: u32) -> PuzzleSetting {
+    PuzzleSetting {
+        player: "ants",
+        ants: Some(ants),
+        searches: Some(searches),
+        depth: Some(depth),
+        ..NOBODY
+    }
 }
 
 const fn strong(seconds: f64) -> PuzzleSetting {
@@ -229,9 +251,11 @@ mod tests {
             let mut short = setting;
             short.seconds = setting.seconds.map(|_| 0.01);
             short.limit = setting.limit.map(|_| 2);
+            short.searches = setting.searches.map(|_| 1);
             let row = try_it(&short, easiest, &Stop::default()).unwrap().unwrap();
             assert!(short.is_of(&row), "{row:?}");
-            let own = PuzzleRow { limit: setting.limit, seconds: setting.seconds, ..row };
+            let PuzzleSetting { searches, limit, seconds, .. } = setting;
+            let own = PuzzleRow { searches, limit, seconds, ..row };
             let summaries = puzzle_summaries(&[own.clone(), own.clone()]);
             assert_eq!((summaries.len(), summaries[0].setting), (1, setting));
             assert_eq!(summaries[0].tried, 2);

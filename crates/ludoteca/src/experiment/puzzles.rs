@@ -6,7 +6,7 @@ use ludoteca_arena::experiment::{
 use ludoteca_players::arimaa::puzzles::{Puzzle, puzzles};
 use ludoteca_words::{Lang, Text, text};
 
-use super::{Experiment, Report};
+use super::{Experiment, Report, percent};
 use crate::report::{
     Grid, figure,
     plot::{Line, Plot, Point, Scale},
@@ -19,8 +19,9 @@ pub struct ArimaaPuzzles;
 impl Experiment for ArimaaPuzzles {
     type Row = PuzzleRow;
     const NAME: &'static str = "arimaa-puzzles";
+    const GAMES: Option<u32> = None;
 
-    fn runs() -> Vec<Run<PuzzleRow>> {
+    fn runs(_: u32) -> Vec<Run<PuzzleRow>> {
         puzzle_runs()
     }
 
@@ -46,8 +47,8 @@ impl Experiment for ArimaaPuzzles {
             lead: lang.say(&lead),
             table: table(&summaries, lang),
             plots: vec![
-                ("solved", solved_plot(&summaries, lang)),
-                ("time", time_plot(&summaries, lang)),
+                ("solved".into(), solved_plot(&summaries, lang)),
+                ("time".into(), time_plot(&summaries, lang)),
             ],
             more: vec![(lang.say(&text!("cli-puzzles-each")), each(rows, lang))],
             notes: notes.iter().map(|note| lang.say(note)).collect(),
@@ -83,7 +84,7 @@ fn table(summaries: &[PuzzleSummary], lang: Lang) -> Grid {
         row.extend(values.map(|value| value.unwrap_or_else(|| Text::verbatim("–"))));
         row.extend([
             text!("cli-puzzles-of", solved = summary.solved, tried = summary.tried),
-            share(summary),
+            percent(summary.share),
             Text::verbatim(summary.terminal.to_string()),
             milliseconds(median),
             milliseconds(most),
@@ -99,18 +100,6 @@ fn table(summaries: &[PuzzleSummary], lang: Lang) -> Grid {
 
 fn number(number: Option<u32>) -> Option<Text> {
     number.map(|number| Text::verbatim(number.to_string()))
-}
-
-/// `45% (31–60)`.
-fn share(summary: &PuzzleSummary) -> Text {
-    let percent = |share: f64| (share * 100.0).round();
-    let share = summary.share;
-    text!(
-        "cli-experiment-share",
-        share = percent(share.share),
-        low = percent(share.low),
-        high = percent(share.high)
-    )
 }
 
 fn milliseconds(time: f64) -> Text {
@@ -152,7 +141,7 @@ fn solved_plot(summaries: &[PuzzleSummary], lang: Lang) -> Plot {
             setting = full_name(&summary.setting),
             solved = summary.solved,
             tried = summary.tried,
-            share = share(summary)
+            share = percent(summary.share)
         );
         let spread = [summary.share.low, summary.share.high].map(|end| end * 100.0);
         (summary.share.share * 100.0, spread, told)

@@ -3,8 +3,11 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use insta::assert_snapshot;
-use ludoteca_arena::experiment::{PUZZLE_SETTINGS, puzzle_runs};
-use serde_json::json;
+use ludoteca_arena::experiment::{
+    CHANCE_FIELDS, CONTENDERS, EFFECT_FIELDS, EFFECTS, LEARN, PUZZLE_SETTINGS, Run, VARIANT_FIELDS,
+    chance_runs, puzzle_runs, variant_runs,
+};
+use serde_json::{Value, json};
 
 use crate::{line, run};
 
@@ -19,7 +22,8 @@ fn folder(missing: usize) -> tempfile::TempDir {
     for (at, run) in runs.iter().enumerate().skip(missing) {
         let (setting, puzzle) = (PUZZLE_SETTINGS[at / puzzles], at % puzzles + 1);
         let row = json!({
-            "puzzle": puzzle, "player": setting.player, "ants": null, "searches": null,
+            "puzzle": puzzle, "player": setting.player, "ants": setting.ants,
+            "searches": setting.searches,
             "depth": setting.depth, "limit": setting.limit, "seconds": setting.seconds,
             "solved": at % 7 < 4, "terminal": at % 7 < 2, "milliseconds": (at * 37 % 1000) as f64 + 0.5,
         });
@@ -81,7 +85,7 @@ fn the_folder_has_the_rows_as_csv_the_plots_and_a_page_that_stands_alone() {
         assert!(page.contains(part), "{part}");
     }
     assert_eq!(page.matches("role=\"img\"").count(), 2);
-    assert_eq!(page.matches("<circle class=\"dot").count(), 2 * (PUZZLE_SETTINGS.len() + 4));
+    assert_eq!(page.matches("<circle class=\"dot").count(), 2 * (PUZZLE_SETTINGS.len() + 6));
     for part in ["http", "<script", "src=", "<link", "NaN", "inf", "puzzle-", "cli-"] {
         assert!(!page.contains(part), "{part}");
     }
@@ -106,6 +110,8 @@ fn people_see_a_line_for_each_setting_in_both_languages() {
 fn what_cannot_be_done_is_told() {
     let unknown = line("experiment luck");
     assert!(unknown.refused(2).contains("arimaa-puzzles"), "{}", unknown.err);
+    let none = line("experiment arimaa-puzzles --games 10");
+    assert!(none.refused(2).contains("--games"), "{}", none.err);
     let folder = folder(0);
     let path = folder.path().join("rows.jsonl");
     let old = fs::read_to_string(&path).unwrap().replacen(env!("CARGO_PKG_VERSION"), "0.0.0", 1);
@@ -115,4 +121,117 @@ fn what_cannot_be_done_is_told() {
     assert_eq!(fs::read_to_string(&path).unwrap(), old, "nothing is lost");
     let nowhere = experiment(&path, &[]);
     assert!(nowhere.refused(1).contains("rows.jsonl"), "{}", nowhere.err);
+}
+
+/// A folder in which every run of an experiment but the first `missing` has a row.
+fn begun<R>(
+    name: &str,
+    runs: &[Run<R>],
+    missing: usize,
+    row: impl Fn(usize) -> Value,
+) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let mut words = json!({ "experiment": name, "version": version }).to_string() + "\n";
+    for (at, run) in runs.iter().enumerate().skip(missing) {
+        words += &(json!({ "run": run.name, "row": row(at) }).to_string() + "\n");
+    }
+    fs::write(folder.path().join("rows.jsonl"), words).unwrap();
+    folder
+}
+
+#[test]
+fn ants_against_chance_are_told_with_a_row_for_each_game_and_way_to_learn() {
+    // Two parts for each row, one of them of twenty games.
+    let parts = chance_runs(24);
+    let row = |at: usize| {
+        let (field, _) = CHANCE_FIELDS[at / 4];
+        let (wins, losses) = if at % 2 == 0 { (15, 5) } else { (3, 0) };
+        let draws = if at % 2 == 0 { 0 } else { 1 };
+        json!({ "game": field.name, "learn": LEARN[at / 2 % 2], "wins": wins, "losses": losses,
+            "draws": draws })
+    };
+    let folder = begun("ants-vs-random", &parts, 1, row);
+    let out = folder.path().to_str().unwrap();
+    let words = ["experiment", "ants-vs-random", "--games", "24", "--out", out];
+    let answer = run(&[&words[..], &["--json"]].concat()).json();
+    let rows = answer["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 10);
+    assert_eq!((&rows[0]["game"], &rows[0]["learn"]), (&json!("tictactoe"), &json!("before")));
+    let games = |row: &Value| ["wins", "losses", "draws"].map(|key| row[key].as_u64().unwrap());
+    assert_eq!(games(&rows[0]).iter().sum::<u64>(), 24, "the part that was missing is played");
+    let large =
+        json!({ "game": "tictactoe-5", "learn": "move", "wins": 18, "losses": 5, "draws": 1 });
+    assert_eq!(rows[3], large);
+    let folder = begun("ants-vs-random", &parts, 0, row);
+    let out = folder.path().to_str().unwrap();
+    let words = ["experiment", "ants-vs-random", "--games", "24", "--out", out];
+    for lang in ["en", "es"] {
+        let told = run(&[&words[..], &["--lang", lang]].concat());
+        let told = told.said().replace(out, "FOLDER");
+        assert_snapshot!(format!("ants-vs-random-{lang}"), told);
+        let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+        for part in ["NaN", "inf\"", "cli-", "game-", "<script", "http"] {
+            assert!(!page.contains(part), "{part}");
+        }
+        // Both plots have five games and a sample in the legend, for both ways and the reference.
+        assert_eq!(page.matches("<circle class=\"dot").count(), 2 * 3 * 6);
+    }
+    let csv = fs::read_to_string(folder.path().join("rows.csv")).unwrap();
+    assert_eq!(csv.lines().next(), Some("game,learn,wins,losses,draws"));
+    assert_eq!(csv.lines().count(), 11);
+}
+
+#[test]
+fn variants_of_ants_are_told_with_scores_matches_and_a_plot_for_each_parameter() {
+    let runs = variant_runs(2);
+    let pairs: Vec<(&str, &str)> = (0..CONTENDERS.len())
+        .flat_map(|a| (a + 1..CONTENDERS.len()).map(move |b| (CONTENDERS[a].0, CONTENDERS[b].0)))
+        .collect();
+    let contests = pairs.len() * VARIANT_FIELDS.len();
+    let values: Vec<(&str, &str, &str)> = EFFECTS
+        .iter()
+        .flat_map(|effect| {
+            let others = effect.values.iter().enumerate().filter(|(at, _)| *at != effect.usual);
+            others.map(|(_, value)| (effect.variant, effect.key, *value))
+        })
+        .collect();
+    let row = |at: usize| {
+        let mut row = json!({ "a": "x", "b": "y", "variant": null, "key": null, "value": null,
+            "wins": at % 3, "losses": (at + 1) % 3, "draws": 1,
+            "elo": 12.3, "elo_low": -100.0, "elo_high": 124.6 });
+        if at < contests {
+            let (a, b) = pairs[at % pairs.len()];
+            row["game"] = json!(VARIANT_FIELDS[at / pairs.len()].name);
+            (row["a"], row["b"]) = (json!(a), json!(b));
+        } else {
+            let (variant, key, value) = values[(at - contests) / EFFECT_FIELDS.len()];
+            row["game"] = json!(EFFECT_FIELDS[(at - contests) % EFFECT_FIELDS.len()].name);
+            (row["variant"], row["key"]) = (json!(variant), json!(key));
+            row["value"] = json!(value);
+        }
+        row
+    };
+    let folder = begun("ants-variants", &runs, 1, row);
+    let out = folder.path().to_str().unwrap();
+    let words = ["experiment", "ants-variants", "--games", "2", "--out", out];
+    let answer = run(&[&words[..], &["--json"]].concat()).json();
+    let rows = answer["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), runs.len());
+    let made = [&rows[0]["game"], &rows[0]["a"], &rows[0]["b"], &rows[0]["key"]];
+    assert_eq!(json!(made), json!(["tictactoe", "as", "acs", null]));
+    let folder = begun("ants-variants", &runs, 0, row);
+    let out = folder.path().to_str().unwrap();
+    let words = ["experiment", "ants-variants", "--games", "2", "--out", out];
+    for lang in ["en", "es"] {
+        let told = run(&[&words[..], &["--lang", lang]].concat());
+        let told = told.said().replace(out, "FOLDER");
+        assert_snapshot!(format!("ants-variants-{lang}"), told);
+        let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+        for part in ["NaN", "inf\"", "cli-", "game-", "<script", "http"] {
+            assert!(!page.contains(part), "{part}");
+        }
+        assert_eq!(page.matches("role=\"img\"").count(), 1 + EFFECTS.len());
+    }
+    assert!(folder.path().join("ggp-rho.svg").exists());
 }

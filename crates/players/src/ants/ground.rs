@@ -4,8 +4,8 @@ use ludoteca_games::{Game, Outcome, Side, Turns};
 
 use crate::evaluations::Evaluation;
 
-/// How much of an evaluation's scale is a difference that matters: results at the end of a short
-/// look are told apart by gains of a move or two, not by what wins games.
+/// How sharply results at the end of a short look are told apart, if a game does not say otherwise:
+/// by gains of a move or two, not by what wins games.
 const SHARPNESS: f64 = 4.0;
 
 /// What a colony has to know of a game beyond its rules.
@@ -13,6 +13,8 @@ const SHARPNESS: f64 = 4.0;
 pub struct Ground<G: Game> {
     /// How positions are judged where a game is not played to its end.
     pub evaluation: Evaluation<G>,
+    /// How many differences that matter an evaluation's scale holds.
+    pub sharpness: f64,
     /// Whether the side to move has a turn that wins at once, asked of any state.
     pub won: fn(&G) -> bool,
     /// The plies of a turn that wins at once, asked before a search.
@@ -24,8 +26,13 @@ pub struct Ground<G: Game> {
 impl<G: Game> Ground<G> {
     /// Any game, with an evaluation.
     pub fn plain(evaluation: Evaluation<G>) -> Ground<G> {
-        let win = winning_turn::<G>;
-        Ground { evaluation, won: |at| winning_turn(at).is_some(), win, setup: |_, _| None }
+        Ground {
+            evaluation,
+            sharpness: SHARPNESS,
+            won: |at| winning_turn(at).is_some(),
+            win: winning_turn,
+            setup: |_, _| None,
+        }
     }
 
     /// What a position is worth to a side, as it is evaluated.
@@ -34,10 +41,11 @@ impl<G: Game> Ground<G> {
         if at.side() == side { judged } else { -judged }
     }
 
-    /// An evaluation as a result from 0 to 1: ½ + ½·tanh(4·(worth − before) / scale), where `before`
-    /// is what the state at the root is worth to the same side, and the scale is the evaluation's.
+    /// An evaluation as a result from 0 to 1: ½ + ½·tanh(sharpness·(worth − before) / scale), where
+    /// `before` is what the state at the root is worth to the same side, and the scale is the
+    /// evaluation's.
     pub fn squashed(&self, worth: f64, before: f64) -> f64 {
-        0.5 + 0.5 * (SHARPNESS * (worth - before) / self.evaluation.scale).tanh()
+        0.5 + 0.5 * (self.sharpness * (worth - before) / self.evaluation.scale).tanh()
     }
 }
 

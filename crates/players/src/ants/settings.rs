@@ -113,11 +113,13 @@ pub struct Usual {
     pub depth: Option<i64>,
     /// New states that a game may add.
     pub grow: i64,
+    /// Whether all variants improve paths, and not only those that always do.
+    pub local: bool,
 }
 
 impl Default for Usual {
     fn default() -> Usual {
-        Usual { depth: None, grow: 1 }
+        Usual { depth: None, grow: 1, local: false }
     }
 }
 
@@ -129,6 +131,7 @@ pub fn keys<G: Game>(usual: Usual) -> Vec<Key> {
     let of = |name, words: &[&'static str], help| Key::new(name, Kind::Choice(words.into()), help);
     let variants = Variant::ALL.map(|(name, _)| name);
     let turns = Key::new("depth", Kind::Int(1, 999), "key-ants-depth");
+    let local = Key::new("local", Kind::Switch, "key-local");
     vec![
         of("variant", &variants, "key-variant").or("ggp"),
         Key::new("ants", Kind::Int(1, 10_000), "key-ants").or(40),
@@ -149,7 +152,10 @@ pub fn keys<G: Game>(usual: Usual) -> Vec<Key> {
         chance("mutation", "key-mutation").or(0.1),
         Key::new("sigma", Kind::Real(0.0, 100.0), "key-sigma").or(4.0),
         Key::new("stall", Kind::Int(1, 1_000_000), "key-stall").or(30),
-        Key::new("local", Kind::Switch, "key-local"),
+        match usual.local {
+            true => local.or(true),
+            false => local,
+        },
         Key::new("theta", Kind::Real(0.0, 100.0), "key-theta").or(1.0),
         chance("consult", "key-consult").or(0.5),
         of("greedy", &["product", "weighted"], "key-greedy").or("product"),
@@ -193,7 +199,7 @@ impl Settings {
             mutation: real("mutation", 0.1),
             sigma: real("sigma", 4.0),
             stall: whole("stall", 30) as u32,
-            local: if values.given("local") { values.switch("local") } else { local },
+            local: values.switch("local") || local && !values.given("local"),
             theta: real("theta", 1.0),
             consult: real("consult", 0.5),
             weighted: values.word("greedy") == Some("weighted"),

@@ -7,7 +7,10 @@ use ludoteca_games::{
     arimaa::{ArimaaPly, Kind, STEPS, State, turns},
 };
 
-use super::{setup, tactics};
+use super::{
+    seed::{self, weight_keys},
+    setup, tactics,
+};
 use crate::{
     Erased, PlayerKind,
     ants::{Ants, Ground, Settings, Usual, keys, levels},
@@ -15,19 +18,34 @@ use crate::{
     registry::seed_of,
 };
 
-/// A game is judged after one turn, as random games of Arimaa say nothing; and all steps of a turn get
-/// trails, so that a turn found by chance is found again.
-const USUAL: Usual = Usual { depth: Some(1), grow: STEPS as i64 };
+/// A game is judged after one turn, as random games of Arimaa say nothing; all steps of a turn get
+/// trails, so that a turn found by chance is found again; and a turn is improved by a step, as among
+/// tens of thousands few are found by chance.
+const USUAL: Usual = Usual { depth: Some(1), grow: STEPS as i64, local: true };
+
+/// What the terms of the evaluation count if nobody says. A colony looks a turn ahead and no further:
+/// what it captures in that turn is its own, and what is gained by standing well may be gone in the
+/// next.
+const WEIGHTS: [f64; 4] = [4.0, 1.0, 1.0, 1.0];
+
+/// Points differ more in Arimaa than what matters: a goal and a whole army saved are far from a dog,
+/// and a dog has to be told from a good square.
+const SHARPNESS: f64 = 1.0;
 
 pub(crate) fn kind() -> PlayerKind<Arimaa> {
     PlayerKind {
         name: "ants",
-        keys: keys::<Arimaa>(USUAL),
+        keys: keys::<Arimaa>(USUAL).into_iter().chain(weight_keys(WEIGHTS)).collect(),
         levels: levels(),
         make: |values, supply| {
             let settings = Settings::read(values, seed_of(values, supply))?;
+            let evaluation = match evaluations::chosen::<Arimaa>(values) {
+                evaluation if evaluation.name == "seed" => seed::weighted(seed::weights(values)),
+                evaluation => evaluation,
+            };
             let ground = Ground {
-                evaluation: evaluations::chosen::<Arimaa>(values),
+                evaluation,
+                sharpness: SHARPNESS,
                 won: |at| !at.in_setup() && tactics::goal(at.state()).is_some(),
                 win: winning_turn,
                 setup: |at, variant| at.in_setup().then(|| setup::placement(at, variant)).flatten(),

@@ -24,7 +24,7 @@ use ludoteca_games::{
 
 use crate::{evaluations::Evaluation, search::Score};
 
-pub(crate) use kinds::{alphabeta, minimax};
+pub(crate) use kinds::{alphabeta, minimax, weight_keys, weights};
 pub use search::{Judge, TurnSearch};
 
 /// How many terms there are.
@@ -229,7 +229,12 @@ fn neighbours(board: &Board, square: Square) -> impl Iterator<Item = (Square, Si
 
 /// The evaluation with all weights 1, for every search.
 pub(crate) fn evaluation() -> Evaluation<Arimaa> {
-    let seed = Seed::new(Weights::default());
+    weighted(Weights::default())
+}
+
+/// The evaluation with other weights.
+pub(crate) fn weighted(weights: Weights) -> Evaluation<Arimaa> {
+    let seed = Seed::new(weights);
     let judge = move |position: &Arimaa| {
         (seed.score_for(&position.state().board, position.side()) / POINT) as i32
     };

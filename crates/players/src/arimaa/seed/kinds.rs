@@ -37,13 +37,23 @@ pub(crate) fn alphabeta() -> PlayerKind<Arimaa> {
 
 fn keys() -> Vec<Key> {
     let (depth, limit) = USUAL;
-    let weight = |(name, help)| Key::new(name, Kind::Real(0.0, HEAVIEST), help).or(1.0);
     let first = [
         Key::new("depth", Kind::Int(1, DEEPEST), "key-depth-turns").or(depth),
         Key::new("limit", Kind::Int(1, WIDEST), "key-limit").or(limit),
         evaluations::key::<Arimaa>(),
     ];
-    first.into_iter().chain(WEIGHTS.map(weight)).collect()
+    first.into_iter().chain(weight_keys([1.0; TERMS])).collect()
+}
+
+/// The keys that weigh the terms, and what they are if nobody says.
+pub(crate) fn weight_keys(usual: [f64; TERMS]) -> Vec<Key> {
+    let weight = |((name, help), usual)| Key::new(name, Kind::Real(0.0, HEAVIEST), help).or(usual);
+    WEIGHTS.into_iter().zip(usual).map(weight).collect()
+}
+
+/// The weights that were chosen.
+pub(crate) fn weights(values: &Values) -> Weights {
+    Weights::new(WEIGHTS.map(|(name, _)| values.real(name).unwrap_or(1.0)))
 }
 
 /// From who sees only pieces and squares to who looks at many replies.
@@ -62,7 +72,7 @@ fn seated(values: &Values, prune: bool) -> Box<dyn AnyPlayer> {
     let (depth, limit) = USUAL;
     let depth = values.int("depth").unwrap_or(depth) as u32;
     let limit = values.int("limit").unwrap_or(limit) as usize;
-    let seed = Seed::new(Weights::new(WEIGHTS.map(|(name, _)| values.real(name).unwrap_or(1.0))));
+    let seed = Seed::new(weights(values));
     let judge = match evaluations::chosen::<Arimaa>(values) {
         evaluation if evaluation.name == "seed" => Judge::Seed,
         evaluation => Judge::Evaluation(evaluation),
