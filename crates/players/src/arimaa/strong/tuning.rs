@@ -2,25 +2,34 @@
 //!
 //! The evaluation, through a curve, should say how games end that pass through a position: the most
 //! likely weights are those that fit the games, and lie near the ones it began with where games say
-//! little.
+//! little. How steep the curve is depends on how well the games are played, so it is found first;
+//! else all weights would be bent to make up for it. Only quiet positions count, as the search
+//! judges no others.
 
 use std::time::{Duration, Instant};
 
-use ludoteca_games::{Arimaa, Game, Side, arimaa::ArimaaPly, below};
+use ludoteca_games::{
+    Arimaa, Game, Side,
+    arimaa::{ArimaaPly, State},
+    below,
+};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
     Settings, Strong,
     evaluation::{Counts, FEATURES, Weights, features},
 };
-use crate::{Budget, Player, Watch};
+use crate::{
+    Budget, Player, Watch,
+    arimaa::tactics::{captures, goal},
+};
 
-/// Hundredths of a rabbit that make a win e times as likely as a loss.
-const CURVE: f64 = 400.0;
+/// How steep the curve may be: hundredths of a rabbit that make a win e times as likely as a loss.
+const CURVES: std::ops::RangeInclusive<u32> = 100..=10_000;
 /// What a position counts: those of one game tell much the same.
-const SHARE: f64 = 0.1;
+const SHARE: f64 = 0.03;
 /// How far a weight may lie from the one it began with, as a standard deviation.
-const SPREAD: f64 = 30.0;
+const SPREAD: f64 = 20.0;
 /// Turns after which a game is given up.
 const MOST_TURNS: u32 = 200;
 /// Turns at random before a game is played in earnest.
@@ -96,7 +105,7 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
             player.settings.seed = u64::from(below(rng, 1 << 16));
         }
         let by_chance = !position.in_setup() && turns < 2 + RANDOM_TURNS;
-        if !position.in_setup() && !by_chance {
+        if !position.in_setup() && !by_chance && is_quiet(position.state()) {
             let mut counts = Counts([0; FEATURES]);
             features(position.state(), &mut counts);
             seen.push(counts);
@@ -118,8 +127,39 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
     true
 }
 
+/// Whether whoever moves can neither reach its goal nor capture anything this turn.
+fn is_quiet(state: &State) -> bool {
+    goal(state).is_none() && captures(state).all() == 0
+}
+
 fn think(player: &mut Strong, position: &Arimaa) -> Option<ArimaaPly> {
     player.think(position, &Budget::default(), &mut Watch::nobody()).ply
+}
+
+impl Sample {
+    /// By how much the evaluation misses the result.
+    fn wrong(&self, weights: &[f64], curve: f64) -> f64 {
+        let worth = |(at, count): &(u16, i16)| weights[usize::from(*at)] * f64::from(*count);
+        let score: f64 = self.features.iter().map(worth).sum();
+        1.0 / (1.0 + (-score / curve).exp()) - f64::from(self.result)
+    }
+}
+
+/// The curve through which the weights say best how the games ended.
+fn curve(weights: &[f64], samples: &[Sample]) -> f64 {
+    let error = |curve: u32| -> f64 {
+        samples.iter().map(|sample| sample.wrong(weights, curve.into()).powi(2)).sum()
+    };
+    // The error falls towards the best curve from either side.
+    let (mut low, mut high) = CURVES.into_inner();
+    while high - low > 20 {
+        let third = (high - low) / 3;
+        match error(low + third) < error(high - third) {
+            true => high -= third,
+            false => low += third,
+        }
+    }
+    f64::from(low + (high - low) / 2)
 }
 
 /// Weights that make the evaluation say how the games ended, and the mean error before and after.
@@ -129,6 +169,7 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
     if samples.is_empty() {
         return (*from, [0.0; 2]);
     }
+    let curve = curve(&weights, samples);
     let mut errors = [0.0; 2];
     // Adam: each weight has a pace of its own.
     let (mut mean, mut square) = (vec![0.0; FEATURES], vec![0.0; FEATURES]);
@@ -136,13 +177,7 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
         let mut gradient = vec![0.0; FEATURES];
         let mut error = 0.0;
         for sample in samples {
-            let score: f64 = sample
-                .features
-                .iter()
-                .map(|(at, count)| weights[usize::from(*at)] * f64::from(*count))
-                .sum();
-            let chance = 1.0 / (1.0 + (-score / CURVE).exp());
-            let wrong = chance - f64::from(sample.result);
+            let wrong = sample.wrong(&weights, curve);
             error += wrong * wrong;
             for (at, count) in &sample.features {
                 gradient[usize::from(*at)] += wrong * f64::from(*count);
@@ -151,7 +186,7 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
         errors[usize::from(round > 0)] = error / samples.len() as f64;
         for at in 0..FEATURES {
             let pull = (weights[at] - begin[at]) / (SPREAD * SPREAD);
-            let slope = gradient[at] * SHARE / CURVE + pull;
+            let slope = gradient[at] * SHARE / curve + pull;
             mean[at] = 0.9 * mean[at] + 0.1 * slope;
             square[at] = 0.999 * square[at] + 0.001 * slope * slope;
             let [m, v] = [
