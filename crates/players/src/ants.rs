@@ -213,7 +213,7 @@ pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
         keys: keys::<G>(Usual::default()),
         levels: levels(),
         make: |values, supply| {
-            let settings = Settings::read(values, seed_of(values, supply))?;
+            let settings = Settings::read(values, Usual::default(), seed_of(values, supply))?;
             let ground = Ground::plain(evaluations::chosen::<G>(values));
             Ok(Erased::boxed(Ants::new(settings, ground)))
         },

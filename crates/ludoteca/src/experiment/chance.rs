@@ -91,7 +91,7 @@ fn table(rows: &[ChanceRow], lang: Lang) -> Grid {
     Grid {
         heads: heads.map(|text| lang.say(&text)).into(),
         rows: rows.iter().map(row).collect(),
-        words: vec![0, 1, 9],
+        words: vec![0],
     }
 }
 

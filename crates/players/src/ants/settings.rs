@@ -115,11 +115,15 @@ pub struct Usual {
     pub grow: i64,
     /// Whether all variants improve paths, and not only those that always do.
     pub local: bool,
+    /// The exponent of trails.
+    pub alpha: f64,
+    /// The share of a trail that is kept in `ggp`.
+    pub kept: f64,
 }
 
 impl Default for Usual {
     fn default() -> Usual {
-        Usual { depth: None, grow: 1, local: false }
+        Usual { depth: None, grow: 1, local: false, alpha: 0.6, kept: 0.9 }
     }
 }
 
@@ -140,7 +144,7 @@ pub fn keys<G: Game>(usual: Usual) -> Vec<Key> {
             Some(depth) => turns.or(depth),
             None => turns,
         },
-        exponent("alpha", "key-alpha").or(0.6),
+        exponent("alpha", "key-alpha").or(usual.alpha),
         exponent("beta", "key-beta").or(0.8),
         share("rho", "key-rho"),
         share("phi", "key-phi").or(0.1),
@@ -170,11 +174,11 @@ pub fn keys<G: Game>(usual: Usual) -> Vec<Key> {
 }
 
 impl Settings {
-    /// What somebody chose.
-    pub fn read(values: &Values, seed: u64) -> Result<Settings, Text> {
+    /// What somebody chose, and what is usual where nobody did.
+    pub fn read(values: &Values, usual: Usual, seed: u64) -> Result<Settings, Text> {
         let variant = Variant::of(values);
-        let real = |name: &str, usual: f64| values.real(name).unwrap_or(usual);
-        let whole = |name: &str, usual: i64| values.int(name).unwrap_or(usual);
+        let real = |name: &str, other: f64| values.real(name).unwrap_or(other);
+        let whole = |name: &str, other: i64| values.int(name).unwrap_or(other);
         let local = matches!(variant, Variant::MaxMin | Variant::BestWorst);
         let (tau_min, tau_max) = (values.real("tau_min"), values.real("tau_max"));
         if let (Some(least), Some(most)) = (tau_min, tau_max)
@@ -187,9 +191,9 @@ impl Settings {
             ants: whole("ants", 40) as usize,
             searches: whole("searches", 200) as u32,
             depth: values.int("depth").map(|depth| depth as u32),
-            alpha: real("alpha", 0.6),
+            alpha: real("alpha", usual.alpha),
             beta: real("beta", 0.8),
-            rho: real("rho", if variant == Variant::Games { 0.9 } else { 0.1 }),
+            rho: real("rho", if variant == Variant::Games { usual.kept } else { 0.1 }),
             phi: real("phi", 0.1),
             q0: real("q0", 0.5),
             tau0: real("tau0", 0.5),

@@ -17,7 +17,8 @@ const VARIANTS: [&str; 5] = ["as", "acs", "mmas", "bwas", "ggp"];
 /// The settings of a player text's keys.
 fn settings<G: Game>(words: &str) -> Settings {
     let pairs = words.split(',').filter_map(|pair| pair.split_once('='));
-    Settings::read(&Values::read("ants", &keys::<G>(Usual::default()), pairs).unwrap(), 1).unwrap()
+    let values = Values::read("ants", &keys::<G>(Usual::default()), pairs).unwrap();
+    Settings::read(&values, Usual::default(), 1).unwrap()
 }
 
 fn ants(game: &str, words: &str) -> Box<dyn AnyPlayer> {
