@@ -2,8 +2,8 @@
 //! (Love, Hinrichs, Haley, Schkufza and Genesereth, *General Game Playing: Game Description
 //! Language Specification*, Stanford 2008).
 //!
-//! A text becomes a game in four steps: it is read ([`description`]), checked ([`check`]), freed of
-//! its variables ([`ground`]) and made a program of gates ([`network`], [`machine`]). [`Rules`] is
+//! A text becomes a game in four steps: it is read (`description`), checked (`check`), freed of
+//! its variables (`ground`) and made a program of gates (`network`, `machine`). [`Rules`] is
 //! any game with any number of roles; [`Gdl`] is one of two roles who move in turn, which every
 //! player here can play.
 

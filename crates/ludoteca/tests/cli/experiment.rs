@@ -146,8 +146,8 @@ fn ants_against_chance_are_told_with_a_row_for_each_game_and_way_to_learn() {
     let parts = chance_runs(24);
     let row = |at: usize| {
         let (field, _) = CHANCE_FIELDS[at / 4];
-        let (wins, losses) = if at % 2 == 0 { (15, 5) } else { (3, 0) };
-        let draws = if at % 2 == 0 { 0 } else { 1 };
+        let (wins, losses) = if at.is_multiple_of(2) { (15, 5) } else { (3, 0) };
+        let draws = if at.is_multiple_of(2) { 0 } else { 1 };
         json!({ "game": field.name, "learn": LEARN[at / 2 % 2], "wins": wins, "losses": losses,
             "draws": draws })
     };
