@@ -65,8 +65,10 @@ const LEFT: f64 = 74.0;
 const RIGHT: f64 = 24.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 36.0;
-/// More columns than this have their names written slanting.
+/// More columns than this have their names written slanting, and so do those too narrow for them.
 const UPRIGHT: usize = 8;
+/// About how wide a letter of a name is.
+const LETTER: f64 = 6.8;
 /// How much room slanting names take, more than upright ones.
 const SLANTING: f64 = 60.0;
 /// How much room the names of lines take, in a file without a legend beside it.
@@ -151,7 +153,7 @@ impl Plot {
         let least = points().map(|point| reach(point)[0]).fold(f64::INFINITY, f64::min);
         let most = points().map(|point| reach(point)[1]).fold(f64::MIN_POSITIVE, f64::max);
         let ticks = Ticks::new(self.scale, least.min(most), most);
-        let slanting = self.columns.len() > UPRIGHT;
+        let slanting = self.columns.len() > UPRIGHT || self.longest_name() > self.column_width();
         let below = HEIGHT + if slanting { SLANTING } else { 0.0 };
         let height = below + if named { NAMES } else { 0.0 };
         let mut svg = format!(
@@ -194,7 +196,17 @@ impl Plot {
     }
 
     fn x(&self, column: usize) -> f64 {
-        LEFT + (column as f64 + 0.5) * (WIDTH - LEFT - RIGHT) / self.columns.len() as f64
+        LEFT + (column as f64 + 0.5) * self.column_width()
+    }
+
+    fn column_width(&self) -> f64 {
+        (WIDTH - LEFT - RIGHT) / self.columns.len() as f64
+    }
+
+    /// About how wide the longest name below is.
+    fn longest_name(&self) -> f64 {
+        let letters = self.columns.iter().map(|name| name.chars().count()).max();
+        letters.unwrap_or_default() as f64 * LETTER
     }
 
     fn draw(&self, line: &Line, ticks: &Ticks, svg: &mut String) {
@@ -274,6 +286,19 @@ mod tests {
                 assert!(ticks.at.len() <= 13, "{:?}", ticks.at);
             }
         }
+    }
+
+    #[test]
+    fn names_too_long_for_their_columns_are_written_slanting() {
+        let plot = |name: &str| Plot {
+            title: String::new(),
+            unit: String::new(),
+            scale: Scale::Linear,
+            columns: vec![name.into(); 7],
+            lines: Vec::new(),
+        };
+        let slanting = |name| plot(name).file(Lang::ENGLISH).contains("column slanting");
+        assert!(slanting("Tic-tac-toe 3×3") && !slanting("Hex 7×7"));
     }
 
     #[test]
