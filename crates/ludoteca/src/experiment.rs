@@ -146,7 +146,8 @@ fn conducted<E: Experiment>(what: &Options, console: Console) -> Result<(), Fail
         return Err(text!("cli-experiment-nothing").into());
     }
     if rows.len() < runs.len() {
-        let id = if what.out.is_some() { "cli-experiment-stopped" } else { "cli-experiment-lost" };
+        let id =
+            if what.out.is_some() { "cli-experiment-stopped" } else { "cli-experiment-not-kept" };
         console.note(&Text::new(id).with("done", rows.len()).with("all", runs.len()));
     }
     let rows = E::together(rows);
