@@ -17,6 +17,9 @@ pub struct Ground<G: Game> {
     pub sharpness: f64,
     /// Whether the side to move has a turn that wins at once, asked of any state.
     pub won: fn(&G) -> bool,
+    /// Whether the side to move has lost, whatever it does; asked of states that are judged. None
+    /// where nothing is known but by the evaluation.
+    pub lost: Option<fn(&G) -> bool>,
     /// The plies of a turn that wins at once, asked before a search.
     pub win: fn(&G) -> Option<Vec<G::Ply>>,
     /// A ply that needs no search: a place of a setup.
@@ -30,6 +33,7 @@ impl<G: Game> Ground<G> {
             evaluation,
             sharpness: SHARPNESS,
             won: |at| winning_turn(at).is_some(),
+            lost: None,
             win: winning_turn,
             setup: |_, _| None,
         }

@@ -3,6 +3,8 @@
 //! Where a state has trails the ant follows them. The first states it meets without are added, and
 //! beyond those everything is left to chance.
 
+use std::collections::HashMap;
+
 use ludoteca_games::{Game, Side, below};
 use rand::{Rng, RngExt};
 
@@ -98,11 +100,17 @@ pub(super) struct Course<G: Game> {
 pub struct Scratch<P> {
     pub(super) plies: Vec<P>,
     pub(super) scents: Vec<Scent>,
+    /// Judged states by their keys, and whether the side to move has lost in them: to find out takes
+    /// long, and ants that follow a trail come to the same state again and again.
+    lost: HashMap<u64, bool>,
 }
+
+/// States that are remembered as lost or not.
+const MOST_LOST: usize = 1 << 16;
 
 impl<P> Default for Scratch<P> {
     fn default() -> Self {
-        Scratch { plies: Vec::new(), scents: Vec::new() }
+        Scratch { plies: Vec::new(), scents: Vec::new(), lost: HashMap::new() }
     }
 }
 
@@ -136,7 +144,7 @@ impl<G: Game> Walker<'_, G> {
                 break;
             }
             if self.settings.depth.is_some_and(|depth| course.turn >= depth) {
-                walk.result = self.judged(&course.at, walk.role);
+                walk.result = self.judged(&course.at, walk.role, scratch);
                 break;
             }
             let ply = if course.grow > 0 {
@@ -168,10 +176,20 @@ impl<G: Game> Walker<'_, G> {
         }
     }
 
-    /// The result of a game that is judged: whoever can win at once has won.
-    fn judged(&self, at: &G, role: Side) -> f64 {
+    /// The result of a game that is judged: whoever can win at once has won, and whoever cannot
+    /// prevent it has lost.
+    fn judged(&self, at: &G, role: Side, scratch: &mut Scratch<G::Ply>) -> f64 {
+        let won_by = |side: Side| if side == role { 1.0 } else { 0.0 };
         if (self.ground.won)(at) {
-            return if at.side() == role { 1.0 } else { 0.0 };
+            return won_by(at.side());
+        }
+        if let Some(lost) = self.ground.lost {
+            if scratch.lost.len() >= MOST_LOST {
+                scratch.lost.clear();
+            }
+            if *scratch.lost.entry(at.key()).or_insert_with(|| lost(at)) {
+                return won_by(at.side().other());
+            }
         }
         let worth = self.ground.worth(at, role);
         self.ground.squashed(worth, self.before[role.index()])

@@ -1,4 +1,5 @@
-//! `ants` as it is in Arimaa: it looks a turn ahead, judges by the seed evaluation, and sees goals.
+//! `ants` as it is in Arimaa: it looks a turn ahead, judges by the seed evaluation, and sees goals,
+//! also those of the next turn that no reply stops.
 
 use std::marker::PhantomData;
 
@@ -49,6 +50,7 @@ pub(crate) fn kind() -> PlayerKind<Arimaa> {
                 evaluation,
                 sharpness: SHARPNESS,
                 won: |at| !at.in_setup() && tactics::goal(at.state()).is_some(),
+                lost: Some(|at| !at.in_setup() && tactics::cannot_hold(at.state())),
                 win: winning_turn,
                 setup: |at, variant| at.in_setup().then(|| setup::placement(at, variant)).flatten(),
             };
@@ -75,4 +77,35 @@ fn winning_turn(at: &Arimaa) -> Option<Vec<ArimaaPly>> {
         decided && turn.played(at).outcome().is_some_and(|end| end.winner == Some(side))
     });
     winning.map(|turn| turn.plies(at).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::{Arimaa, Game, Position};
+
+    use crate::{
+        AnyWatch, Budget, Supply,
+        arimaa::puzzles::{Aim, puzzles},
+        machine,
+    };
+
+    #[test]
+    fn a_colony_that_looks_a_turn_ahead_finds_goals_that_no_reply_stops() {
+        let in_two = puzzles().iter().filter(|puzzle| puzzle.aim == Aim::GoalInTwo);
+        let mut solved = 0;
+        for puzzle in in_two.take(5) {
+            let mut ants = machine(Arimaa::NAME, "ants:ants=50,searches=350", &Supply::seeded(1))
+                .expect("such a colony can be had");
+            let side = Game::side(&puzzle.position);
+            let mut position: Box<dyn Position> = Box::new(puzzle.position.clone());
+            while position.side() == side && position.outcome().is_none() {
+                let thought =
+                    ants.think(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
+                position.play(&thought.ply.unwrap()).unwrap();
+            }
+            let end = position.as_any().downcast_ref().expect("a position of Arimaa");
+            solved += usize::from(puzzle.solved_by(end));
+        }
+        assert!(solved >= 3, "{solved}");
+    }
 }

@@ -1,11 +1,11 @@
 //! What a puzzle asks for, and whether a turn does it: decided by looking at every reply.
 
 use ludoteca_games::{
-    Arimaa, Game, Side,
-    arimaa::{Board, Kind, State, Step, TurnFinder, WholeTurn, goal as goal_row, turns},
+    Arimaa, Game,
+    arimaa::{Kind, Step, WholeTurn, turns},
 };
 
-use crate::arimaa::tactics::goal;
+use crate::arimaa::tactics::{goal, holding_reply};
 
 /// What a turn has to bring about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,38 +70,4 @@ impl Aim {
         all.retain(|turn| self.is_reached(begin, &turn.played(begin)));
         all
     }
-}
-
-/// A reply that leaves the side that has just moved no goal in its next turn.
-fn holding_reply(state: &State) -> Option<Vec<Step>> {
-    let holds = |steps: &[Step]| {
-        let mut end = *state;
-        for step in steps {
-            end.step(*step);
-        }
-        !end.pushing() && !goes_through(&end.board, state.side)
-    };
-    // Most turns have a short answer: looking for it first saves looking for all replies.
-    let mut steps = Vec::new();
-    state.steps(&mut steps);
-    if let Some(step) = steps.into_iter().find(|step| holds(&[*step])) {
-        return Some(vec![step]);
-    }
-    let mut found = None;
-    TurnFinder::default().ends(state, state.board.key(), |_, steps| {
-        if found.is_none() && holds(steps) {
-            found = Some(steps.to_vec());
-        }
-    });
-    found
-}
-
-/// Whether the other side reaches its goal, or has won, after a reply of `side`.
-fn goes_through(board: &Board, side: Side) -> bool {
-    let rabbits = |side| board.pieces(side, Kind::Rabbit);
-    if rabbits(side) & goal_row(side) != 0 {
-        return false;
-    }
-    let other = side.other();
-    goal(&State::new(*board, other)).is_some() || rabbits(side) == 0 && rabbits(other) != 0
 }
