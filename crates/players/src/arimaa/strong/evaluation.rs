@@ -138,6 +138,19 @@ pub fn write_weights(weights: &Weights) -> String {
     file
 }
 
+/// What a piece of a side is worth on a square beyond what it is worth anywhere.
+#[inline]
+pub fn square_worth(weights: &Weights, side: Side, kind: Kind, square: usize) -> i32 {
+    weights[on_square(kind.index(), if side == Side::First { square } else { square ^ 56 })]
+}
+
+/// The feature of a piece that moves up the board on a square.
+#[inline]
+fn on_square(kind: usize, square: usize) -> usize {
+    let column = square % 8;
+    SQUARES[kind] + square / 8 * 4 + column.min(7 - column)
+}
+
 /// The worth of a state to the side whose turn it is.
 #[inline]
 pub fn evaluate(state: &State, weights: &Weights) -> i32 {
@@ -216,8 +229,7 @@ fn side_features(view: &View, sign: i32, sum: &mut impl Sum) {
         while rest != 0 {
             let square = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let column = square % 8;
-            sum.add(SQUARES[kind] + square / 8 * 4 + column.min(7 - column), sign);
+            sum.add(on_square(kind, square), sign);
         }
     }
     let rabbits = own[0].count_ones() as usize;

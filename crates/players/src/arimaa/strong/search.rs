@@ -7,12 +7,12 @@
 
 use ludoteca_games::{
     Side,
-    arimaa::{Kind, STEPS, State, Step, goal as goal_rank, squares},
+    arimaa::{Kind, STEPS, Square, State, Step, goal as goal_rank, squares},
     scatter,
 };
 
 use super::{
-    evaluation::{Weights, evaluate},
+    evaluation::{Weights, evaluate, square_worth},
     table::{Known, Table},
 };
 use crate::{Clock, arimaa::tactics, thought::Bound};
@@ -25,6 +25,8 @@ const INFINITE: i32 = 31_000;
 const MOST: i32 = 20_000;
 /// What it costs, as an estimate, to leave the opponent a goal.
 const GOAL_THREAT: i32 = 3_000;
+/// What a better square counts for the order in which steps are tried.
+const SQUARE_GAIN: i32 = 40;
 /// The deepest line.
 const DEEPEST: usize = 96;
 
@@ -335,6 +337,9 @@ impl<'a> Search<'a> {
             let mut next = state.board;
             let whose = if enemy & step.from.bit() != 0 { state.side.other() } else { state.side };
             let kind = state.board.kind_on(step.from);
+            let on = |square: Square| square_worth(self.weights, whose, kind, square.index());
+            let gain = on(step.to) - on(step.from);
+            worth += SQUARE_GAIN * if whose == state.side { gain } else { -gain };
             if let Some((lost, _)) = next.step(whose, kind, step.from, step.to) {
                 let value = 20_000 * (1 + lost.index() as i32);
                 worth += if whose == state.side { -value } else { value };

@@ -5,6 +5,9 @@
 //! little. How steep the curve is depends on how well the games are played, so it is found first;
 //! else all weights would be bent to make up for it. Only quiet positions count, as the search
 //! judges no others.
+//!
+//! One result for all the positions of a game says little about each. What the search foresaw from
+//! a position says more, and so what the evaluation is held to is half of either.
 
 use std::time::{Duration, Instant};
 
@@ -22,12 +25,13 @@ use super::{
 use crate::{
     Budget, Player, Watch,
     arimaa::tactics::{captures, goal},
+    thought::{Value, Verdict},
 };
 
 /// How steep the curve may be: hundredths of a rabbit that make a win e times as likely as a loss.
 const CURVES: std::ops::RangeInclusive<u32> = 100..=10_000;
 /// What a position counts: those of one game tell much the same.
-const SHARE: f64 = 0.03;
+const SHARE: f64 = 0.1;
 /// How far a weight may lie from the one it began with, as a standard deviation.
 const SPREAD: f64 = 20.0;
 /// Turns after which a game is given up.
@@ -37,9 +41,12 @@ const RANDOM_TURNS: u32 = 4;
 /// Rounds of fitting.
 const ROUNDS: u32 = 400;
 
-/// A position by its features, and what Gold made of it: 1 won, 0 lost.
+/// A position by its features, and what became of it.
 pub struct Sample {
     features: Vec<(u16, i16)>,
+    /// What the search thought of it, for Gold.
+    foreseen: f32,
+    /// What Gold made of it: 1 won, 0 lost.
     result: f32,
 }
 
@@ -105,24 +112,26 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
             player.settings.seed = u64::from(below(rng, 1 << 16));
         }
         let by_chance = !position.in_setup() && turns < 2 + RANDOM_TURNS;
-        if !position.in_setup() && !by_chance && is_quiet(position.state()) {
-            let mut counts = Counts([0; FEATURES]);
-            features(position.state(), &mut counts);
-            seen.push(counts);
-        }
+        let quiet = !position.in_setup() && !by_chance && is_quiet(position.state());
+        let begin = *position.state();
         while position.outcome().is_none() && position.side() == side {
             let ply = if by_chance { position.random_ply(rng) } else { think(player, &position) };
             let Some(ply) = ply else { return false };
             position.play_unchecked(&ply);
         }
+        if quiet && let Some(foreseen) = foreseen(player.value) {
+            let mut counts = Counts([0; FEATURES]);
+            features(&begin, &mut counts);
+            seen.push((counts, if side == Side::First { foreseen } else { -foreseen }));
+        }
         turns += 1;
     }
     let Some(winner) = position.outcome().and_then(|outcome| outcome.winner) else { return false };
     let result = if winner == Side::First { 1.0 } else { 0.0 };
-    for counts in seen {
+    for (counts, foreseen) in seen {
         let present = counts.0.iter().enumerate().filter(|(_, count)| **count != 0);
         let features = present.map(|(at, count)| (at as u16, *count as i16)).collect();
-        out.push(Sample { features, result });
+        out.push(Sample { features, foreseen, result });
     }
     true
 }
@@ -132,23 +141,43 @@ fn is_quiet(state: &State) -> bool {
     goal(state).is_none() && captures(state).all() == 0
 }
 
+/// What the search made of the turn it found, for whoever played it.
+fn foreseen(value: Value) -> Option<f32> {
+    match value {
+        Value::Guess { score, .. } => score.map(|score| score as f32),
+        Value::Proved { result: Verdict::Win, .. } => Some(f32::INFINITY),
+        Value::Proved { result: Verdict::Loss, .. } => Some(f32::NEG_INFINITY),
+        Value::Proved { .. } => None,
+    }
+}
+
 fn think(player: &mut Strong, position: &Arimaa) -> Option<ArimaaPly> {
     player.think(position, &Budget::default(), &mut Watch::nobody()).ply
 }
 
 impl Sample {
-    /// By how much the evaluation misses the result.
-    fn wrong(&self, weights: &[f64], curve: f64) -> f64 {
+    /// How likely the evaluation thinks it that Gold wins.
+    fn hope(&self, weights: &[f64], curve: f64) -> f64 {
         let worth = |(at, count): &(u16, i16)| weights[usize::from(*at)] * f64::from(*count);
-        let score: f64 = self.features.iter().map(worth).sum();
-        1.0 / (1.0 + (-score / curve).exp()) - f64::from(self.result)
+        likely(self.features.iter().map(worth).sum(), curve)
     }
+
+    /// What it is held to.
+    fn target(&self, curve: f64) -> f64 {
+        f64::midpoint(likely(self.foreseen.into(), curve), self.result.into())
+    }
+}
+
+/// How likely a win is with such a score.
+fn likely(score: f64, curve: f64) -> f64 {
+    1.0 / (1.0 + (-score / curve).exp())
 }
 
 /// The curve through which the weights say best how the games ended.
 fn curve(weights: &[f64], samples: &[Sample]) -> f64 {
     let error = |curve: u32| -> f64 {
-        samples.iter().map(|sample| sample.wrong(weights, curve.into()).powi(2)).sum()
+        let wrong = |sample: &Sample| sample.hope(weights, curve.into()) - f64::from(sample.result);
+        samples.iter().map(|sample| wrong(sample).powi(2)).sum()
     };
     // The error falls towards the best curve from either side.
     let (mut low, mut high) = CURVES.into_inner();
@@ -177,7 +206,7 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
         let mut gradient = vec![0.0; FEATURES];
         let mut error = 0.0;
         for sample in samples {
-            let wrong = sample.wrong(&weights, curve);
+            let wrong = sample.hope(&weights, curve) - sample.target(curve);
             error += wrong * wrong;
             for (at, count) in &sample.features {
                 gradient[usize::from(*at)] += wrong * f64::from(*count);
