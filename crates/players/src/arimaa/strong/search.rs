@@ -7,7 +7,7 @@
 
 use ludoteca_games::{
     Side,
-    arimaa::{Kind, STEPS, Square, State, Step, goal as goal_rank, squares},
+    arimaa::{Kind, STEPS, Square, State, Step, beside, goal as goal_rank, squares},
     scatter,
 };
 
@@ -27,6 +27,8 @@ const MOST: i32 = 20_000;
 const GOAL_THREAT: i32 = 3_000;
 /// What a better square counts for the order in which steps are tried.
 const SQUARE_GAIN: i32 = 40;
+/// What it counts there that a step is near the last one: the steps of a turn serve one end.
+const NEAR_LAST: i32 = 1_500;
 /// The deepest line.
 const DEEPEST: usize = 96;
 
@@ -77,6 +79,8 @@ struct Node {
     begin: u64,
     /// Steps from the root.
     ply: usize,
+    /// The squares of the last step of this turn and beside them; none at its beginning.
+    near: u64,
 }
 
 impl<'a> Search<'a> {
@@ -100,7 +104,7 @@ impl<'a> Search<'a> {
     /// spent before any line was finished. `begin` is the board's key at the beginning of the turn.
     pub fn look(&mut self, state: &State, begin: u64, depth: i32) -> Option<(i32, Vec<Deed>)> {
         self.lines[0].clear();
-        let node = Node { state: *state, begin, ply: 0 };
+        let node = Node { state: *state, begin, ply: 0, near: 0 };
         let score = self.search(&node, depth, -INFINITE, INFINITE, false);
         let line = std::mem::take(&mut self.lines[0]);
         (!line.is_empty()).then_some((if self.spent { self.root } else { score }, line))
@@ -123,7 +127,7 @@ impl<'a> Search<'a> {
         if self.is_spent() {
             return 0;
         }
-        let Node { state, begin, ply } = node;
+        let Node { state, begin, ply, .. } = node;
         if state.made == 0
             && *ply > 0
             && let Some(score) = over(state)
@@ -165,7 +169,8 @@ impl<'a> Search<'a> {
         if null && state.made == 0 && depth >= 3 && !exact && !decided(beta) {
             let judged = self.judge(state);
             if judged >= beta {
-                let next = Node { state: state.ended(), begin: state.board.key(), ply: ply + 1 };
+                let begin = state.board.key();
+                let next = Node { state: state.ended(), begin, ply: ply + 1, near: 0 };
                 let score = -self.search(&next, depth - 5, -beta, 1 - beta, false);
                 if self.spent {
                     return 0;
@@ -301,8 +306,11 @@ impl<'a> Search<'a> {
             state.step(step);
         }
         let ply = node.ply + 1;
-        if deed != Deed::End && state.made < STEPS {
-            return Some(Node { state, ply, ..*node });
+        if let Deed::Step(Step { from, to }) = deed
+            && state.made < STEPS
+        {
+            let squares = from.bit() | to.bit();
+            return Some(Node { state, ply, near: squares | beside(squares), ..*node });
         }
         if state.pushing() || state.board.key() == node.begin {
             return None;
@@ -312,7 +320,7 @@ impl<'a> Search<'a> {
         if self.past.iter().filter(|before| **before == key).count() >= 2 {
             return None;
         }
-        Some(Node { state: next, begin: next.board.key(), ply })
+        Some(Node { state: next, begin: next.board.key(), ply, near: 0 })
     }
 
     /// All deeds, the most promising first, and whether each is nothing special.
@@ -346,6 +354,9 @@ impl<'a> Search<'a> {
                 quiet = false;
             } else if whose != state.side {
                 worth += 3_000;
+            }
+            if node.near & (step.from.bit() | step.to.bit()) != 0 {
+                worth += NEAR_LAST;
             }
             if killers.contains(&Some(deed)) {
                 worth += 80_000;
@@ -407,9 +418,9 @@ fn over(state: &State) -> Option<i32> {
 /// How many steps less deep a late deed is searched at first.
 fn reduction(tried: usize, depth: i32) -> i32 {
     match tried {
-        0..5 => 0,
-        5..14 => 1,
-        14..30 => 2,
+        0..3 => 0,
+        3..9 => 1,
+        9..20 => 2,
         _ => 2 + i32::from(depth > 5),
     }
 }
