@@ -137,9 +137,9 @@ impl Record {
             };
             return Some(Ending { winner: Some(loss.side().other()), reason });
         }
-        self.position()
-            .outcome()
-            .map(|outcome| Ending { winner: outcome.winner, reason: Text::new(outcome.reason) })
+        let position = self.position();
+        let (outcome, reason) = position.outcome().zip(position.reason())?;
+        Some(Ending { winner: outcome.winner, reason })
     }
 
     /// Who has lost though the board does not show it, if somebody has.

@@ -9,6 +9,8 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 /// Random games in one go.
 const GAMES: u64 = 100 * 4096;
+/// Random games one after the other.
+const SINGLE: u64 = 2000;
 
 fn main() {
     divan::main();
@@ -65,14 +67,29 @@ fn gdl(bencher: Bencher, name: &str) {
 
 /// One after the other, as a search plays them.
 #[divan::bench(sample_count = 5, sample_size = 1, args = ["tictactoe", "connect4", "breakthrough",
-    "checkers"])]
+    "hex", "checkers"])]
 fn gdl_single(bencher: Bencher, name: &str) {
-    const SINGLE: u64 = 2000;
     let start = described(name);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     bencher
         .counter(ItemsCount::new(SINGLE))
         .bench_local(|| (0..SINGLE).map(|_| start.clone().playout(&mut rng).1).sum::<u32>());
+}
+
+/// Ply by ply from position to position, as a player without a search plays them.
+#[divan::bench(sample_count = 5, sample_size = 1, args = ["tictactoe", "connect4", "breakthrough",
+    "hex", "checkers"])]
+fn gdl_ply_by_ply(bencher: Bencher, name: &str) {
+    let start = described(name);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    bencher.counter(ItemsCount::new(SINGLE)).bench_local(|| {
+        for _ in 0..SINGLE {
+            let mut position = start.clone();
+            while let Some(ply) = position.random_ply(&mut rng) {
+                position.play_unchecked(&ply);
+            }
+        }
+    });
 }
 
 fn described(name: &str) -> Gdl {

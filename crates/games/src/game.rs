@@ -80,6 +80,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Why the game ended as it did, in a sentence, if it is over. A game whose reasons need more
+    /// than the name of a message adds that here.
+    fn reason(&self) -> Option<Text> {
+        self.outcome().map(|outcome| Text::new(outcome.reason))
+    }
+
     /// Adds every legal ply to `out`, each once; none if the game is over.
     fn plies(&self, out: &mut Vec<Self::Ply>);
 

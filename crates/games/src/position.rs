@@ -26,6 +26,8 @@ pub trait Position: Any + fmt::Debug + Send + Sync {
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// Why the game ended as it did, if it is over.
+    fn reason(&self) -> Option<Text>;
     /// A number for the position.
     fn key(&self) -> u64;
     /// The legal plies.
@@ -116,6 +118,10 @@ impl<G: Game> Position for G {
 
     fn outcome(&self) -> Option<Outcome> {
         Game::outcome(self)
+    }
+
+    fn reason(&self) -> Option<Text> {
+        Game::reason(self)
     }
 
     fn key(&self) -> u64 {

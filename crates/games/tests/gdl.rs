@@ -171,6 +171,25 @@ fn a_game_without_a_board_is_facts_in_words_and_buttons() {
 }
 
 #[test]
+fn the_end_says_what_it_is_worth_to_each_role() {
+    let mut position = Gdl::new(TICTACTOE).unwrap();
+    for ply in ["mark(a,1)", "mark(a,2)", "mark(b,1)", "mark(b,2)", "mark(c,1)"] {
+        assert_eq!(Game::reason(&position), None);
+        let ply = position.read_ply(ply).unwrap();
+        Game::play(&mut position, &ply).unwrap();
+    }
+    let reason = Game::reason(&position).unwrap();
+    for (language, says) in [
+        ("en", "By the goals of the description: x 100, o 0."),
+        ("es", "Por las metas de la descripción: x 100, o 0."),
+    ] {
+        let language =
+            ludoteca_words::languages().into_iter().find(|one| one.code() == language).unwrap();
+        assert_eq!(language.say(&reason), says);
+    }
+}
+
+#[test]
 fn many_games_side_by_side_end_as_single_ones_do() {
     const GAMES: u64 = 8000;
     for words in [TICTACTOE, CONNECT4, BREAKTHROUGH, HEX, CHECKERS] {

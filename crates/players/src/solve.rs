@@ -95,8 +95,8 @@ pub fn solve(
             }
         }
     }
-    if let Some(outcome) = position.outcome() {
-        return Err(text!("solve-over", reason = outcome.reason));
+    if let Some(reason) = position.reason() {
+        return Err(text!("solve-over", reason = reason));
     }
     visit(position.game(), Solve(position, budget, progress))?
 }

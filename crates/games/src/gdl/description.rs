@@ -4,7 +4,7 @@ use ludoteca_words::{Text, text};
 use rustc_hash::FxHashMap;
 
 use super::{
-    limits::{MOST_ALTERNATIVES, MOST_CONDITIONS},
+    limits::{MOST_ALTERNATIVES, MOST_CONDITIONS, MOST_VARIABLES, MOST_WRITTEN_OUT},
     read::{Expression, Form, Place, read},
 };
 
@@ -70,6 +70,8 @@ pub struct Description {
     pub symbols: Symbols,
     /// The rules in the order of the text.
     pub rules: Vec<Rule>,
+    /// How many heads and conditions they have.
+    written: usize,
 }
 
 /// The words of GDL, in the order of their symbols.
@@ -139,7 +141,8 @@ impl Symbols {
 impl Description {
     /// Reads a text, without asking yet whether its rules make sense together.
     pub fn read(words: &str) -> Result<Description, Text> {
-        let mut description = Description { symbols: Symbols::with_keywords(), rules: Vec::new() };
+        let symbols = Symbols::with_keywords();
+        let mut description = Description { symbols, rules: Vec::new(), written: 0 };
         for expression in read(words)? {
             description.add(&expression)?;
         }
@@ -167,10 +170,11 @@ impl Description {
         for condition in body {
             let alternatives = reading.condition(condition, true)?;
             bodies = times(condition.at, &bodies, &alternatives)?;
-            if bodies.iter().any(|body| body.len() > MOST_CONDITIONS) {
-                let why = text!("gdl-too-many-conditions", most = MOST_CONDITIONS);
-                return Err(condition.at.error(why));
-            }
+        }
+        self.written += bodies.iter().map(|body| 1 + body.len()).sum::<usize>();
+        if self.written > MOST_WRITTEN_OUT {
+            let why = text!("gdl-too-much-written-out", most = MOST_WRITTEN_OUT);
+            return Err(expression.at.error(why));
         }
         let variables = reading.variables;
         self.rules.extend(bodies.into_iter().map(|body| {
@@ -186,6 +190,10 @@ impl Description {
 fn times<T: Clone>(at: Place, left: &[Vec<T>], right: &[Vec<T>]) -> Result<Vec<Vec<T>>, Text> {
     if left.len() * right.len() > MOST_ALTERNATIVES {
         return Err(at.error(text!("gdl-too-many-alternatives", most = MOST_ALTERNATIVES)));
+    }
+    let longest = |ways: &[Vec<T>]| ways.iter().map(Vec::len).max().unwrap_or_default();
+    if longest(left) + longest(right) > MOST_CONDITIONS {
+        return Err(at.error(text!("gdl-too-many-conditions", most = MOST_CONDITIONS)));
     }
     let both = |one: &Vec<T>| right.iter().map(|two| [&one[..], two].concat()).collect::<Vec<_>>();
     Ok(left.iter().flat_map(both).collect())
@@ -284,10 +292,15 @@ impl Reading<'_> {
         match &expression.form {
             Form::Word(word) if word.starts_with('?') => {
                 let known = self.variables.iter().position(|variable| variable == word);
-                Ok(Term::Variable(known.unwrap_or_else(|| {
+                let variable = known.unwrap_or(self.variables.len());
+                if variable == MOST_VARIABLES {
+                    let why = text!("gdl-too-many-variables", most = MOST_VARIABLES);
+                    return Err(expression.at.error(why));
+                }
+                if known.is_none() {
                     self.variables.push(word.clone());
-                    self.variables.len() - 1
-                })))
+                }
+                Ok(Term::Variable(variable))
             }
             Form::Word(word) => Ok(Term::Call(self.symbols.symbol(word), Vec::new())),
             Form::List(list) => match list.split_first() {
@@ -360,5 +373,20 @@ mod tests {
         let or = "(or (a ?x) (b ?x))".repeat(9);
         let words = format!("(<= (c ?x) {or})");
         assert!(told(&words).contains(&MOST_ALTERNATIVES.to_string()), "{}", told(&words));
+    }
+
+    #[test]
+    fn what_would_be_endless_work_to_write_out_is_refused_where_it_stands() {
+        let id = |words: &str| match &Description::read(words).unwrap_err().args["why"] {
+            ludoteca_words::Arg::Text(why) => why.id.to_string(),
+            other => panic!("{other:?}"),
+        };
+        let denied = format!("(<= a (not (or{})))", " b".repeat(100_000));
+        assert_eq!(id(&denied), "gdl-too-many-conditions");
+        let variables: String = (0..100_000).map(|n| format!(" ?{n}")).collect();
+        assert_eq!(id(&format!("(p{variables})")), "gdl-too-many-variables");
+        let or = "(or a b)".repeat(8);
+        let many = format!("(<= c {or})").repeat(10_000);
+        assert_eq!(id(&many), "gdl-too-much-written-out");
     }
 }

@@ -45,6 +45,8 @@ pub struct Ground {
 /// Facts of one shape, found by the values of some of its variables.
 struct View {
     shape: Shape,
+    /// A rule that it was made for.
+    rule: usize,
     rows: FxHashMap<Box<[TermId]>, Vec<Row>>,
 }
 
@@ -70,6 +72,10 @@ struct Outlet {
 
 struct Grounder<'a> {
     rules: &'a [Rule],
+    /// How many steps it counts for to look at each rule once.
+    weights: Vec<usize>,
+    /// The rule that something was concluded from last.
+    last: usize,
     dynamic: &'a FxHashSet<Symbol>,
     terms: Terms,
     views: Vec<View>,
@@ -91,6 +97,8 @@ pub fn ground(checked: &Checked) -> Result<Ground, Text> {
     let rules = &checked.description.rules;
     let mut grounder = Grounder {
         rules,
+        weights: rules.iter().map(weight).collect(),
+        last: 0,
         dynamic: &checked.dynamic,
         terms: Terms::default(),
         views: Vec::new(),
@@ -123,12 +131,12 @@ pub fn ground(checked: &Checked) -> Result<Ground, Text> {
     for (relations, members) in strata.iter().chain([&(dynamic, changing)]) {
         let mut own = Vec::new();
         for rule in members {
-            own.push((*rule, grounder.prepare(*rule, None)));
+            own.push((*rule, grounder.prepare(*rule, None)?));
             for (at, literal) in rules[*rule].body.iter().enumerate() {
                 if let Literal::Is(atom) = literal
                     && relations.contains(&atom.relation)
                 {
-                    let plan = grounder.prepare(*rule, Some(at));
+                    let plan = grounder.prepare(*rule, Some(at))?;
                     let outlet = grounder.outlets.entry(door(atom)).or_default();
                     outlet.rules.push((*rule, at, plan));
                 }
@@ -153,16 +161,19 @@ pub fn ground(checked: &Checked) -> Result<Ground, Text> {
 
 impl Grounder<'_> {
     /// Makes the plan for a rule, one literal of which is given, and the views it looks into.
-    fn prepare(&mut self, rule: usize, given: Option<usize>) -> Plan {
+    fn prepare(&mut self, rule: usize, given: Option<usize>) -> Result<Plan, Text> {
+        // Of all pairs of conditions a good many are quickly compared.
+        let conditions = self.rules[rule].body.len();
+        self.count(rule, conditions * conditions / 16)?;
         let dynamic = self.dynamic;
         let (views, outlets, shapes) = (&mut self.views, &mut self.outlets, &mut self.shapes);
-        plan(&self.rules[rule], given, dynamic, &mut |shape: Shape| {
+        Ok(plan(&self.rules[rule], given, dynamic, &mut |shape: Shape| {
             *shapes.entry(shape.clone()).or_insert_with(|| {
                 outlets.entry(door(&shape.atom)).or_default().views.push(views.len());
-                views.push(View { shape, rows: FxHashMap::default() });
+                views.push(View { shape, rule, rows: FxHashMap::default() });
                 views.len() - 1
             })
-        })
+        }))
     }
 
     /// What holds at first may hold later; what is always legal may be done.
@@ -181,7 +192,8 @@ impl Grounder<'_> {
             _ => return Ok(()),
         };
         let terms = self.terms.terms(fact).into();
-        let follows = self.terms.add(relation, terms)?;
+        let at = self.at(self.last);
+        let follows = self.terms.add(relation, terms).map_err(|why| at.error(why))?;
         self.enqueue(follows);
         Ok(())
     }
@@ -220,14 +232,16 @@ impl Grounder<'_> {
 
     /// Puts a fact into its views and joins it with what is there.
     fn offer(&mut self, outlet: &Outlet, fact: TermId, number: u32) -> Result<(), Text> {
-        self.steps += outlet.views.len();
         for view in &outlet.views {
-            let View { shape, rows } = &mut self.views[*view];
+            self.step(self.views[*view].rule)?;
+            let View { shape, rows, .. } = &mut self.views[*view];
             let mut bound = vec![UNBOUND; shape.variables];
             if fits(&self.terms, &shape.atom, fact, &mut bound) {
                 let key = shape.known.iter().map(|variable| bound[*variable]).collect();
                 let row = Row { number, values: bound.into() };
                 rows.entry(key).or_default().push(row);
+                // What is kept counts for more than what is only looked at.
+                self.steps += 3;
             }
         }
         for (rule, literal, plan) in &outlet.rules {
@@ -241,8 +255,13 @@ impl Grounder<'_> {
         Ok(())
     }
 
+    /// A rule is looked at once more.
     fn step(&mut self, rule: usize) -> Result<(), Text> {
-        self.steps += 1;
+        self.count(rule, self.weights[rule])
+    }
+
+    fn count(&mut self, rule: usize, steps: usize) -> Result<(), Text> {
+        self.steps += steps;
         if self.steps > MOST_STEPS {
             return Err(self.at(rule).error(text!("gdl-too-long", most = MOST_STEPS)));
         }
@@ -262,6 +281,7 @@ impl Grounder<'_> {
         number: u32,
         bound: &mut [TermId],
     ) -> Result<(), Text> {
+        self.step(rule)?;
         let at = self.at(rule);
         let Some(next) = plan.get(step) else { return self.conclude(rule, bound) };
         match next {
@@ -282,7 +302,6 @@ impl Grounder<'_> {
                 let key: Box<[TermId]> = known.iter().map(|at| bound[variables[*at]]).collect();
                 let count = self.views[*view].rows.get(&key).map_or(0, Vec::len);
                 for row in 0..count {
-                    self.step(rule)?;
                     let row = &self.views[*view].rows[&key][row];
                     // Facts before the given literal must be older, so that no pair is met twice.
                     if *before && row.number >= number {
@@ -309,6 +328,8 @@ impl Grounder<'_> {
     fn conclude(&mut self, rule: usize, bound: &[TermId]) -> Result<(), Text> {
         let rules = self.rules;
         let Rule { head, body, .. } = &rules[rule];
+        self.last = rule;
+        self.count(rule, body.len())?;
         let head_fact = self.fact(rule, head, bound)?;
         self.enqueue(head_fact);
         if !self.dynamic.contains(&head.relation) {
@@ -338,6 +359,25 @@ impl Grounder<'_> {
         }
         Ok(())
     }
+}
+
+/// How many steps it counts for to look at a rule once: one for all that are not very large.
+fn weight(rule: &Rule) -> usize {
+    let mut size = 0;
+    let mut left: Vec<&Term> = rule.head.terms.iter().collect();
+    for literal in &rule.body {
+        match literal {
+            Literal::Is(atom) | Literal::IsNot(atom) => left.extend(&atom.terms),
+            Literal::Distinct(one, two) => left.extend([one, two]),
+        }
+    }
+    while let Some(term) = left.pop() {
+        size += 1;
+        if let Term::Call(_, terms) = term {
+            left.extend(terms);
+        }
+    }
+    1 + size / 32
 }
 
 fn door(atom: &Atom) -> Door {

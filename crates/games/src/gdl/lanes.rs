@@ -4,7 +4,7 @@
 use rand::Rng;
 
 use super::{
-    game::{Described, Turn},
+    described::{Described, Turn},
     machine::Machine,
     rules::State,
 };

@@ -12,17 +12,34 @@ pub const MOST_ALTERNATIVES: usize = 256;
 /// Conditions of a rule.
 pub const MOST_CONDITIONS: usize = 256;
 
+/// Variables of a rule.
+pub const MOST_VARIABLES: usize = 256;
+
+/// Heads and conditions of all rules, with every `or` written out.
+pub const MOST_WRITTEN_OUT: usize = 500_000;
+
+/// Those who play.
+pub const MOST_ROLES: usize = 64;
+
 /// Functions within functions, in whatever the rules can make.
 pub const DEEPEST_TERM: usize = 16;
 
 /// Terms and facts that the rules can make.
 pub const MOST_TERMS: usize = 400_000;
 
+/// Terms within all those together.
+pub const MOST_INNER_TERMS: usize = 10 * MOST_TERMS;
+
 /// Rules with every variable replaced.
 pub const MOST_GROUND_RULES: usize = 100_000;
 
-/// Facts that are looked at while variables are replaced: some seconds.
+/// Facts that are looked at while variables are replaced, in rules of a usual size; larger ones
+/// count for more. It is some seconds.
 pub const MOST_STEPS: usize = 10_000_000;
+
+/// Gates that are looked at to find out beforehand what each move changes; if there are more, it is
+/// found out while playing.
+pub const MOST_EFFECT_STEPS: usize = 1_000_000;
 
 /// Random games that are played when a description is loaded, to meet states that no game here can
 /// have.

@@ -118,18 +118,10 @@ impl Look {
         &self.geometry
     }
 
-    /// What a state looks like; `goals` are known when the game is over.
-    pub fn picture(&self, rules: &Rules, state: &State, goals: Option<[Option<u8>; 2]>) -> Picture {
+    /// What a state looks like.
+    pub fn picture(&self, rules: &Rules, state: &State) -> Picture {
         let mut notes = Vec::new();
         let mut note = |tone, text| notes.push(Note { tone, text, cells: Vec::new() });
-        if let Some(goals) = goals {
-            let goal = |(role, worth): (String, Option<u8>)| match worth {
-                Some(worth) => format!("{role} {worth}"),
-                None => format!("{role} –"),
-            };
-            let list: Vec<String> = rules.roles().into_iter().zip(goals).map(goal).collect();
-            note(Tone::Info, text!("gdl-note-goals", list = list.join(", ")));
-        }
         let on_board =
             |at: &usize| self.board.as_ref().is_some_and(|grid| grid.facts.contains_key(at));
         let whose_turn =

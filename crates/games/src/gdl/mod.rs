@@ -3,13 +3,18 @@
 //! Language Specification*, Stanford 2008).
 //!
 //! A text becomes a game in four steps: it is read (`description`), checked (`check`), freed of
-//! its variables (`ground`) and made a program of gates (`network`, `machine`). [`Rules`] is
-//! any game with any number of roles; [`Gdl`] is one of two roles who move in turn, which every
+//! its variables (`ground`) and made a program of gates (`network`). Many games side by side run
+//! the whole program (`machine`, `lanes`); a single one follows what changes (`wires`, `walker`),
+//! and where it is known beforehand what each move changes (`effects`, `course`), only that.
+//! [`Rules`] is any game with any number of roles; [`Gdl`] is one of two roles who move in turn, which every
 //! player here can play.
 
 mod check;
 mod components;
+mod course;
+mod described;
 mod description;
+mod effects;
 mod game;
 mod ground;
 mod lanes;
@@ -18,6 +23,8 @@ mod look;
 mod look_pieces;
 mod machine;
 mod network;
+#[cfg(test)]
+mod odd;
 #[cfg(test)]
 mod oracle;
 mod plan;
@@ -28,6 +35,7 @@ mod terms;
 mod tests;
 mod text;
 mod walker;
+mod wires;
 
 pub use game::{EXAMPLE, Gdl, RULES};
 pub use read::{Expression, Form, Place, read as read_kif};

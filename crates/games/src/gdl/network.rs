@@ -64,6 +64,8 @@ pub struct Network {
     signals: FxHashMap<TermId, Signal>,
     /// Which slots depend on the moves.
     moved: Vec<bool>,
+    /// The group that gives each slot; none gives facts of a state and moves.
+    group_of: Vec<Option<u32>>,
     known: FxHashMap<Vec<Signal>, u32>,
     groups: Vec<Group>,
 }
@@ -75,6 +77,7 @@ impl Network {
             slots: 1 + bases.len() + moves.len(),
             signals: FxHashMap::default(),
             moved: Vec::new(),
+            group_of: vec![None; 1 + bases.len() + moves.len()],
             known: FxHashMap::default(),
             groups: Vec::new(),
         };
@@ -134,8 +137,94 @@ impl Network {
         rule.is.iter().map(signal).chain(denied).collect()
     }
 
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Whether a signal depends on the moves.
+    pub fn is_moved(&self, signal: Signal) -> bool {
+        self.moved[signal as usize >> 1]
+    }
+
+    /// Whether a slot is that of a fact of a state or of a move.
+    pub fn is_given(&self, slot: u32) -> bool {
+        self.group_of[slot as usize].is_none()
+    }
+
+    /// The inputs of the gate that gives a slot; none if it is given or belongs to a loop.
+    pub fn gate(&self, slot: u32) -> Option<&[Signal]> {
+        let group = &self.groups[self.group_of[slot as usize]? as usize];
+        group.cleared.is_empty().then(|| &group.gates[0].inputs[..])
+    }
+
+    /// What is left of a signal where something that it asks for is known to hold; none if it does
+    /// not ask for it, all by itself or in each of its alternatives.
+    pub fn without(&mut self, signal: Signal, known: Signal) -> Option<Signal> {
+        if signal == known {
+            return Some(ALWAYS);
+        }
+        let inputs = self.gate(signal >> 1)?.to_vec();
+        if signal & 1 == 1 {
+            let rests: Option<Vec<Signal>> = inputs
+                .into_iter()
+                .map(|denied| match denied & 1 {
+                    0 => (denied ^ 1 == known).then_some(ALWAYS),
+                    _ => self.without_one(denied ^ 1, known),
+                })
+                .collect();
+            return Some(self.any(rests?));
+        }
+        self.without_one(signal, known)
+    }
+
+    fn without_one(&mut self, signal: Signal, known: Signal) -> Option<Signal> {
+        if signal == known {
+            return Some(ALWAYS);
+        }
+        let inputs = self.gate(signal >> 1)?;
+        let rest = inputs.iter().copied().filter(|input| *input != known).collect();
+        if !inputs.contains(&known) {
+            return None;
+        }
+        Some(self.all(rest))
+    }
+
+    /// What a signal surely asks for.
+    pub fn asks(&self, signal: Signal) -> Vec<Signal> {
+        let of = |signal: Signal| match self.gate(signal >> 1).filter(|_| signal & 1 == 0) {
+            Some(inputs) => inputs.to_vec(),
+            None => vec![signal],
+        };
+        match self.gate(signal >> 1) {
+            Some(inputs) if signal & 1 == 1 => {
+                let mut ways = inputs.iter().map(|denied| of(denied ^ 1));
+                let first = ways.next().unwrap_or_default();
+                ways.fold(first, |asked, way| {
+                    asked.into_iter().filter(|one| way.contains(one)).collect()
+                })
+            }
+            _ => of(signal),
+        }
+    }
+
+    /// Which slots are needed for these signals.
+    pub fn needed(&self, asked: impl Iterator<Item = Signal>) -> Vec<bool> {
+        let mut needed = vec![false; self.slots];
+        asked.for_each(|signal| needed[signal as usize / 2] = true);
+        for group in self.groups.iter().rev() {
+            if group.gates.iter().any(|gate| needed[gate.slot as usize]) {
+                let inputs = group.gates.iter().flat_map(|gate| &gate.inputs);
+                inputs.for_each(|signal| needed[*signal as usize / 2] = true);
+                // Of a loop all is needed or nothing.
+                group.gates.iter().for_each(|gate| needed[gate.slot as usize] = true);
+            }
+        }
+        needed
+    }
+
     /// All of these hold.
-    fn all(&mut self, inputs: Vec<Signal>) -> Signal {
+    pub fn all(&mut self, inputs: Vec<Signal>) -> Signal {
         match tidy(inputs) {
             Err(signal) => signal,
             Ok(inputs) => {
@@ -146,6 +235,7 @@ impl Network {
                 self.known.insert(inputs.clone(), slot);
                 let moved = self.moved[slot as usize];
                 let gates = vec![Gate { slot, inputs, denied: false }];
+                self.group_of[slot as usize] = Some(self.groups.len() as u32);
                 self.groups.push(Group { gates, cleared: Vec::new(), moved });
                 2 * slot
             }
@@ -160,6 +250,7 @@ impl Network {
     fn slot(&mut self, inputs: &[Signal]) -> u32 {
         let slot = self.slots as u32;
         self.slots += 1;
+        self.group_of.push(None);
         self.moved.push(inputs.iter().any(|signal| self.moved[*signal as usize / 2]));
         slot
     }
@@ -203,6 +294,7 @@ impl Network {
             .any(|gate| gate.inputs.iter().any(|signal| self.moved[*signal as usize / 2]));
         for gate in &gates {
             self.moved[gate.slot as usize] = moved;
+            self.group_of[gate.slot as usize] = Some(self.groups.len() as u32);
         }
         let cleared = (first..first + members.len() as u32).collect();
         self.groups.push(Group { gates, cleared, moved });
@@ -210,17 +302,9 @@ impl Network {
 
     /// The program that gives these signals.
     pub fn program(&self, asked: impl Iterator<Item = Signal>) -> Program {
-        let mut used = vec![false; self.slots];
-        asked.for_each(|signal| used[signal as usize / 2] = true);
-        let mut kept: Vec<&Group> = Vec::new();
-        for group in self.groups.iter().rev() {
-            if group.gates.iter().any(|gate| used[gate.slot as usize]) {
-                let inputs = group.gates.iter().flat_map(|gate| &gate.inputs);
-                inputs.for_each(|signal| used[*signal as usize / 2] = true);
-                kept.push(group);
-            }
-        }
-        kept.reverse();
+        let needed = self.needed(asked);
+        let kept = |group: &&Group| needed[group.gates[0].slot as usize];
+        let kept: Vec<&Group> = self.groups.iter().filter(kept).collect();
         let part = |moved: bool| {
             let mut blocks: Vec<Block> = Vec::new();
             for group in kept.iter().filter(|group| group.moved == moved) {

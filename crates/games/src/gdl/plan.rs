@@ -48,9 +48,17 @@ pub fn plan(
     dynamic: &FxHashSet<Symbol>,
     view: &mut dyn FnMut(Shape) -> usize,
 ) -> Plan {
-    let mut bound: FxHashSet<usize> = FxHashSet::default();
-    if let Some(Literal::Is(atom)) = given.map(|given| &rule.body[given]) {
-        bound.extend(of(&atom.terms));
+    let used: Vec<Vec<usize>> = rule
+        .body
+        .iter()
+        .map(|literal| match literal {
+            Literal::Is(atom) | Literal::IsNot(atom) => of(&atom.terms),
+            Literal::Distinct(one, two) => of(&[one.clone(), two.clone()]),
+        })
+        .collect();
+    let mut bound = vec![false; rule.variables.len()];
+    if let Some(given) = given {
+        used[given].iter().for_each(|variable| bound[*variable] = true);
     }
     let mut left: Vec<usize> =
         (0..rule.body.len()).filter(|literal| Some(*literal) != given).collect();
@@ -60,15 +68,12 @@ pub fn plan(
             let step = match &rule.body[*literal] {
                 Literal::Is(_) => return true,
                 Literal::IsNot(atom) if dynamic.contains(&atom.relation) => return false,
-                Literal::IsNot(atom) => (of(&atom.terms), Step::Absent(atom.clone())),
-                Literal::Distinct(one, two) => {
-                    let both = of(&[one.clone(), two.clone()]);
-                    (both, Step::Distinct(one.clone(), two.clone()))
-                }
+                Literal::IsNot(atom) => Step::Absent(atom.clone()),
+                Literal::Distinct(one, two) => Step::Distinct(one.clone(), two.clone()),
             };
-            let ready = step.0.iter().all(|variable| bound.contains(variable));
+            let ready = used[*literal].iter().all(|variable| bound[*variable]);
             if ready {
-                plan.push(step.1);
+                plan.push(step);
             }
             !ready
         });
@@ -76,8 +81,8 @@ pub fn plan(
         // that are.
         let best = left.iter().copied().filter_map(|literal| match &rule.body[literal] {
             Literal::Is(atom) => {
-                let used: FxHashSet<usize> = of(&atom.terms).into_iter().collect();
-                let free = used.iter().filter(|variable| !bound.contains(variable)).count();
+                let used = &used[literal];
+                let free = used.iter().filter(|variable| !bound[**variable]).count();
                 Some((free, used.len() - free, literal, atom))
             }
             _ => None,
@@ -89,19 +94,22 @@ pub fn plan(
         let Some((_, _, literal, atom)) = best else { return plan };
         let mut order = Vec::new();
         let terms = atom.terms.iter().map(|term| renumbered(term, &mut order)).collect();
-        let known = (0..order.len()).filter(|at| bound.contains(&order[*at])).collect();
+        let known = (0..order.len()).filter(|at| bound[order[*at]]).collect();
         let shape =
             Shape { atom: Atom { relation: atom.relation, terms }, variables: order.len(), known };
         let before = given.is_some_and(|given| literal < given);
-        bound.extend(&order);
+        order.iter().for_each(|variable| bound[*variable] = true);
         plan.push(Step::Look { view: view(shape), variables: order, before });
         left.retain(|other| *other != literal);
     }
 }
 
+/// The variables of terms, each once.
 fn of(terms: &[Term]) -> Vec<usize> {
     let mut found = Vec::new();
     terms.iter().for_each(|term| variables(term, &mut found));
+    found.sort_unstable();
+    found.dedup();
     found
 }
 

@@ -1,17 +1,24 @@
 //! The rules of a described game, ready to be played: states, joint moves, goals.
 
-use std::{cell::RefCell, fmt, sync::Arc};
+use std::{
+    cell::RefCell,
+    fmt,
+    sync::{Arc, OnceLock},
+    thread::LocalKey,
+};
 
 use ludoteca_words::{Text, text};
 
 use super::{
     check::Checked,
+    course::{Course, moves},
     description::{Symbol, Symbols},
     ground::{Ground, ground},
+    limits::MOST_ROLES,
     network::{Network, Program, Signal},
     read::{Expression, Form, read},
     terms::{TermId, Terms},
-    walker::{Walker, Wires},
+    walker::Walker,
 };
 
 /// A game read from a description. Any number of roles, who may all move at once.
@@ -23,8 +30,10 @@ pub struct Rules {
     pub(super) bases: Vec<TermId>,
     pub(super) next: Vec<Signal>,
     pub(super) program: Program,
-    pub(super) wires: Wires,
     pub(super) terminal: Signal,
+    /// The course that most moves are made on, if there is one, and the one for all others.
+    quick: Option<Course>,
+    full: OnceLock<Course>,
     initial: State,
     /// Tells the rules apart from all others.
     number: u64,
@@ -55,9 +64,13 @@ pub struct Standing {
     pub legal: Vec<Vec<usize>>,
 }
 
+/// A walker, and the number of its rules.
+type Kept = RefCell<Option<(u64, Walker)>>;
+
 thread_local! {
-    /// The walker that was needed last, and the number of its rules.
-    static WALKER: RefCell<Option<(u64, Walker)>> = const { RefCell::new(None) };
+    /// The walkers that were needed last, on a quick course and on a full one.
+    static QUICK: Kept = const { RefCell::new(None) };
+    static FULL: Kept = const { RefCell::new(None) };
 }
 
 impl Rules {
@@ -74,6 +87,9 @@ impl Rules {
         };
         let names: Vec<TermId> =
             of(Symbol::ROLE, &ground).iter().map(|fact| ground.terms.terms(*fact)[0]).collect();
+        if names.len() > MOST_ROLES {
+            return Err(text!("gdl-too-many-roles", count = names.len(), most = MOST_ROLES));
+        }
         let true_facts = of(Symbol::TRUE, &ground);
         let does = of(Symbol::DOES, &ground);
         let mut does_facts = Vec::new();
@@ -86,7 +102,7 @@ impl Rules {
                 does_facts[first..].iter().map(|fact| ground.terms.terms(*fact)[1]).collect();
             roles.push(Role { name, first, moves, legal: Vec::new(), goals: Vec::new() });
         }
-        let network = Network::new(&ground, &true_facts, &does_facts);
+        let mut network = Network::new(&ground, &true_facts, &does_facts);
         let about = |ground: &Ground, relation: Symbol, terms: &[TermId]| {
             network.signal(ground, ground.terms.find(relation, terms))
         };
@@ -123,6 +139,7 @@ impl Rules {
                 initial.0[at / 64] |= 1 << (at % 64);
             }
         }
+        let quick = Course::quick(&mut network, &roles, &next, terminal);
         let terms = std::mem::take(&mut ground.terms);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         Ok(Arc::new(Rules {
@@ -131,8 +148,9 @@ impl Rules {
             roles,
             bases,
             next,
-            wires: Wires::new(&program),
             program,
+            quick,
+            full: OnceLock::new(),
             terminal,
             initial,
             number,
@@ -161,34 +179,42 @@ impl Rules {
 
     /// Whether the game is over, and what each role may do.
     pub fn standing(&self, state: &State) -> Standing {
-        self.visit(state, |walker| {
-            let legal = |role: &Role| {
-                (0..role.moves.len()).filter(|mv| walker.holds(role.legal[*mv])).collect()
-            };
-            let legal = self.roles.iter().map(legal).collect();
-            Standing { terminal: walker.holds(self.terminal), legal }
+        self.visit(state, |course, walker| {
+            let legal = |role: usize| moves(course.legal(walker, role)).collect();
+            let legal = (0..self.roles.len()).map(legal).collect();
+            Standing { terminal: course.is_over(walker), legal }
         })
     }
 
     /// What a state is worth to a role, 0 to 100; none if the description does not say.
     pub fn goal(&self, state: &State, role: usize) -> Option<u8> {
-        self.visit(state, |walker| self.goal_here(walker, role))
+        self.visit(state, |course, walker| course.goal(walker, role))
     }
 
     /// The state after each role has made a move, or none where it has no legal one.
     pub fn after(&self, state: &State, joint: &[Option<usize>]) -> State {
-        let made = joint.iter().enumerate();
-        let slots: Vec<usize> =
-            made.filter_map(|(role, mv)| Some(self.slot(role, (*mv)?))).collect();
+        let made = joint.iter().zip(&self.roles);
+        let moves = made.filter_map(|(mv, role)| Some(role.first + (*mv)?));
         let mut next = state.clone();
-        self.visit(state, |walker| walker.look_ahead(&self.wires, &slots, &self.next, &mut next));
+        self.visit(state, |course, walker| self.after_here(course, walker, moves, &mut next));
         next
     }
 
-    /// What the state that a walker is in is worth to a role.
-    pub(super) fn goal_here(&self, walker: &Walker, role: usize) -> Option<u8> {
-        let mut goals = self.roles[role].goals.iter();
-        goals.find(|(_, signal)| walker.holds(*signal)).map(|(worth, _)| *worth)
+    /// The state after moves, numbered among those of all roles, where a walker is.
+    #[inline]
+    pub(super) fn after_here(
+        &self,
+        course: &Course,
+        walker: &mut Walker,
+        moves: impl Iterator<Item = usize> + Clone,
+        next: &mut State,
+    ) {
+        if !course.after(walker, moves.clone(), next) {
+            walk(&FULL, self.number, self.full(), |course, full| {
+                course.go(full, walker.state());
+                course.after(full, moves, next);
+            });
+        }
     }
 
     /// The facts of a state in KIF.
@@ -247,28 +273,50 @@ impl Rules {
     }
 
     /// Sends this thread's walker to a state.
-    fn visit<T>(&self, state: &State, then: impl FnOnce(&mut Walker) -> T) -> T {
-        self.walk(|walker| {
-            walker.go(&self.wires, state);
-            then(walker)
+    fn visit<T>(&self, state: &State, then: impl FnOnce(&Course, &mut Walker) -> T) -> T {
+        self.walk(|course, walker| {
+            course.go(walker, state);
+            then(course, walker)
         })
     }
 
     /// Takes this thread's walker, wherever it is.
-    pub(super) fn walk<T>(&self, then: impl FnOnce(&mut Walker) -> T) -> T {
-        WALKER.with_borrow_mut(|kept| match kept {
-            Some((number, walker)) if *number == self.number => then(walker),
-            _ => {
-                let walker = Walker::new(&self.program, &self.wires, self.bases.len());
-                then(&mut kept.insert((self.number, walker)).1)
-            }
-        })
+    #[inline]
+    pub(super) fn walk<T>(&self, then: impl FnOnce(&Course, &mut Walker) -> T) -> T {
+        match &self.quick {
+            Some(course) => walk(&QUICK, self.number, course, then),
+            None => walk(&FULL, self.number, self.full(), then),
+        }
+    }
+
+    /// Whether it is known what each move changes.
+    #[cfg(test)]
+    pub(super) fn is_quick(&self) -> bool {
+        self.quick.is_some()
+    }
+
+    fn full(&self) -> &Course {
+        let lay = || Course::full(&self.program, &self.roles, &self.next, self.terminal);
+        self.full.get_or_init(lay)
     }
 
     /// The slot of a role's move.
     pub(super) fn slot(&self, role: usize, mv: usize) -> usize {
         1 + self.bases.len() + self.roles[role].first + mv
     }
+}
+
+/// Takes a walker that this thread keeps, wherever it is.
+fn walk<T>(
+    kept: &'static LocalKey<Kept>,
+    number: u64,
+    course: &Course,
+    then: impl FnOnce(&Course, &mut Walker) -> T,
+) -> T {
+    kept.with_borrow_mut(|kept| match kept {
+        Some((known, walker)) if *known == number => then(course, walker),
+        _ => then(course, &mut kept.insert((number, course.walker())).1),
+    })
 }
 
 /// `f(a,g(b))` as `(f a (g b))`; none if it is neither.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     description::{Symbol, Symbols, Term},
-    limits::{DEEPEST_TERM, MOST_TERMS},
+    limits::{DEEPEST_TERM, MOST_INNER_TERMS, MOST_TERMS},
 };
 
 /// The number of a term.
@@ -19,6 +19,8 @@ pub const UNBOUND: TermId = u32::MAX;
 pub struct Terms {
     nodes: Vec<Node>,
     known: FxHashMap<(Symbol, Box<[TermId]>), TermId>,
+    /// How many terms there are within terms.
+    inner: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -41,7 +43,8 @@ impl Terms {
         if depth as usize > DEEPEST_TERM + 1 {
             return Err(text!("gdl-endless", most = DEEPEST_TERM));
         }
-        if self.nodes.len() == MOST_TERMS {
+        self.inner += key.1.len();
+        if self.nodes.len() == MOST_TERMS || self.inner > MOST_INNER_TERMS {
             return Err(text!("gdl-too-many-facts", most = MOST_TERMS));
         }
         let id = self.nodes.len() as TermId;

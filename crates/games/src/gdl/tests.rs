@@ -6,7 +6,12 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use super::{Gdl, Rules, oracle::Oracle};
+use super::{
+    Gdl, Rules, State,
+    machine::Machine,
+    odd::{ODD, made_up},
+    oracle::Oracle,
+};
 use crate::{Game, below};
 
 const FILES: [(&str, &str); 6] = [
@@ -109,6 +114,118 @@ fn recursion_denial_alternatives_and_functions_are_followed_alike() {
     }
 }
 
+#[test]
+fn odd_games_are_followed_as_the_plain_reasoner_follows_them() {
+    for (what, words, _) in ODD {
+        for seed in 0..60 {
+            println!("{what}: {seed}");
+            agrees(words, seed, 30);
+        }
+    }
+}
+
+#[test]
+fn what_each_move_changes_is_known_beforehand_wherever_it_can_be() {
+    let files = FILES.map(|(name, words)| (name, words, true));
+    for (name, words, known) in files.into_iter().chain(ODD) {
+        assert_eq!(Rules::read(words).unwrap().is_quick(), known, "{name}");
+    }
+}
+
+/// What the gates say of a state, and what the moves lead to, by running all of them.
+type Run = (bool, Vec<Vec<usize>>, Vec<Option<u8>>, State);
+
+fn run(rules: &Rules, state: &State, joint: &[Option<usize>]) -> Run {
+    let mut machine = Machine::<1>::new(&rules.program);
+    let bit = |at: usize| 0u64.wrapping_sub(state.0[at / 64] >> (at % 64) & 1);
+    for (at, slot) in machine.slots_mut(1, rules.bases.len()).iter_mut().enumerate() {
+        *slot = [bit(at)];
+    }
+    for (role, mv) in joint.iter().enumerate() {
+        if let Some(mv) = mv {
+            machine.slots_mut(rules.slot(role, *mv), 1)[0] = [u64::MAX];
+        }
+    }
+    machine.run(&rules.program.state);
+    machine.run(&rules.program.moved);
+    let holds = |signal: u32| machine.signal(signal)[0] & 1 == 1;
+    let mut next = State(vec![0; state.0.len()].into());
+    for (at, signal) in rules.next.iter().enumerate() {
+        next.0[at / 64] |= u64::from(holds(*signal)) << (at % 64);
+    }
+    let roles = rules.roles.iter();
+    let legal = roles.clone().map(|role| {
+        (0..role.moves.len()).filter(|mv| holds(role.legal[*mv])).collect::<Vec<usize>>()
+    });
+    let goals = roles.map(|role| role.goals.iter().find(|goal| holds(goal.1)).map(|goal| goal.0));
+    (holds(rules.terminal), legal.collect(), goals.collect(), next)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Going on from state to state, and back to where a game was before, tells the same as running
+    /// every gate there is.
+    #[test]
+    fn following_what_changes_is_as_good_as_looking_at_everything(seed in 0u64..1 << 40) {
+        let odd = ODD.map(|(name, words, _)| (name, words));
+        for (name, words) in FILES.into_iter().chain(odd) {
+            let rules = Rules::read(words).unwrap();
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut met = vec![rules.initial().clone()];
+            for _ in 0..300 {
+                // Mostly on, at times back.
+                let back = below(&mut rng, 8) == 0;
+                let at = if back { below(&mut rng, met.len() as u32) as usize } else { met.len() - 1 };
+                let state = met[at].clone();
+                let standing = rules.standing(&state);
+                let joint: Vec<Option<usize>> = standing
+                    .legal
+                    .iter()
+                    .map(|legal| legal.get(below(&mut rng, legal.len().max(1) as u32) as usize).copied())
+                    .collect();
+                let goals = (0..joint.len()).map(|role| rules.goal(&state, role)).collect();
+                let next = rules.after(&state, &joint);
+                let told = (standing.terminal, standing.legal, goals, next.clone());
+                prop_assert_eq!(told, run(&rules, &state, &joint), "{}: {:?}", name, rules.facts(&state));
+                met.push(if standing.terminal { rules.initial().clone() } else { next });
+            }
+        }
+    }
+
+    /// A position knows of its state what the rules know.
+    #[test]
+    fn positions_and_rules_agree_ply_by_ply(seed in 0u64..1 << 40) {
+        for (name, words) in FILES {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut position = Gdl::new(words).unwrap();
+            while let Some(ply) = position.random_ply(&mut rng) {
+                let (role, rules) = (position.role(), position.rules().clone());
+                let standing = rules.standing(position.state());
+                let plies: Vec<usize> = position.legal_plies().iter().map(|ply| *ply as usize).collect();
+                prop_assert_eq!(&plies, &standing.legal[role], "{}", name);
+                let mut joint = [standing.legal[0].first().copied(), standing.legal[1].first().copied()];
+                joint[role] = Some(ply as usize);
+                let next = rules.after(position.state(), &joint);
+                position.play_unchecked(&ply);
+                prop_assert_eq!(position.state(), &next, "{}", name);
+                prop_assert_eq!(position.outcome().is_some(), rules.standing(&next).terminal);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn made_up_descriptions_are_followed_as_the_plain_reasoner_follows_them(
+        words in made_up(), seed in 0u64..1000
+    ) {
+        agrees(&words, seed, 12);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
@@ -161,4 +278,33 @@ fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
     let pairs = "(<= (q ?a ?b ?c) (n ?a) (n ?b) (n ?c) (true a))";
     let told = told(&format!("{numbers}\n{pairs}"));
     assert!(told.contains("100,000"), "{told}");
+}
+
+#[test]
+fn no_description_takes_forever_however_its_work_is_hidden() {
+    let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
+        (<= terminal (true a)) (goal x 50) (goal o 50)\n";
+    let told = |more: &str| Rules::read(&(game.to_owned() + more)).unwrap_err().to_string();
+    let numbers: String = (0..60).map(|n| format!("(n {n}) ")).collect();
+    let triples = "(n ?a) (n ?b) (n ?c)";
+    // Each conclusion is a lot of work: a head of many terms, or many conditions that are only
+    // looked at in the end.
+    let long_head = format!("(<= (p{} ?a ?b ?c) {triples} (n ?d))", " 0".repeat(10_000));
+    let many_denied = format!("(<= p {triples} (n ?d){})", " (not (true a))".repeat(250));
+    let many_distinct = format!("(<= p {triples} (n ?d){})", " (distinct ?a x)".repeat(250));
+    for rule in [long_head, many_denied, many_distinct] {
+        let told = told(&format!("{numbers}\n{rule}"));
+        assert!(told.contains("Line 4, column 1"), "{told}");
+    }
+    // Facts that many rules ask for, each with another name in it.
+    let facts: String = (0..9000).map(|n| format!("(p c{n} d)")).collect();
+    let asked: String = (0..9000).map(|n| format!("\n(<= (q ?x) (p c{n} ?x))")).collect();
+    let told_long = told(&format!("{facts}{asked}"));
+    assert!(told_long.starts_with("Line "), "{told_long}");
+    // Rules whose conditions can be put in very many orders.
+    let wide = format!("\n(<= p{})", " (true a)".repeat(256)).repeat(300);
+    let told_wide = told(&wide);
+    assert!(told_wide.starts_with("Line "), "{told_wide}");
+    let roles: String = (0..20_000).map(|n| format!("(role r{n})")).collect();
+    assert!(told(&roles).contains("20,002"), "{}", told(&roles));
 }

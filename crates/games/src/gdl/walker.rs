@@ -2,211 +2,296 @@
 //! not hold, and whatever changes is passed on level by level, so that no gate is looked at twice.
 
 use super::{
-    machine::Machine,
-    network::{Block, Program, Signal},
+    network::Signal,
     rules::State,
+    wires::{INNER, LEAF, NONE, Node, Ring, Wires},
 };
-
-/// How the gates of a program hang together.
-#[derive(Debug)]
-pub struct Wires {
-    /// For each slot, where its part of `ends` begins; and once more where the last one ends.
-    begins: Vec<u32>,
-    /// Twice the node that a slot goes into, plus one if it goes there denied.
-    ends: Vec<u32>,
-    nodes: Vec<Node>,
-    levels: usize,
-}
-
-/// A gate, or a loop of gates, which is always run as a whole.
-#[derive(Debug)]
-struct Node {
-    level: u32,
-    /// The slot of the gate.
-    slot: u32,
-    inputs: Vec<Signal>,
-    /// The loop.
-    block: Option<Block>,
-}
 
 /// A place in the game, and what holds there.
 #[derive(Debug)]
 pub struct Walker {
-    /// Each slot has all bits set or none.
-    machine: Machine<1>,
-    /// How many inputs of each gate do not hold.
-    missing: Vec<u32>,
-    waiting: Vec<Vec<u32>>,
+    now: Seen,
+    /// Somewhere it was before and may come back to.
+    home: Option<Box<Seen>>,
+    /// The nodes that wait for their turn, by levels, and how many there are of each level.
+    waiting: Vec<u32>,
+    counts: Vec<u32>,
     is_waiting: Vec<bool>,
-    state: State,
+    /// The last level that anything waits on.
+    last: usize,
+    /// What has happened to each ring since it was last looked at.
+    rings: Vec<Change>,
 }
 
-impl Wires {
-    /// The wires of a program.
-    pub fn new(program: &Program) -> Wires {
-        let mut nodes: Vec<Node> = Vec::new();
-        // The node that gives each slot, and the level from which on it is known.
-        let mut level = vec![0; program.slots];
-        let mut wires: Vec<Vec<u32>> = vec![Vec::new(); program.slots];
-        for block in program.state.iter().chain(&program.moved) {
-            let mut all: Vec<(u32, Vec<Signal>)> = Vec::new();
-            let mut rest = &block.code[..];
-            while let [head, count, after @ ..] = rest {
-                let (inputs, after) = after.split_at(*count as usize);
-                rest = after;
-                all.push((head >> 1, inputs.to_vec()));
-            }
-            let own: Vec<u32> = all.iter().map(|(slot, _)| *slot).collect();
-            let is_loop = !block.cleared.is_empty();
-            let found = match is_loop {
-                // The slots of a loop do not go into it.
-                true => {
-                    let inputs = all.into_iter().flat_map(|(_, inputs)| inputs);
-                    let mut outside: Vec<Signal> =
-                        inputs.filter(|signal| !own.contains(&(signal >> 1))).collect();
-                    outside.sort_unstable();
-                    outside.dedup();
-                    vec![(own[0], outside, Some(block.clone()))]
-                }
-                false => all.into_iter().map(|(slot, inputs)| (slot, inputs, None)).collect(),
-            };
-            for (slot, inputs, block) in found {
-                let below = inputs.iter().map(|signal| level[*signal as usize >> 1]);
-                let own_level: u32 = below.max().unwrap_or_default() + 1;
-                let node = nodes.len() as u32;
-                for signal in &inputs {
-                    wires[*signal as usize >> 1].push(2 * node + (signal & 1));
-                }
-                match &block {
-                    Some(_) => own.iter().for_each(|slot| level[*slot as usize] = own_level),
-                    None => level[slot as usize] = own_level,
-                }
-                nodes.push(Node { level: own_level, slot, inputs, block });
-            }
-        }
-        let mut begins = vec![0];
-        let mut ends = Vec::new();
-        for wires in wires {
-            ends.extend(wires);
-            begins.push(ends.len() as u32);
-        }
-        let levels = nodes.iter().map(|node| node.level as usize + 1).max().unwrap_or_default();
-        Wires { begins, ends, nodes, levels }
-    }
+/// What holds in a state.
+#[derive(Clone, Debug)]
+struct Seen {
+    state: State,
+    /// How many inputs of each node do not hold. A node holds if none is missing.
+    missing: Vec<u32>,
+    /// Whether each node was seen to hold by those who need it.
+    held: Vec<bool>,
+    /// The watched bits.
+    bits: Vec<u64>,
+}
+
+/// What has happened to a ring.
+#[derive(Clone, Debug, Default)]
+struct Change {
+    /// Gates that have come to hold.
+    gained: Vec<u32>,
+    /// Whether one no longer holds.
+    lost: bool,
 }
 
 impl Walker {
     /// A walker in the state in which nothing holds.
-    pub fn new(program: &Program, wires: &Wires, facts: usize) -> Walker {
-        let mut machine = Machine::new(program);
-        machine.run(&program.state);
-        machine.run(&program.moved);
-        let missing = wires.nodes.iter().map(|node| {
-            let holds = |signal: &&Signal| machine.signal(**signal)[0] == 0;
-            node.inputs.iter().filter(holds).count() as u32
-        });
-        Walker {
-            missing: missing.collect(),
-            waiting: vec![Vec::new(); wires.levels],
-            is_waiting: vec![false; wires.nodes.len()],
+    pub fn new(wires: &Wires, facts: usize) -> Walker {
+        let nodes = wires.missing.len();
+        let now = Seen {
             state: State(vec![0; facts.div_ceil(64)].into()),
-            machine,
+            missing: wires.missing.clone(),
+            held: vec![false; nodes],
+            bits: wires.seen.clone(),
+        };
+        let mut walker = Walker {
+            now,
+            home: None,
+            waiting: vec![0; nodes],
+            counts: vec![0; wires.levels.len()],
+            is_waiting: vec![false; nodes],
+            last: 0,
+            rings: vec![Change::default(); wires.rings.len()],
+        };
+        for node in 0..nodes {
+            let Node { ends, bits, ring, .. } = wires.nodes[node];
+            if wires.missing[node] != 0 {
+                continue;
+            }
+            match (ring, ends == bits) {
+                (NONE, true) => walker.turn_bits(wires, node),
+                (NONE, false) => walker.wait(wires, node as u32),
+                _ => {
+                    if let Some(gate) =
+                        (node as u32).checked_sub(wires.rings[ring as usize].first_gate)
+                    {
+                        walker.rings[ring as usize].gained.push(gate);
+                    }
+                    walker.wait(wires, wires.rings[ring as usize].node);
+                }
+            }
         }
+        walker.settle(wires);
+        walker
     }
 
-    /// Whether a signal holds here.
+    /// Whether a signal of the wires holds here.
     #[inline]
     pub fn holds(&self, signal: Signal) -> bool {
-        self.machine.signal(signal)[0] != 0
+        (self.now.missing[signal as usize >> 1] == 0) != (signal & 1 == 1)
     }
 
-    /// Goes to a state. The slots of its facts come first after slot 0.
+    /// The watched bits.
+    #[inline]
+    pub fn bits(&self) -> &[u64] {
+        &self.now.bits
+    }
+
+    /// The state it is in.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.now.state
+    }
+
+    /// Goes to a state, if that is nearer by way of a place it remembers; and remembers those that
+    /// are far from everything, as the beginnings of random games are.
     pub fn go(&mut self, wires: &Wires, state: &State) {
+        let far = 4 + wires.missing.len() as u32 / 256;
+        let mut way = distance(&self.now.state, state);
+        if way > far {
+            let from_home = self.home.as_ref().map(|home| distance(&home.state, state));
+            if let (Some(home), Some(from_home)) = (&self.home, from_home)
+                && from_home + far < way
+            {
+                self.now.copy_from(home);
+                way = from_home;
+            }
+        }
+        self.step_to(wires, state);
+        if way > far {
+            match &mut self.home {
+                Some(home) => home.copy_from(&self.now),
+                None => self.home = Some(Box::new(self.now.clone())),
+            }
+        }
+    }
+
+    /// Goes to a state that is near.
+    #[inline]
+    pub fn step_to(&mut self, wires: &Wires, state: &State) {
         for word in 0..state.0.len() {
-            let mut changed = self.state.0[word] ^ state.0[word];
-            self.state.0[word] = state.0[word];
+            let mut changed = self.now.state.0[word] ^ state.0[word];
+            self.now.state.0[word] = state.0[word];
             while changed != 0 {
-                let slot = 64 * word + changed.trailing_zeros() as usize + 1;
+                // The nodes of the facts come first after that of what never holds.
+                let node = 64 * word + changed.trailing_zeros() as usize + 1;
                 changed &= changed - 1;
-                self.turn_over(wires, slot);
+                self.turn_over(wires, node);
             }
         }
         self.settle(wires);
     }
 
-    /// Finds the state after moves, which are given by their slots, and stays where it is.
-    pub fn look_ahead(&mut self, wires: &Wires, moves: &[usize], next: &[Signal], out: &mut State) {
-        moves.iter().for_each(|slot| self.turn_over(wires, *slot));
+    /// Does as if moves were made, given by their nodes; shows the watched bits and stays where it
+    /// is.
+    pub fn look_ahead(&mut self, wires: &Wires, moves: &[usize], then: impl FnOnce(&[u64])) {
+        moves.iter().for_each(|node| self.turn_over(wires, *node));
         self.settle(wires);
-        for (signals, word) in next.chunks(64).zip(&mut out.0) {
-            let mut bits = 0;
-            for (at, signal) in signals.iter().enumerate() {
-                bits |= u64::from(self.holds(*signal)) << at;
+        then(&self.now.bits);
+        moves.iter().for_each(|node| self.turn_over(wires, *node));
+        self.settle(wires);
+    }
+
+    #[inline]
+    fn turn_over(&mut self, wires: &Wires, node: usize) {
+        let missing = &mut self.now.missing[node];
+        *missing ^= 1;
+        let holds = *missing == 0;
+        self.pass_on(wires, node, holds);
+    }
+
+    /// Tells those who need a node that it has changed.
+    #[inline]
+    fn pass_on(&mut self, wires: &Wires, node: usize, holds: bool) {
+        let Node { ends, bits, .. } = wires.nodes[node];
+        for end in &wires.ends[ends as usize..bits as usize] {
+            let to = *end as usize >> 3;
+            let gains = holds != (end & 1 == 1);
+            let missing = &mut self.now.missing[to];
+            let before = *missing;
+            *missing = if gains { before - 1 } else { before + 1 };
+            if before != u32::from(gains) {
+                continue;
             }
-            *word = bits;
+            match end & 6 {
+                LEAF => self.turn_bits(wires, to),
+                INNER => self.wait(wires, to as u32),
+                _ => {
+                    let ring = wires.nodes[to].ring as usize;
+                    let Ring { node, first_gate, .. } = &wires.rings[ring];
+                    match gains {
+                        true => self.rings[ring].gained.push(to as u32 - first_gate),
+                        false => self.rings[ring].lost = true,
+                    }
+                    self.wait(wires, *node);
+                }
+            }
         }
-        // What this changes is found out together with the next step.
-        moves.iter().for_each(|slot| self.turn_over(wires, *slot));
+        self.turn_bits(wires, node);
     }
 
     #[inline]
-    fn turn_over(&mut self, wires: &Wires, slot: usize) {
-        let value = &mut self.machine.slots_mut(slot, 1)[0][0];
-        *value = !*value;
-        self.pass_on(wires, slot);
+    fn turn_bits(&mut self, wires: &Wires, node: usize) {
+        let begin = wires.nodes[node].bits as usize;
+        let end = wires.nodes[node + 1].ends as usize;
+        for bit in &wires.ends[begin..end] {
+            self.now.bits[*bit as usize >> 6] ^= 1 << (bit & 63);
+        }
     }
 
-    /// Tells those who need a slot that it has changed.
     #[inline]
-    fn pass_on(&mut self, wires: &Wires, slot: usize) {
-        let held = self.machine.slots_mut(slot, 1)[0][0] != 0;
-        let ends = wires.begins[slot] as usize..wires.begins[slot + 1] as usize;
-        for end in &wires.ends[ends] {
-            let node = *end as usize >> 1;
-            let missing = &mut self.missing[node];
-            let holds = held != (end & 1 == 1);
-            let crossed = if holds {
-                *missing -= 1;
-                *missing == 0
-            } else {
-                *missing += 1;
-                *missing == 1
-            };
-            let Node { level, block, .. } = &wires.nodes[node];
-            if (crossed || block.is_some()) && !self.is_waiting[node] {
-                self.is_waiting[node] = true;
-                self.waiting[*level as usize].push(node as u32);
-            }
+    fn wait(&mut self, wires: &Wires, node: u32) {
+        if !std::mem::replace(&mut self.is_waiting[node as usize], true) {
+            let level = wires.nodes[node as usize].level as usize;
+            self.waiting[(wires.levels[level] + self.counts[level]) as usize] = node;
+            self.counts[level] += 1;
+            self.last = self.last.max(level);
         }
     }
 
     fn settle(&mut self, wires: &Wires) {
-        for level in 0..wires.levels {
-            while let Some(node) = self.waiting[level].pop() {
+        let mut level = 0;
+        while level <= self.last {
+            while self.counts[level] > 0 {
+                self.counts[level] -= 1;
+                let node = self.waiting[(wires.levels[level] + self.counts[level]) as usize];
                 self.is_waiting[node as usize] = false;
-                let Node { slot, block, .. } = &wires.nodes[node as usize];
-                match block {
-                    None => {
-                        let holds = self.missing[node as usize] == 0;
-                        if holds != (self.machine.slots_mut(*slot as usize, 1)[0][0] != 0) {
-                            self.turn_over(wires, *slot as usize);
-                        }
-                    }
-                    Some(block) => {
-                        let before: Vec<u64> = block
-                            .cleared
-                            .iter()
-                            .map(|slot| self.machine.signal(2 * slot)[0])
-                            .collect();
-                        self.machine.run(std::slice::from_ref(block));
-                        for (slot, before) in block.cleared.iter().zip(before) {
-                            if self.machine.signal(2 * slot)[0] != before {
-                                self.pass_on(wires, *slot as usize);
-                            }
-                        }
-                    }
+                match wires.nodes[node as usize].ring {
+                    NONE => self.see(wires, node as usize),
+                    ring => self.see_ring(wires, ring as usize),
+                }
+            }
+            level += 1;
+        }
+        self.last = 0;
+    }
+
+    /// Looks at a gate whose inputs have changed.
+    #[inline]
+    fn see(&mut self, wires: &Wires, node: usize) {
+        let holds = self.now.missing[node] == 0;
+        if holds != self.now.held[node] {
+            self.now.held[node] = holds;
+            self.pass_on(wires, node, holds);
+        }
+    }
+
+    /// Looks at a ring whose gates have changed. If none was lost, what held still holds, and only
+    /// what is new is followed; otherwise all is forgotten and found again.
+    fn see_ring(&mut self, wires: &Wires, number: usize) {
+        let Ring { first_fact, needed_by, first_gate, heads, .. } = &wires.rings[number];
+        let mut found = std::mem::take(&mut self.rings[number].gained);
+        let missing = &mut self.now.missing;
+        let gate = |gate: u32| (first_gate + gate) as usize;
+        let mut touched = Vec::new();
+        if std::mem::take(&mut self.rings[number].lost) {
+            for (at, users) in needed_by.iter().enumerate() {
+                let fact = *first_fact as usize + at;
+                touched.push(fact);
+                if missing[fact] == 0 {
+                    missing[fact] = 1;
+                    users.iter().for_each(|user| missing[gate(*user)] += 1);
+                }
+            }
+            found.clear();
+            found.extend(0..heads.len() as u32);
+        }
+        found.retain(|one| missing[gate(*one)] == 0);
+        let lost = !touched.is_empty();
+        while let Some(next) = found.pop() {
+            let head = heads[next as usize];
+            let fact = (first_fact + head) as usize;
+            if missing[fact] == 0 {
+                continue;
+            }
+            missing[fact] = 0;
+            if !lost {
+                touched.push(fact);
+            }
+            for user in &needed_by[head as usize] {
+                let user_missing = &mut missing[gate(*user)];
+                *user_missing -= 1;
+                if *user_missing == 0 {
+                    found.push(*user);
                 }
             }
         }
+        self.rings[number].gained = found;
+        touched.into_iter().for_each(|fact| self.see(wires, fact));
     }
+}
+
+impl Seen {
+    fn copy_from(&mut self, other: &Seen) {
+        self.state.0.copy_from_slice(&other.state.0);
+        self.missing.copy_from_slice(&other.missing);
+        self.held.copy_from_slice(&other.held);
+        self.bits.copy_from_slice(&other.bits);
+    }
+}
+
+/// How many facts differ.
+#[inline]
+fn distance(one: &State, two: &State) -> u32 {
+    one.0.iter().zip(&two.0).map(|(one, two)| (one ^ two).count_ones()).sum()
 }

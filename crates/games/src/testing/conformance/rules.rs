@@ -15,8 +15,9 @@ pub fn hold<G: Game>(sample: &Sample<G>) {
     }
     for spot in sample.spots() {
         match spot.position.outcome() {
-            Some(outcome) => {
-                words.are_known(&outcome.reason.into());
+            Some(_) => {
+                let reason = spot.position.reason();
+                words.are_known(&reason.unwrap_or_else(|| panic!("no reason for the end: {spot}")));
                 is_final(&spot, &sample.pool);
             }
             None => {

@@ -1,0 +1,205 @@
+//! A description of a game for two who move in turn: who moves when, who wins, and random games.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use ludoteca_words::{Text, text};
+use rand::Rng;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use super::{
+    course::{count, nth},
+    limits::{LONGEST_GAME, PROBED_PLIES, PROBES},
+    look::Look,
+    rules::{Rules, State},
+};
+use crate::{Outcome, Side, below};
+
+/// The reason of a game that the description itself ends.
+pub const BY_GOALS: &str = "reason-gdl-goals";
+
+/// A description of a game for two in turn.
+#[derive(Debug)]
+pub struct Described {
+    /// The description.
+    pub words: Box<str>,
+    /// Its rules.
+    pub rules: Arc<Rules>,
+    /// The role that moves first.
+    pub first: usize,
+    /// Moves that are made while the other role moves, of each role.
+    idle: [BTreeSet<usize>; 2],
+    /// What it looks like.
+    pub look: Look,
+}
+
+/// Moves that are made together.
+pub type Made = std::iter::Chain<std::iter::Once<usize>, std::option::IntoIter<usize>>;
+
+/// Who moves in a state.
+pub enum Turn {
+    /// This role.
+    Of(usize),
+    /// Nobody can: the name of the message that says why.
+    Stuck(&'static str),
+}
+
+impl Described {
+    /// Reads a description and tries it in some random games. Descriptions that were read lately
+    /// are remembered.
+    pub fn read(words: &str) -> Result<Arc<Described>, Text> {
+        const REMEMBERED: usize = 8;
+        static KNOWN: Mutex<Vec<Arc<Described>>> = Mutex::new(Vec::new());
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = known().iter().find(|game| *game.words == *words) {
+            return Ok(game.clone());
+        }
+        let game = Arc::new(Described::new(words)?);
+        let mut known = known();
+        known.insert(0, game.clone());
+        known.truncate(REMEMBERED);
+        Ok(game)
+    }
+
+    fn new(words: &str) -> Result<Described, Text> {
+        let rules = Rules::read(words)?;
+        let roles = rules.roles();
+        match roles.len() {
+            2 => {}
+            1 => return Err(text!("gdl-one-role", role = roles[0].as_str())),
+            count => return Err(text!("gdl-many-roles", count = count, list = roles.join(", "))),
+        }
+        let look = Look::of(&rules, 0);
+        let mut game =
+            Described { words: words.into(), rules, first: 0, idle: Default::default(), look };
+        for (role, idle) in game.idle.iter_mut().enumerate() {
+            idle.extend(game.rules.read_move(role, "noop"));
+        }
+        game.probe()?;
+        let standing = game.rules.standing(game.rules.initial());
+        if let Turn::Of(first) = game.turn_in(&standing.legal) {
+            game.first = first;
+            game.look = Look::of(&game.rules, first);
+        }
+        Ok(game)
+    }
+
+    /// Plays some random games, to find out which moves are made while the other role moves, and
+    /// whether there are states that no game here can have.
+    fn probe(&mut self) -> Result<(), Text> {
+        let rules = self.rules.clone();
+        let roles = rules.roles();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut played = 0;
+        for probe in 0..PROBES {
+            let mut state = rules.initial().clone();
+            for ply in 0.. {
+                let standing = rules.standing(&state);
+                if standing.terminal {
+                    break;
+                }
+                let counts = (standing.legal[0].len(), standing.legal[1].len());
+                match counts {
+                    (0, 0) => return Err(text!("gdl-stuck", plies = ply)),
+                    (2.., 2..) => return Err(text!("gdl-simultaneous", plies = ply)),
+                    (2.., 1) => drop(self.idle[1].insert(standing.legal[1][0])),
+                    (1, 2..) => drop(self.idle[0].insert(standing.legal[0][0])),
+                    _ => {}
+                }
+                if ply == LONGEST_GAME {
+                    return Err(text!("gdl-never-ends", plies = LONGEST_GAME));
+                }
+                let joint = standing.legal.iter().map(|legal| {
+                    let pick = below(&mut rng, legal.len().max(1) as u32) as usize;
+                    legal.get(pick).copied()
+                });
+                state = rules.after(&state, &joint.collect::<Vec<_>>());
+                played += 1;
+            }
+            for (role, name) in roles.iter().enumerate() {
+                if rules.goal(&state, role).is_none() {
+                    return Err(text!("gdl-no-goal", role = name.as_str()));
+                }
+            }
+            if played > PROBED_PLIES && probe > 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn turn_in(&self, legal: &[Vec<usize>]) -> Turn {
+        self.turn([legal[0].len(), legal[1].len()], |role| legal[role].first().copied())
+    }
+
+    /// Who moves, by how many moves each role has, and the first of them.
+    #[inline]
+    pub fn turn(&self, counts: [usize; 2], first: impl Fn(usize) -> Option<usize>) -> Turn {
+        match (counts[0], counts[1]) {
+            (0, 0) => Turn::Stuck("reason-gdl-stuck"),
+            (2.., 0 | 1) | (1, 0) => Turn::Of(0),
+            (0 | 1, 2..) | (0, 1) => Turn::Of(1),
+            (1, 1) => {
+                let idles = first(0).is_some_and(|only| self.idle[0].contains(&only));
+                Turn::Of(usize::from(idles))
+            }
+            _ => Turn::Stuck("reason-gdl-simultaneous"),
+        }
+    }
+
+    /// Who won, by what the state is worth to each role.
+    #[inline]
+    pub fn winner(&self, goals: [Option<u8>; 2]) -> Option<Side> {
+        let [one, two] = goals.map(Option::unwrap_or_default);
+        match one.cmp(&two) {
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(self.side(0)),
+            std::cmp::Ordering::Less => Some(self.side(1)),
+        }
+    }
+
+    /// Plays at random to the end.
+    pub fn random_game<R: Rng + ?Sized>(&self, mut state: State, rng: &mut R) -> (Outcome, u32) {
+        let rules = &self.rules;
+        rules.walk(|course, walker| {
+            course.go(walker, &state);
+            for plies in 0..LONGEST_GAME {
+                if course.is_over(walker) {
+                    let goals = [0, 1].map(|role| course.goal(walker, role));
+                    return (self.by_goals(goals), plies);
+                }
+                let legal = |role: usize| course.legal(walker, role);
+                let counts = [0, 1].map(|role| count(legal(role)));
+                let mover = match self.turn(counts, |role| nth(legal(role), 0)) {
+                    Turn::Of(mover) => mover,
+                    Turn::Stuck(reason) => return (Outcome::draw(reason), plies),
+                };
+                let pick = below(rng, counts[mover] as u32);
+                let Some(chosen) = nth(legal(mover), pick) else { break };
+                let made = self.made(mover, chosen, nth(legal(1 - mover), 0));
+                rules.after_here(course, walker, made, &mut state);
+                course.step(walker, &state);
+            }
+            (Outcome::draw("reason-gdl-long"), LONGEST_GAME)
+        })
+    }
+
+    /// What is done when a role moves, numbered among the moves of both roles.
+    #[inline]
+    pub fn made(&self, mover: usize, chosen: usize, meanwhile: Option<usize>) -> Made {
+        let roles = &self.rules.roles;
+        let chosen = roles[mover].first + chosen;
+        let meanwhile = meanwhile.map(|mv| roles[1 - mover].first + mv);
+        std::iter::once(chosen).chain(meanwhile)
+    }
+
+    pub fn by_goals(&self, goals: [Option<u8>; 2]) -> Outcome {
+        Outcome { winner: self.winner(goals), reason: BY_GOALS }
+    }
+
+    pub fn side(&self, role: usize) -> Side {
+        if role == self.first { Side::First } else { Side::Second }
+    }
+}
