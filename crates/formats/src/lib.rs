@@ -20,5 +20,5 @@ mod svg;
 mod xml;
 
 pub use engine::{ENGINE_GAMES, start_engine};
-pub use files::{Format, read};
+pub use files::{Format, read, read_numbered};
 pub use record::{Lost, Node, Reason, Record};
