@@ -11,6 +11,7 @@ pub mod htp;
 mod json;
 pub mod lines;
 mod moves;
+mod opponent;
 mod pdn;
 mod place;
 mod process;
