@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn where_a_turn_is_one_ply_nothing_is_left_of_it() {
-        let begin = TicTacToe::default();
+        let begin = TicTacToe::new(3, 3).unwrap();
         let plan = Plan::new(&begin, &begin.legal_plies()[..2], Value::NOTHING);
         assert!(plan.steps.is_empty());
     }
