@@ -31,8 +31,16 @@ pub enum Format {
     Svg,
 }
 
-/// A game from a file of any format; which one is seen from what is in it.
+/// The one game in a file of any format; which format is seen from what is in it.
 pub fn read(bytes: &[u8]) -> Result<Record, Text> {
+    match read_numbered(bytes, 1)? {
+        (record, 1) => Ok(record),
+        (_, games) => Err(text!("file-several-games", games = games)),
+    }
+}
+
+/// A game from a file that may hold several, by its number from 1, and how many there are.
+pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(Record, usize), Text> {
     if bytes.len() > MOST_BYTES {
         return Err(text!("file-too-large", most = MOST_BYTES / 1_000_000));
     }
@@ -51,22 +59,20 @@ pub fn read(bytes: &[u8]) -> Result<Record, Text> {
             return Err(place::at(&before, before.len(), text!("file-not-text")));
         }
     };
-    read_text(words)
-}
-
-/// A game from words of any format.
-pub fn read_text(words: &str) -> Result<Record, Text> {
-    match told(words) {
-        Some(Format::Sgf) => sgf::read(words),
-        Some(Format::Xml) => xml::read(words),
-        Some(Format::HexWorld) => hexworld::read(words),
-        Some(Format::Json) => json::read(words),
-        Some(Format::Text) => moves::read(words),
-        Some(Format::C4) => moves::read_columns(words),
-        Some(Format::Arimaa) => arimaa::read(words),
-        Some(Format::Pdn) => pdn::read(words),
-        Some(Format::Svg) | None => Err(text!("file-unknown")),
-    }
+    let one = |record| (Some(record).filter(|_| number == 1), 1);
+    let (record, games) = match told(words) {
+        Some(Format::Sgf) => sgf::read(words, number)?,
+        Some(Format::Pdn) => pdn::read(words, number)?,
+        Some(Format::Xml) => one(xml::read(words)?),
+        Some(Format::HexWorld) => one(hexworld::read(words)?),
+        Some(Format::Json) => one(json::read(words)?),
+        Some(Format::Text) => one(moves::read(words)?),
+        Some(Format::C4) => one(moves::read_columns(words)?),
+        Some(Format::Arimaa) => one(arimaa::read(words)?),
+        Some(Format::Svg) | None => return Err(text!("file-unknown")),
+    };
+    let record = record.ok_or_else(|| text!("file-no-such-game", games = games, number = number));
+    Ok((record?, games))
 }
 
 /// What a text is, by how it begins; none if that cannot be told.

@@ -28,6 +28,9 @@ struct Sheet {
     moves: Vec<Move>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lost: Option<Given>,
+    /// Whether both agreed to a draw.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    drawn: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -97,6 +100,7 @@ pub fn write(record: &Record) -> String {
                 Reason::Unsaid => Why::Unsaid,
             },
         }),
+        drawn: record.is_agreed_draw(),
     };
     let document = serde_json::to_string_pretty(&sheet).expect("words and lists are JSON");
     document + "\n"
@@ -139,6 +143,8 @@ pub fn read(words: &str) -> Result<Record, Text> {
             Why::Unsaid => Reason::Unsaid,
         };
         record.lose(side, reason);
+    } else if sheet.drawn {
+        record.draw();
     }
     Ok(record)
 }

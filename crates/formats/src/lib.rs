@@ -11,6 +11,7 @@ pub mod htp;
 mod json;
 pub mod lines;
 mod moves;
+mod opponent;
 mod pdn;
 mod place;
 mod process;
@@ -20,5 +21,5 @@ mod svg;
 mod xml;
 
 pub use engine::{ENGINE_GAMES, start_engine};
-pub use files::{Format, read};
+pub use files::{Format, read, read_numbered};
 pub use record::{Lost, Node, Reason, Record};

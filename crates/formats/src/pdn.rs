@@ -1,5 +1,5 @@
-//! The Portable Draughts Notation: checkers, with comments and variations. Of a file with several
-//! games the first is read.
+//! The Portable Draughts Notation: checkers, with comments and variations; a file may hold many
+//! games.
 //!
 //! `1-0` is a win for White and `0-1` one for Black, who begins in English draughts.
 
@@ -29,13 +29,18 @@ mod tests {
                         {A short one.} 1. 11-15 {Old Fourteenth} (1. 9-13 22-18 (1... 24-20) \
                         2. 10-14)\n1... 23-19 2. 8-11 22-17 1-0\n";
 
+    /// The first game of a file.
+    fn first(words: &str) -> Record {
+        read(words, 1).unwrap().0.unwrap()
+    }
+
     fn refused(words: &str) -> String {
-        read(words).unwrap_err().to_string()
+        read(words, 1).unwrap_err().to_string()
     }
 
     #[test]
     fn a_game_is_written_as_it_was_read() {
-        let record = read(GAME).unwrap();
+        let record = first(GAME);
         assert_eq!(record.plies(), ["11-15", "23-19", "8-11", "22-17"]);
         assert_eq!(
             (record.player(Side::First), record.player(Side::Second)),
@@ -50,12 +55,12 @@ mod tests {
     #[test]
     fn a_board_that_was_set_up_stands_in_its_tag() {
         let words = "[SetUp \"1\"] [FEN \"W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29.\"]\n24-19";
-        let record = read(words).unwrap();
+        let record = first(words);
         assert_eq!(record.board(), Some("W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"));
         let written = write(&record);
         assert!(written.contains("\n1... 24-19 *\n"), "{written}");
-        assert_eq!(read(&written).unwrap(), record);
-        let spaced = read("[FEN \"B:W 18, 24 : B 12,K22\"]").unwrap();
+        assert_eq!(first(&written), record);
+        let spaced = first("[FEN \"B:W 18, 24 : B 12,K22\"]");
         assert_eq!(spaced.board(), Some("B:W18,24:B12,K22"));
     }
 
@@ -72,18 +77,51 @@ mod tests {
             "11-15 22-18 15x22 25x18 2-0 9-13",
             "1. 11-15 1... 22-18 2. 15:22 25×18",
         ] {
-            assert_eq!(read(words).unwrap().plies(), plain, "{words}");
+            assert_eq!(first(words).plies(), plain, "{words}");
         }
-        assert_eq!(read("[Result \"*\"]").unwrap().plies().len(), 0);
+        assert_eq!(first("[Result \"*\"]").plies().len(), 0);
     }
 
     #[test]
     fn the_result_says_who_gave_up_unless_the_board_does() {
-        let loser = |words: &str| read(words).unwrap().lost().map(|lost| (lost.side, lost.reason));
+        let loser = |words: &str| first(words).lost().map(|lost| (lost.side, lost.reason));
         assert_eq!(loser("11-15 0-1"), Some((Side::Second, Reason::Unsaid)));
         assert_eq!(loser("[Result \"1-0\"] 11-15"), Some((Side::First, Reason::Unsaid)));
         assert_eq!(loser("11-15 1/2-1/2"), None);
+        assert_eq!(loser("[Result \"1-0\"] 11-15 0-0"), None, "both have lost");
         assert_eq!(loser("[FEN \"B:W18:B15\"] 15x22 1-0"), None, "Black has won on the board");
+    }
+
+    #[test]
+    fn a_draw_that_was_agreed_is_kept() {
+        for words in ["11-15 1/2-1/2", "11-15 1-1", "[Result \"1/2-1/2\"] 11-15 *"] {
+            let record = first(words);
+            assert!(record.is_agreed_draw(), "{words}");
+            assert!(write(&record).ends_with("1. 11-15 1/2-1/2\n"), "{}", write(&record));
+            assert_eq!(first(&write(&record)), record);
+        }
+        let late = "[Result \"1-0\"] 11-15 1/2-1/2";
+        assert!(first(late).is_agreed_draw(), "the end of the moves says it last");
+        assert!(!first("[FEN \"B:W18:B15\"] 15x22 1/2-1/2").is_agreed_draw(), "Black has won");
+    }
+
+    #[test]
+    fn each_game_of_a_file_is_read_by_its_number() {
+        let file = "[Event \"1\"]\n1. 11-15 22-18 1-0\n{Said between.}\n[Event \"2\"]\n\
+                    [White \"Ana\"]\n1. 9-13 (1. 10-14 * {no end [here}) 1-0\n\n\
+                    [Event \"3\"] 12-16\n[Event \"4\"] *\n10-14 0-1 {So it went.}";
+        let plies = |number| read(file, number).unwrap().0.map(|record| record.plies().join(" "));
+        let all: Vec<String> = (1..9).map_while(plies).collect();
+        assert_eq!(all, ["11-15 22-18", "9-13", "12-16", "", "10-14"]);
+        assert_eq!(read(file, 1).unwrap().1, 5);
+        let second = read(file, 2).unwrap().0.unwrap();
+        assert_eq!(second.player(Side::Second), "Ana");
+        assert_eq!(second.nodes()[0].comment(), "Said between.");
+        // What is wrong with one game is no matter for another.
+        let broken = "11-15 *\n1. oops *\n9-13 {never";
+        assert_eq!(read(broken, 1).unwrap().1, 3);
+        let why = read(broken, 2).unwrap_err().to_string();
+        assert!(why.starts_with("Line 2, column 4:"), "{why}");
     }
 
     #[test]
@@ -124,10 +162,10 @@ mod tests {
     #[test]
     fn nesting_is_never_too_deep() {
         let words = "11-15".to_owned() + &" (9-13 22-18 (22-17".repeat(5000) + &"))".repeat(5000);
-        let _ = read(&words);
+        let _ = read(&words, 1);
         let mut record = Record::begin("checkers", [], None).unwrap();
-        let first = record.play(0, "11-15").unwrap();
-        record.remark(first, "a } b");
-        assert_eq!(read(&write(&record)).unwrap().nodes()[1].comment(), "a ) b");
+        let played = record.play(0, "11-15").unwrap();
+        record.remark(played, "a } b");
+        assert_eq!(first(&write(&record)).nodes()[1].comment(), "a ) b");
     }
 }

@@ -82,12 +82,22 @@ impl Silence {
     }
 }
 
-/// Words short enough for a message.
+/// Words of a stranger, short enough for a message, and without what would make a terminal do
+/// something.
 pub fn cut(words: &str) -> String {
     let words = words.trim();
-    match words.char_indices().nth(SHOWN) {
-        Some((at, _)) => format!("{}…", &words[..at]),
-        None => words.to_owned(),
+    let mut shown: String = words.chars().take(SHOWN).map(plain).collect();
+    if words.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn plain(letter: char) -> char {
+    match letter {
+        _ if letter.is_whitespace() => ' ',
+        _ if letter.is_control() => '\u{fffd}',
+        _ => letter,
     }
 }
 
@@ -217,7 +227,7 @@ fn keep(line: &str, last_words: &Mutex<String>) -> bool {
     let words = line.trim();
     if !words.is_empty() {
         *last_words.lock().unwrap_or_else(PoisonError::into_inner) =
-            words.chars().take(200).collect();
+            words.chars().take(200).map(plain).collect();
     }
     true
 }
@@ -232,6 +242,18 @@ mod tests {
 
     fn soon() -> Instant {
         Instant::now() + Duration::from_secs(20)
+    }
+
+    #[test]
+    fn words_of_a_stranger_do_nothing_to_a_terminal() {
+        assert_eq!(cut(" a\x1b[31m\tb\r\nc\u{9b} "), "a\u{fffd}[31m b  c\u{fffd}");
+        assert_eq!(cut(&"é".repeat(80)), "é".repeat(80));
+        assert_eq!(cut(&"é".repeat(81)), "é".repeat(80) + "…");
+        let mut process = shell("printf '\\033[2J' >&2; exit 1");
+        let Err(Silence::Ended { last_words, .. }) = process.line(soon(), None) else {
+            panic!("it goes on");
+        };
+        assert_eq!(last_words, "\u{fffd}[2J");
     }
 
     #[test]

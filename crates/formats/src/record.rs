@@ -23,7 +23,7 @@ pub struct Record {
     options: BTreeMap<String, String>,
     board: Option<String>,
     players: [String; 2],
-    lost: Option<Lost>,
+    early: Option<Early>,
     nodes: Vec<Node>,
 }
 
@@ -36,6 +36,14 @@ pub struct Node {
     next: Vec<usize>,
     position: Box<dyn Position>,
     names: [Name; 2],
+}
+
+/// An end that the board does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Early {
+    Lost(Lost),
+    /// Both agreed to a draw.
+    Drawn,
 }
 
 /// A game that somebody lost before its end on the board.
@@ -87,7 +95,7 @@ impl Record {
         };
         let players = Default::default();
         let mut record =
-            Record { game: kind.name, options, board, players, lost: None, nodes: vec![root] };
+            Record { game: kind.name, options, board, players, early: None, nodes: vec![root] };
         for ply in plies {
             record.play(record.end(), &ply)?;
         }
@@ -128,7 +136,7 @@ impl Record {
         };
         if after == self.end() {
             // Whoever was said to have given up did not, if the game went on.
-            self.lost = None;
+            self.early = None;
         }
         let index = self.nodes.len();
         let (comment, next) = (String::new(), Vec::new());
@@ -155,8 +163,18 @@ impl Record {
 
     /// Says that somebody lost although the board does not show it.
     pub fn lose(&mut self, side: Side, reason: Reason) {
+        self.end_early(Early::Lost(Lost { side, reason }));
+    }
+
+    /// Says that both agreed to a draw.
+    pub fn draw(&mut self) {
+        self.end_early(Early::Drawn);
+    }
+
+    /// The board knows better, if the game has ended there.
+    fn end_early(&mut self, how: Early) {
         if self.nodes[self.end()].position.outcome().is_none() {
-            self.lost = Some(Lost { side, reason });
+            self.early = Some(how);
         }
     }
 
@@ -182,13 +200,24 @@ impl Record {
 
     /// Who lost before the end on the board.
     pub fn lost(&self) -> Option<Lost> {
-        self.lost
+        match self.early? {
+            Early::Lost(lost) => Some(lost),
+            Early::Drawn => None,
+        }
+    }
+
+    /// Whether both agreed to a draw before the end on the board.
+    pub fn is_agreed_draw(&self) -> bool {
+        self.early == Some(Early::Drawn)
     }
 
     /// Who won, if the game has ended; none in it is a draw.
     pub fn winner(&self) -> Option<Option<Side>> {
-        let lost = self.lost.map(|lost| Some(lost.side.other()));
-        lost.or_else(|| self.nodes[self.end()].position.outcome().map(|outcome| outcome.winner))
+        match self.early {
+            Some(Early::Lost(lost)) => Some(Some(lost.side.other())),
+            Some(Early::Drawn) => Some(None),
+            None => self.nodes[self.end()].position.outcome().map(|outcome| outcome.winner),
+        }
     }
 
     /// All nodes; the first is the beginning.
@@ -284,7 +313,7 @@ impl PartialEq for Record {
             && self.options == other.options
             && self.board == other.board
             && self.players == other.players
-            && self.lost == other.lost
+            && self.early == other.early
             && self.walk().map(one).eq(other.walk().map(one))
     }
 }
@@ -365,6 +394,16 @@ mod tests {
         assert_eq!(open.winner(), Some(Some(Side::Second)));
         open.play(2, "3").unwrap();
         assert_eq!(open.winner(), None, "it went on");
+    }
+
+    #[test]
+    fn a_draw_is_agreed_only_while_the_game_goes_on() {
+        let mut open = Record::begin("connect4", [], Some("12")).unwrap();
+        open.draw();
+        assert_eq!((open.winner(), open.lost(), open.is_agreed_draw()), (Some(None), None, true));
+        let mut over = Record::begin("connect4", [], Some("1212121")).unwrap();
+        over.draw();
+        assert_eq!((over.winner(), over.is_agreed_draw()), (Some(Some(Side::First)), false));
     }
 
     #[test]

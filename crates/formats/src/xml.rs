@@ -17,5 +17,8 @@ use crate::record::Reason;
 const REASONS: [(&str, Reason); 3] =
     [("resignation", Reason::Resigned), ("forfeit", Reason::Forfeited), ("unsaid", Reason::Unsaid)];
 
+/// A draw that both agreed to, as the attribute `by` has it.
+const AGREED: &str = "agreement";
+
 #[cfg(test)]
 mod tests;

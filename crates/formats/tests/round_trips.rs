@@ -1,7 +1,7 @@
 //! What is written is read back the same, whatever was played and said; and nothing that is read
 //! brings the program down.
 
-use ludoteca_formats::{Format, Reason, Record, read};
+use ludoteca_formats::{Format, Reason, Record, read, read_numbered};
 use ludoteca_games::Side;
 use proptest::{collection::vec, prelude::*, sample::Index};
 
@@ -33,6 +33,7 @@ struct Plan {
     names: [String; 2],
     comment: String,
     lost: Option<(bool, Reason)>,
+    drawn: bool,
 }
 
 fn words() -> impl Strategy<Value = String> {
@@ -63,14 +64,16 @@ fn plan() -> impl Strategy<Value = Plan> {
         [words(), words()],
         words(),
         prop::option::of((any::<bool>(), reason())),
+        prop::bool::weighted(0.2),
     )
-        .prop_map(|(game, before, steps, names, comment, lost)| Plan {
+        .prop_map(|(game, before, steps, names, comment, lost, drawn)| Plan {
             game,
             before,
             steps,
             names,
             comment,
             lost,
+            drawn,
         })
 }
 
@@ -106,6 +109,9 @@ fn made(plan: &Plan) -> Record {
     }
     if let Some((first, reason)) = plan.lost {
         record.lose(if first { Side::First } else { Side::Second }, reason);
+    }
+    if plan.drawn {
+        record.draw();
     }
     record
 }
@@ -236,6 +242,17 @@ proptest! {
             }
             let _ = read(&bytes);
         }
+    }
+}
+
+#[test]
+fn a_file_with_several_games_is_read_by_their_number() {
+    let sgf = b"(;GM[11];B[a1])\n(;GM[11];B[b1])";
+    let (second, games) = read_numbered(sgf, 2).unwrap();
+    assert_eq!((second.plies(), games), (vec!["b1"], 2));
+    assert_eq!(read(sgf).unwrap_err().id, "file-several-games");
+    for (file, number) in [(&sgf[..], 3), (b"1. 11-15 *", 2), (b"4435", 2), (b"4435", 0)] {
+        assert_eq!(read_numbered(file, number).unwrap_err().id, "file-no-such-game");
     }
 }
 

@@ -27,6 +27,7 @@ use crate::{
     params::Values,
     past::Past,
     picture::{Geometry, Gesture, Layout, Picture, Touched},
+    scatter,
 };
 
 /// The smallest thing a side does.
@@ -52,6 +53,8 @@ pub struct Arimaa {
     /// The positions at the ends of the turns since the last capture, the last one first: the
     /// beginning of this turn.
     past: Past,
+    /// Their keys in one number, whatever their order.
+    trail: u64,
     /// What this turn has done so far.
     deeds: Deeds,
     outcome: Option<Outcome>,
@@ -106,6 +109,7 @@ impl Default for Arimaa {
             setup: true,
             number: 1,
             past: Past::default(),
+            trail: 0,
             deeds: Deeds::default(),
             outcome: None,
         }
@@ -236,6 +240,7 @@ impl Arimaa {
     fn end(&mut self) {
         if self.deeds.any_lost {
             self.past.clear();
+            self.trail = 0;
         }
         if self.state.side == Side::Second {
             self.number += 1;
@@ -246,7 +251,9 @@ impl Arimaa {
 
     /// Remembers the position, and says whether the game is over.
     fn begin_turn(&mut self) {
-        self.past.push(self.state.key());
+        let key = self.state.key();
+        self.past.push(key);
+        self.trail = self.trail.wrapping_add(scatter(key));
         let (next, moved) = (self.state.side, self.state.side.other());
         let board = &self.state.board;
         let rabbits = |side| board.pieces(side, Kind::Rabbit);
@@ -481,6 +488,15 @@ impl Game for Arimaa {
 
     fn key(&self) -> u64 {
         self.state.key() ^ if self.setup { 0x5365_7475_7021_2121 } else { 0 }
+    }
+
+    /// A turn has to change the board it began with, and must not bring a position about for the
+    /// third time; what was there before a capture comes never again.
+    fn future_key(&self) -> u64 {
+        if self.setup || self.state.made > 0 && self.deeds.any_lost {
+            return self.key();
+        }
+        scatter(self.key() ^ scatter(self.turn_key() ^ scatter(self.trail)))
     }
 
     fn write_ply(&self, ply: &ArimaaPly) -> String {

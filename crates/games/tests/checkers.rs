@@ -247,6 +247,7 @@ fn boards_that_cannot_be_are_refused_at_the_word_that_is_wrong() {
         ("B:W31,x:B2", "x", 7, "checkers-board-square"),
         ("B:W31,:B2", "", 7, "checkers-board-square"),
         ("B:W31,33:B2", "33", 7, "checkers-board-square"),
+        ("B:W31:B8-1", "8-1", 8, "checkers-board-square"),
         ("B:W31:B2,K31", "K31", 10, "checkers-square-twice"),
         ("B:W31:B2,30", "30", 10, "checkers-uncrowned"),
         ("W:W1:B2", "1", 4, "checkers-uncrowned"),

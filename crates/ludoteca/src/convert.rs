@@ -6,10 +6,11 @@ use std::{
 };
 
 use clap::Args;
-use ludoteca_formats::{Format, Record, files};
+use ludoteca_formats::{Format, Record, read_numbered};
 use ludoteca_words::text;
 
 use crate::{
+    args::whole,
     console::{Console, Failure, reason},
     setup,
 };
@@ -20,12 +21,19 @@ pub struct Options {
     file: String,
     #[arg(long, value_name = "format", value_parser = Format::named)]
     to: Format,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--game", 1, 1_000_000, words))]
+    game: Option<i64>,
     #[arg(long, value_name = "file")]
     out: Option<String>,
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let record = read(&what.file)?;
+    let number = what.game.unwrap_or(1) as usize;
+    let (record, games) = read(&what.file, number)?;
+    if games > 1 && what.game.is_none() {
+        console.note(&text!("cli-convert-first", games = games));
+    }
     let written = what.to.write(&record)?;
     let (comments, variations) = (record.comments(), record.variations());
     // Nobody looks for them in a picture.
@@ -42,10 +50,10 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     }
 }
 
-/// The game in a file, or in a link, or on standard input.
-fn read(file: &str) -> Result<Record, Failure> {
+/// A game in a file, or in a link, or on standard input, and how many there are.
+fn read(file: &str, number: usize) -> Result<(Record, usize), Failure> {
     if file.contains("hexworld.org/board") {
-        return Ok(files::read_text(file)?);
+        return Ok(read_numbered(file.as_bytes(), number)?);
     }
     let bytes = if file == "-" {
         let mut bytes = Vec::new();
@@ -56,5 +64,5 @@ fn read(file: &str) -> Result<Record, Failure> {
         setup::read_bytes(file)?
     };
     let refused = |why| text!("cli-in-file", file = file, why = why);
-    Ok(ludoteca_formats::read(&bytes).map_err(refused)?)
+    Ok(read_numbered(&bytes, number).map_err(refused)?)
 }

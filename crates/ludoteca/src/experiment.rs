@@ -1,6 +1,6 @@
 //! `ludoteca experiment`: many runs with a stated question, and what came of them.
 //!
-//! An experiment is one type that implements [`Experiment`], and one line in [`NAMES`] and in [`run`].
+//! An experiment is one type that implements [`Experiment`], and one line in [`ALL`].
 
 mod chance;
 mod ledger;
@@ -38,8 +38,8 @@ use crate::{
 
 #[derive(Args)]
 pub struct Options {
-    #[arg(value_name = "experiment", value_parser = read_name)]
-    name: &'static str,
+    #[arg(id = "name", value_name = "experiment", value_parser = read_name)]
+    chosen: Listed,
     #[arg(long, value_name = "folder")]
     out: Option<PathBuf>,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
@@ -94,22 +94,29 @@ const STYLE: &str =
     "main{max-width:920px}\n.words:not(:first-child){white-space:normal;min-width:13em}\n";
 
 /// All experiments.
-const NAMES: [&str; 3] = [AntsVsRandom::NAME, AntsVariants::NAME, ArimaaPuzzles::NAME];
+const ALL: [Listed; 3] =
+    [listed::<AntsVsRandom>(), listed::<AntsVariants>(), listed::<ArimaaPuzzles>()];
 
-pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    match what.name {
-        AntsVsRandom::NAME => conducted::<AntsVsRandom>(what, console),
-        AntsVariants::NAME => conducted::<AntsVariants>(what, console),
-        ArimaaPuzzles::NAME => conducted::<ArimaaPuzzles>(what, console),
-        _ => unreachable!("names were read"),
-    }
+/// An experiment in the list of all.
+#[derive(Clone, Copy)]
+struct Listed {
+    name: &'static str,
+    conducted: fn(&Options, Console) -> Result<(), Failure>,
 }
 
-fn read_name(words: &str) -> Result<&'static str, Text> {
-    NAMES
-        .into_iter()
-        .find(|name| *name == words)
-        .ok_or_else(|| text!("cli-experiment-unknown", name = words, list = NAMES.join(", ")))
+const fn listed<E: Experiment>() -> Listed {
+    Listed { name: E::NAME, conducted: conducted::<E> }
+}
+
+pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
+    (what.chosen.conducted)(what, console)
+}
+
+fn read_name(words: &str) -> Result<Listed, Text> {
+    ALL.into_iter().find(|listed| listed.name == words).ok_or_else(|| {
+        let list = ALL.map(|listed| listed.name).join(", ");
+        text!("cli-experiment-unknown", name = words, list = list)
+    })
 }
 
 fn conducted<E: Experiment>(what: &Options, console: Console) -> Result<(), Failure> {

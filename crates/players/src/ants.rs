@@ -29,6 +29,7 @@ use ludoteca_games::Game;
 use self::{colony::Colony, showing::Chronicle};
 use crate::{
     Budget, Clock, Erased, Level, Player, PlayerKind, Watch, evaluations,
+    plan::Plan,
     registry::seed_of,
     search,
     thought::{PlyValue, Thought, Value, Variation, Verdict},
@@ -44,21 +45,13 @@ pub(crate) struct Ants<G: Game> {
     ground: Ground<G>,
     /// Whether the trails are those of the whole game, from where it begins.
     learned: bool,
-    plan: Option<Plan<G>>,
-}
-
-/// The rest of a turn that was found when it began.
-struct Plan<G: Game> {
-    /// The position it goes on in.
-    at: G,
-    plies: Vec<G::Ply>,
-    value: Value,
+    plan: Plan<G>,
 }
 
 impl<G: Game> Ants<G> {
     /// A colony that begins to work when it is asked.
     pub fn new(settings: Settings, ground: Ground<G>) -> Ants<G> {
-        Ants { colony: None, settings, ground, learned: false, plan: None }
+        Ants { colony: None, settings, ground, learned: false, plan: Plan::default() }
     }
 
     /// The colony, at a position where it has learned nothing yet. It is the same one again, as its
@@ -111,17 +104,6 @@ impl<G: Game> Ants<G> {
         }
     }
 
-    /// Remembers what is left of a turn after its first ply.
-    fn plan(&mut self, position: &G, plies: &[G::Ply], value: Value) {
-        let mut at = position.clone();
-        let mut rest = plies.iter();
-        if let Some(first) = rest.next() {
-            at.play_unchecked(first);
-        }
-        let plies: Vec<G::Ply> = rest.cloned().collect();
-        self.plan = (!plies.is_empty()).then(|| Plan { at, plies, value });
-    }
-
     /// Greedy by what was learned before the game; in a state no ant has seen, anything.
     fn recall(
         &mut self,
@@ -156,20 +138,12 @@ impl<G: Game> Player<G> for Ants<G> {
         if let Some(ply) = (self.ground.setup)(position, self.settings.seed) {
             return Self::known(position, vec![ply], Value::NOTHING, &clock);
         }
-        let planned = self.plan.take().filter(|plan| plan.at == *position);
-        if let Some(Plan { plies, value, .. }) = planned
-            && position.check(&plies[0]).is_ok()
-        {
-            self.plan(position, &plies, value);
+        if let Some((plies, value)) = self.plan.rest(position) {
             return Self::known(position, plies, value, &clock);
         }
         if let Some(plies) = (self.ground.win)(position) {
-            let won = |plies: &[G::Ply]| Value::Proved {
-                result: Verdict::Win,
-                plies: Some(plies.len() as u32),
-            };
-            self.plan(position, &plies, won(&plies[1..]));
-            let value = won(&plies);
+            let value = Value::Proved { result: Verdict::Win, plies: Some(plies.len() as u32) };
+            self.plan = Plan::new(position, &plies, value);
             let mut thought = Self::known(position, plies, value, &clock);
             if watch.wants_layers() {
                 thought.layers = showing::won(position, &thought);
@@ -188,8 +162,7 @@ impl<G: Game> Player<G> for Ants<G> {
         let layers = watch.wants_layers().then_some(&chronicle);
         let thought = showing::thought(colony, position, &clock, layers);
         if let Some(line) = thought.lines.first() {
-            let turn = greedy::first_turn(position, &line.plies);
-            self.plan(position, &line.plies[..turn], thought.value);
+            self.plan = Plan::new(position, &line.plies, thought.value);
         }
         thought
     }

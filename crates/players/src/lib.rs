@@ -25,6 +25,7 @@ pub mod hex;
 pub mod lessons;
 mod mcts;
 mod minimax;
+mod plan;
 mod player;
 mod random;
 mod registry;

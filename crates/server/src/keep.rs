@@ -97,13 +97,19 @@ struct Arrived {
 )]
 pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Answer {
     off_the_road(move || {
-        let record = ludoteca_formats::read(wish.text.as_bytes()).map_err(Problem::refused)?;
+        let read = ludoteca_formats::read_numbered(wish.text.as_bytes(), 1);
+        let (record, games) = read.map_err(Problem::refused)?;
         let sheet = arrived(&record).map_err(Problem::refused)?;
         let id = sheet.id.clone();
         app.house.lay(sheet)?;
         let (comments, variations) = (record.comments(), record.variations());
-        let left_out = (comments + variations > 0)
+        let not_kept = (comments + variations > 0)
             .then(|| text!("file-not-kept", comments = comments, variations = variations));
+        let left_out = match not_kept {
+            not_kept if games == 1 => not_kept,
+            None => Some(text!("file-first-game", games = games)),
+            Some(rest) => Some(text!("file-first-game-and", games = games, rest = rest)),
+        };
         Ok((StatusCode::CREATED, json(&Arrived { id, left_out })).into_response())
     })
     .await
@@ -124,7 +130,7 @@ fn kept(sheet: &Sheet) -> Result<Record, Text> {
     Ok(record)
 }
 
-/// A record as a game between two people. A resignation stays; any other loss that the board does
+/// A record as a game between two people. A resignation stays; any other end that the board does
 /// not show is left to whoever goes on with the game.
 fn arrived(record: &Record) -> Result<Sheet, Text> {
     let setup = Setup {

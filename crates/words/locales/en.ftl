@@ -1224,8 +1224,9 @@ cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
 cli-match-jobs = How many games are played at the same time
 cli-convert-about = Writes a game of a file in another format
-cli-convert-file = The file with the game: SGF, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
+cli-convert-file = The file with the game: SGF, PDN, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
 cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), pdn (checkers), xml, json, text or svg (any game)
+cli-convert-game = Which game of a file that holds several (SGF, PDN), from 1; the first if nobody says
 cli-convert-out = The file it is written to; the standard output if nobody says
 cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
 cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
@@ -1302,6 +1303,7 @@ cli-file-too-large = { $file }: it is too large; a file for a player has at most
 cli-in-file = { $file }: { $why }
 cli-file-other-game = The file holds a game of { $game }.
 cli-file-option = The file holds a game with { $name } { $value }, and { $given } was asked for.
+cli-convert-first = The file holds { $games } games, and this is the first. --game N takes another.
 cli-convert-done = The game is in { $file }.
 cli-in-line = { $file }, line { $line }: { $why }
 cli-file-empty = { $file }: there is no position in it.
@@ -1471,6 +1473,8 @@ file-not-kept = Not kept here: { $comments ->
         [one] 1 variation
        *[other] { $variations } variations
     }. Your file still has them.
+file-first-game = The file holds { $games } games, and the first is open here.
+file-first-game-and = The file holds { $games } games, and the first is open here. { $rest }
 
 file-at = Line { $line }, column { $column }: { $why }
 file-move = Move { $number }: { $why }
@@ -1478,6 +1482,11 @@ file-too-large = The file is larger than { $most } MB, and no game needs that mu
 file-not-text = From here on the file is not text in UTF-8.
 file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, checkers from PDN files, and any game from XML, from JSON and from what “save” writes.
 file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
+file-several-games = The file holds { $games } games, and one is needed here. “ludoteca convert FILE --game N --to FORMAT --out NEW” puts one of them into a file of its own.
+file-no-such-game = There is no game { $number } here: the file holds { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }.
 file-turn = It is { $side }’s turn here.
 file-black = Black
 file-white = White
@@ -1495,7 +1504,6 @@ hex-unequal = A board of Hex has edges of equal length here, and this one has { 
 hex-no-pass = In Hex there is no pass.
 sgf-no-tree = An SGF file has its game in parentheses, “(;” and so on, and here there is none.
 sgf-not-closed = The file ends before the parentheses are closed.
-sgf-second-game = A second game begins here. Ludoteca reads files with one game: put each into a file of its own.
 sgf-unexpected = “{ $found }” has no meaning here; “;”, “(”, “)” or a property such as B[f6] would.
 sgf-no-value = After “{ $name }” a value in brackets is missing, such as { $name }[f6].
 sgf-value-open = This value never ends: its closing bracket is missing.

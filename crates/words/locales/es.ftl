@@ -1224,8 +1224,9 @@ cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-convert-about = Escribe la partida de un archivo en otro formato
-cli-convert-file = El archivo con la partida: SGF, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
+cli-convert-file = El archivo con la partida: SGF, PDN, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
 cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), pdn (damas inglesas), xml, json, text o svg (cualquier juego)
+cli-convert-game = Qué partida de un archivo que tiene varias (SGF, PDN), desde 1; la primera si nadie dice otra cosa
 cli-convert-out = El archivo en el que se escribe; la salida estándar si nadie dice otra cosa
 cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
 cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
@@ -1302,6 +1303,7 @@ cli-file-too-large = { $file }: es demasiado grande; un archivo para un jugador 
 cli-in-file = { $file }: { $why }
 cli-file-other-game = El archivo tiene una partida de { $game }.
 cli-file-option = El archivo tiene una partida con { $name } { $value }, y se ha pedido { $given }.
+cli-convert-first = El archivo tiene { $games } partidas, y esta es la primera. Con --game N se toma otra.
 cli-convert-done = La partida está en { $file }.
 cli-in-line = { $file }, línea { $line }: { $why }
 cli-file-empty = { $file }: no contiene ninguna posición.
@@ -1471,6 +1473,8 @@ file-not-kept = Aquí no se guarda: { $comments ->
         [one] 1 variante
        *[other] { $variations } variantes
     }. Tu archivo los conserva.
+file-first-game = El archivo tiene { $games } partidas, y aquí está abierta la primera.
+file-first-game-and = El archivo tiene { $games } partidas, y aquí está abierta la primera. { $rest }
 
 file-at = Línea { $line }, columna { $column }: { $why }
 file-move = Jugada { $number }: { $why }
@@ -1478,6 +1482,11 @@ file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tan
 file-not-text = A partir de aquí el archivo no es texto en UTF-8.
 file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, damas inglesas de archivos PDN, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
 file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
+file-several-games = El archivo tiene { $games } partidas, y aquí hace falta una. «ludoteca convert ARCHIVO --game N --to FORMATO --out NUEVO» pone una de ellas en un archivo propio.
+file-no-such-game = Aquí no hay partida { $number }: el archivo tiene { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }.
 file-turn = Aquí le toca a { $side }.
 file-black = Negro
 file-white = Blanco
@@ -1495,7 +1504,6 @@ hex-unequal = Aquí un tablero de Hex tiene los lados iguales, y este tiene { $c
 hex-no-pass = En Hex no se pasa.
 sgf-no-tree = Un archivo SGF lleva su partida entre paréntesis, «(;» y lo que siga, y aquí no hay ninguna.
 sgf-not-closed = El archivo termina antes de cerrar los paréntesis.
-sgf-second-game = Aquí empieza otra partida. Ludoteca lee archivos con una sola: pon cada una en su archivo.
 sgf-unexpected = «{ $found }» no significa nada aquí; sí lo harían «;», «(», «)» o una propiedad como B[f6].
 sgf-no-value = Después de «{ $name }» falta un valor entre corchetes, como { $name }[f6].
 sgf-value-open = Este valor no termina nunca: falta el corchete que lo cierra.

@@ -14,26 +14,21 @@ use ludoteca_games::{
     Arimaa, Game, Position, Side,
     arimaa::{ArimaaPly, write_board},
 };
-use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought,
-    thought::{Value, Variation},
-};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought};
 use ludoteca_words::{Text, text};
 
 use super::turn;
-use crate::process::{Process, Silence, cut};
+use crate::{
+    opponent::{Command, LAST_WORD, Program, Trouble, thought, unfinished},
+    process::Silence,
+};
 
-/// How long a program that was asked to stop may take to say what it has found.
-const LAST_WORD: Duration = Duration::from_secs(1);
 /// What an engine may say, whoever asked for it.
 const SAYS: [&str; 7] = ["protocol-version", "id", "aeiok", "readyok", "bestmove", "info", "log"];
 
 /// A program that plays Arimaa.
 pub struct Opponent {
-    command: Vec<String>,
-    /// The command as it was given, for messages.
-    shown: String,
-    wait: Duration,
+    command: Command,
     talk: Option<Talk>,
     /// Its last turn: each ply, and the position it belongs to.
     plan: Vec<(Arimaa, ArimaaPly)>,
@@ -41,9 +36,7 @@ pub struct Opponent {
 
 /// A program at work, and what it knows.
 struct Talk {
-    process: Process,
-    shown: String,
-    wait: Duration,
+    program: Program,
     /// The letters of Gold and Silver, which were others before version 1.
     letters: [char; 2],
     /// The position it has on its board.
@@ -58,17 +51,14 @@ impl Opponent {
     /// The program that a command starts, when it is first asked to think. `shown` is the command in
     /// messages; an answer may take as long as `wait` beyond the time for the turn.
     pub fn new(command: Vec<String>, shown: &str, wait: Duration) -> Opponent {
-        Opponent { command, shown: cut(shown), wait, talk: None, plan: Vec::new() }
+        Opponent { command: Command::new(command, shown, wait), talk: None, plan: Vec::new() }
     }
 
     /// Asks for a turn; false if the program gives up.
     fn choose(&mut self, position: &Arimaa, budget: &Budget) -> Result<bool, Text> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
-            None => {
-                let begun = Talk::begin(&self.command, &self.shown, self.wait, &budget.stop)?;
-                self.talk.insert(begun)
-            }
+            None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
         };
         let own: Vec<ArimaaPly> = self.plan.drain(..).map(|entry| entry.1).collect();
         talk.tell(position, &own, &budget.stop)?;
@@ -77,9 +67,8 @@ impl Opponent {
         if words.to_lowercase() == RESIGN {
             return Ok(false);
         }
-        let (plies, _) = turn::read(position, &words).map_err(|why| {
-            text!("engine-illegal", command = self.shown.as_str(), ply = cut(&words), why = why)
-        })?;
+        let read = turn::read(position, &words);
+        let (plies, _) = read.map_err(|why| talk.program.illegal(&words, why))?;
         let mut at = position.clone();
         for ply in plies {
             self.plan.push((at.clone(), ply));
@@ -102,12 +91,7 @@ impl AnyPlayer for Opponent {
         budget: &Budget,
         _: AnyWatch<'_>,
     ) -> Result<Thought, Text> {
-        let Some(arimaa) = position.as_any().downcast_ref::<Arimaa>() else {
-            return Err(text!("other-game", player = Arimaa::NAME, position = position.game()));
-        };
-        if position.outcome().is_some() {
-            return Err(text!("game-over"));
-        }
+        let arimaa: &Arimaa = unfinished(position)?;
         let begun = Instant::now();
         if begins_turn(arimaa) {
             match self.choose(arimaa, budget) {
@@ -125,7 +109,7 @@ impl AnyPlayer for Opponent {
             Some(plan) => {
                 Ok(thought(plan.iter().map(|(at, ply)| at.write_ply(ply)).collect(), begun))
             }
-            None => Err(text!("engine-half-turn", command = self.shown.as_str())),
+            None => Err(text!("engine-half-turn", command = self.command.shown())),
         }
     }
 }
@@ -136,29 +120,11 @@ fn begins_turn(position: &Arimaa) -> bool {
     state.made == 0 && !(position.in_setup() && state.board.of(state.side) != 0)
 }
 
-fn thought(plies: Vec<String>, begun: Instant) -> Thought {
-    let ply = plies.first().cloned();
-    let line = Variation { plies, value: Value::NOTHING };
-    Thought {
-        lines: if ply.as_deref() == Some(RESIGN) { Vec::new() } else { vec![line] },
-        ply,
-        value: Value::NOTHING,
-        candidates: Vec::new(),
-        nodes: 0,
-        depth: None,
-        seconds: begun.elapsed().as_secs_f64(),
-        layers: Vec::new(),
-    }
-}
-
 impl Talk {
-    fn begin(command: &[String], shown: &str, wait: Duration, stop: &Stop) -> Result<Talk, Text> {
-        let process = Process::start(command).map_err(|error| {
-            text!("engine-not-started", command = shown, why = error.to_string())
-        })?;
+    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Text> {
+        let program = command.start()?;
         let (letters, told, timed, complaint) = (['w', 'b'], None, None, None);
-        let shown = shown.to_owned();
-        let mut talk = Talk { process, shown, wait, letters, told, timed, complaint };
+        let mut talk = Talk { program, letters, told, timed, complaint };
         talk.send("aei")?;
         talk.expect("aei", "aeiok", stop)?;
         talk.settle("isready", stop)?;
@@ -219,16 +185,17 @@ impl Talk {
     fn go(&mut self, budget: &Budget) -> Result<String, Text> {
         let asked = "go";
         self.send(asked)?;
-        let time = budget.time.unwrap_or(self.wait);
+        let wait = self.program.wait;
+        let time = budget.time.unwrap_or(wait);
         let mut limit = time;
         let mut heard = self.hear("bestmove", Instant::now() + time, Some(&budget.stop));
         if matches!(heard, Err(Trouble::Silence(Silence::Late | Silence::Stopped))) {
             let stopped = budget.stop.is_set();
             let grace = if stopped || budget.time.is_none() {
-                LAST_WORD.min(self.wait)
+                LAST_WORD.min(wait)
             } else {
-                limit = limit.saturating_add(self.wait);
-                self.wait
+                limit = limit.saturating_add(wait);
+                wait
             };
             self.send("stop")?;
             heard = self.hear("bestmove", Instant::now() + grace, None);
@@ -244,20 +211,21 @@ impl Talk {
         self.send("isready")?;
         self.expect(asked, "readyok", stop)?;
         match self.complaint.take() {
-            Some(why) => Err(self.refused(asked, &why)),
+            Some(why) => Err(self.program.refused(asked, &why)),
             None => Ok(()),
         }
     }
 
     fn expect(&mut self, asked: &str, answer: &str, stop: &Stop) -> Result<String, Text> {
-        let heard = self.hear(answer, Instant::now() + self.wait, Some(stop));
-        heard.map_err(|trouble| self.told_trouble(trouble, asked, self.wait))
+        let wait = self.program.wait;
+        let heard = self.hear(answer, Instant::now() + wait, Some(stop));
+        heard.map_err(|trouble| self.told_trouble(trouble, asked, wait))
     }
 
     /// The rest of the next line that begins with a word.
     fn hear(&mut self, word: &str, until: Instant, stop: Option<&Stop>) -> Result<String, Trouble> {
         loop {
-            let line = self.process.line(until, stop).map_err(Trouble::Silence)?;
+            let line = self.program.line(until, stop)?;
             let line = line.trim();
             let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let (first, rest) = (first.to_lowercase(), rest.trim());
@@ -284,46 +252,20 @@ impl Talk {
     }
 
     fn send(&mut self, line: &str) -> Result<(), Text> {
-        let sent = self.process.send(line);
-        sent.map_err(|silence| self.told_trouble(Trouble::Silence(silence), line, self.wait))
+        let sent = self.program.send(line);
+        sent.map_err(|trouble| self.told_trouble(trouble, line, self.program.wait))
     }
 
     /// What went wrong, for a person. One that ended or fell silent after it had told an error has
     /// said why.
     fn told_trouble(&mut self, trouble: Trouble, asked: &str, limit: Duration) -> Text {
         match (trouble, self.complaint.take()) {
-            (Trouble::Garbage(words), _) => {
-                let words = cut(&words);
-                text!(
-                    "engine-garbage",
-                    command = self.shown.as_str(),
-                    asked = cut(asked),
-                    words = words
-                )
-            }
             (Trouble::Silence(Silence::Ended { .. } | Silence::Late), Some(why)) => {
-                self.refused(asked, &why)
+                self.program.refused(asked, &why)
             }
-            (Trouble::Silence(silence), _) => silence.told(&self.shown, &cut(asked), limit),
+            (trouble, _) => self.program.trouble(trouble, asked, limit),
         }
     }
-
-    fn refused(&self, asked: &str, why: &str) -> Text {
-        text!("engine-refused", command = self.shown.as_str(), asked = cut(asked), why = cut(why))
-    }
-}
-
-impl Drop for Talk {
-    fn drop(&mut self) {
-        // Whoever does not listen any more is ended with its process.
-        let _ = self.process.send("quit");
-    }
-}
-
-/// Why there was no answer.
-enum Trouble {
-    Silence(Silence),
-    Garbage(String),
 }
 
 /// The turns from one position to another, of which the first may be `own`; none if there are no such

@@ -2,6 +2,7 @@
 //! time and keeps the clocks.
 
 use std::{
+    convert::Infallible,
     io,
     net::TcpListener,
     sync::{
@@ -17,6 +18,12 @@ use axum::{
     extract::{Request, State},
     http::{Method, StatusCode, header},
     response::{IntoResponse, Response},
+    serve::Listener,
+};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::conn::auto,
+    service::TowerToHyperService,
 };
 use ludoteca_games::{Game, Gdl, gdl::limits::MOST_BYTES};
 use ludoteca_players::{AnyPlayer, Budget, Stop, Supply, machine};
@@ -85,8 +92,26 @@ pub fn serve(
     listener.set_nonblocking(true)?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        axum::serve(listener, Router::new().fallback(answer).with_state(player)).await
+        let routes = Router::new().fallback(answer).with_state(player);
+        match listen(listener, routes, LONGEST_LISTENING).await {}
     })
+}
+
+/// Serves whoever connects. Who does not say what it wants within `patience` is hung up on, so that
+/// those who never do cannot keep a manager out.
+pub(super) async fn listen(
+    mut listener: tokio::net::TcpListener,
+    routes: Router,
+    patience: Duration,
+) -> Infallible {
+    let mut server = auto::Builder::new(TokioExecutor::new()).http1_only();
+    server.http1().timer(TokioTimer::new()).header_read_timeout(patience);
+    loop {
+        let (stream, _) = Listener::accept(&mut listener).await;
+        let service = TowerToHyperService::new(routes.clone());
+        let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
+        tokio::spawn(connection);
+    }
 }
 
 async fn answer(State(player): State<Arc<Player>>, request: Request) -> Response {
@@ -200,11 +225,11 @@ impl Player {
         let unable = |why| (StatusCode::SERVICE_UNAVAILABLE, why);
         let number = self.matches.fetch_add(1, Ordering::Relaxed);
         {
-            let player = Some(self.make(number).map_err(unable)?);
             let mut table = self.table();
             if table.as_ref().is_some_and(|table| !table.is_abandoned()) {
                 return Ok("busy".to_owned());
             }
+            let player = Some(self.make(number).map_err(unable)?);
             let (heard, id) = (now, id.clone());
             let fresh = Table { number, id, clocks, heard, seat: None, player, thinking: None };
             if let Some(Table { thinking: Some(stop), .. }) = table.replace(fresh) {

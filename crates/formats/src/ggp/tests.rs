@@ -13,7 +13,9 @@ use ludoteca_games::gdl::EXAMPLE;
 use ludoteca_players::{Stop, Supply};
 use ludoteca_words::Lang;
 
-use super::{Address, Clocks, Ending, Log, Series, call::Caller, message::plain, serve};
+use super::{
+    Address, Clocks, Ending, Log, Series, call::Caller, message::plain, player::listen, serve,
+};
 
 /// One step: the roles say 1 or 2, and whoever said 2 has won.
 const ONE_STEP: &str = "(role a) (role b) (init silence) (value 1) (value 2)
@@ -151,6 +153,27 @@ fn a_manager_that_hangs_up_while_a_move_is_thought_about_gets_its_next_one() {
     });
     let answer = answers.by_ref().take(1000).find_map(Result::ok).unwrap();
     assert!(answer.starts_with("(mark "), "{answer}");
+}
+
+#[test]
+fn whoever_never_says_what_it_wants_is_hung_up_on() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    listener.set_nonblocking(true).unwrap();
+    thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+            listen(listener, axum::Router::new(), Duration::from_millis(50)).await
+        })
+    });
+    for words in ["", "POST / HTTP/1.1\r\nHost: here\r\nAnd-so-on: "] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        stream.write_all(words.as_bytes()).unwrap();
+        let heard = stream.read_to_end(&mut Vec::new());
+        assert!(heard.is_ok(), "{words}: {heard:?}");
+    }
 }
 
 #[test]

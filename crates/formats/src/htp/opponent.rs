@@ -13,34 +13,27 @@ use ludoteca_games::{
     Game, Hex, Position,
     hex::{Colour, HexPly, Swap},
 };
-use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought,
-    thought::{Value, Variation},
-};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought};
 use ludoteca_words::{Text, text};
 
 use super::names;
-use crate::process::{Process, Silence, cut};
+use crate::{
+    opponent::{Command, LAST_WORD, Program, Trouble, thought, unfinished},
+    process::Silence,
+};
 
 /// A longer answer has no end.
 const LONGEST: usize = 1 << 20;
-/// How long a program that was asked to stop may take to say what it has found.
-const LAST_WORD: Duration = Duration::from_secs(1);
 
 /// A program that plays Hex.
 pub struct Opponent {
-    command: Vec<String>,
-    /// The command as it was given, for messages.
-    shown: String,
-    wait: Duration,
+    command: Command,
     talk: Option<Talk>,
 }
 
 /// A program at work, and what it knows.
 struct Talk {
-    process: Process,
-    shown: String,
-    wait: Duration,
+    program: Program,
     /// The commands it has.
     commands: Vec<String>,
     /// The position it has on its board.
@@ -56,16 +49,13 @@ impl Opponent {
     /// The program that a command starts, when it is first asked to think. `shown` is the command in
     /// messages; an answer may take as long as `wait` beyond the time for the move.
     pub fn new(command: Vec<String>, shown: &str, wait: Duration) -> Opponent {
-        Opponent { command, shown: cut(shown), wait, talk: None }
+        Opponent { command: Command::new(command, shown, wait), talk: None }
     }
 
     fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<String, Text> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
-            None => {
-                let begun = Talk::begin(&self.command, &self.shown, self.wait, &budget.stop)?;
-                self.talk.insert(begun)
-            }
+            None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
         };
         talk.tell(hex, &budget.stop)?;
         talk.give_time(hex.colour(), budget)?;
@@ -80,40 +70,21 @@ impl AnyPlayer for Opponent {
         budget: &Budget,
         _: AnyWatch<'_>,
     ) -> Result<Thought, Text> {
-        let Some(hex) = position.as_any().downcast_ref::<Hex>() else {
-            return Err(text!("other-game", player = Hex::NAME, position = position.game()));
-        };
-        if position.outcome().is_some() {
-            return Err(text!("game-over"));
-        }
+        let hex: &Hex = unfinished(position)?;
         let begun = Instant::now();
         let chosen = self.choose(hex, budget);
         if chosen.is_err() {
             // What it has on its board now, nobody knows.
             self.talk = None;
         }
-        let ply = chosen?;
-        let line = Variation { plies: vec![ply.clone()], value: Value::NOTHING };
-        Ok(Thought {
-            lines: if ply == RESIGN { Vec::new() } else { vec![line] },
-            ply: Some(ply),
-            value: Value::NOTHING,
-            candidates: Vec::new(),
-            nodes: 0,
-            depth: None,
-            seconds: begun.elapsed().as_secs_f64(),
-            layers: Vec::new(),
-        })
+        Ok(thought(vec![chosen?], begun))
     }
 }
 
 impl Talk {
-    fn begin(command: &[String], shown: &str, wait: Duration, stop: &Stop) -> Result<Talk, Text> {
-        let process = Process::start(command).map_err(|error| {
-            text!("engine-not-started", command = shown, why = error.to_string())
-        })?;
-        let (commands, told, timed) = (Vec::new(), None, None);
-        let mut talk = Talk { process, shown: shown.to_owned(), wait, commands, told, timed };
+    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Text> {
+        let program = command.start()?;
+        let mut talk = Talk { program, commands: Vec::new(), told: None, timed: None };
         if let Ok(list) = talk.ask("list_commands", Duration::ZERO, Some(stop))? {
             talk.commands = list.split_whitespace().map(str::to_owned).collect();
         }
@@ -146,7 +117,7 @@ impl Talk {
         self.must("clear_board", stop)?;
         let start = Hex::new(size, hex.swap())?;
         let plies = path(&start, hex)
-            .ok_or_else(|| text!("engine-position", command = self.shown.as_str()))?;
+            .ok_or_else(|| text!("engine-position", command = self.program.shown.as_str()))?;
         if self.play_all(start, &plies, stop)? { self.now_at(hex) } else { self.lay(hex, stop) }
     }
 
@@ -162,7 +133,7 @@ impl Talk {
             match self.ask(&asked, Duration::ZERO, Some(stop))? {
                 Ok(_) => {}
                 Err(_) if !matches!(ply, HexPly::Stone(_)) => return Ok(false),
-                Err(why) => return Err(self.refused(&asked, &why)),
+                Err(why) => return Err(self.program.refused(&asked, &why)),
             }
             at.play_unchecked(ply);
         }
@@ -211,7 +182,7 @@ impl Talk {
         let asked = format!("genmove {}", names(hex.colour())[1]);
         let time = budget.time.unwrap_or_default();
         let answer = self.ask(&asked, time, Some(&budget.stop))?;
-        let words = answer.map_err(|why| self.refused(&asked, &why))?;
+        let words = answer.map_err(|why| self.program.refused(&asked, &why))?;
         let words = words.trim().to_lowercase();
         self.told = None;
         if words == RESIGN {
@@ -224,9 +195,7 @@ impl Talk {
             (words, _) => hex.read_ply(words),
         };
         let played = ply.and_then(|ply| Game::play(&mut next, &ply).map(|()| hex.write_ply(&ply)));
-        let ply = played.map_err(|why| {
-            text!("engine-illegal", command = self.shown.as_str(), ply = cut(&words), why = why)
-        })?;
+        let ply = played.map_err(|why| self.program.illegal(&words, why))?;
         self.told = Some(next);
         Ok(ply)
     }
@@ -234,39 +203,30 @@ impl Talk {
     fn must(&mut self, asked: &str, stop: &Stop) -> Result<(), Text> {
         match self.ask(asked, Duration::ZERO, Some(stop))? {
             Ok(_) => Ok(()),
-            Err(why) => Err(self.refused(asked, &why)),
+            Err(why) => Err(self.program.refused(asked, &why)),
         }
-    }
-
-    fn refused(&self, asked: &str, why: &str) -> Text {
-        text!("engine-refused", command = self.shown.as_str(), asked = asked, why = cut(why))
     }
 
     /// Asks, and waits for the answer as long as the time for it and the grace go.
     fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Text> {
-        let limit = time.saturating_add(self.wait);
+        let limit = time.saturating_add(self.program.wait);
         let until = Instant::now() + limit;
-        self.process.send(asked).map_err(|silence| self.trouble(asked, limit, silence))?;
+        let sent = self.program.send(asked);
+        sent.map_err(|trouble| self.program.trouble(trouble, asked, limit))?;
         let heard = match self.hear(until, stop) {
             Err(Trouble::Silence(Silence::Stopped)) if self.knows("gogui-interrupt") => {
-                let _ = self.process.send("# interrupt");
+                let _ = self.program.send("# interrupt");
                 self.hear(until.min(Instant::now() + LAST_WORD), None)
             }
             heard => heard,
         };
         let stopped = stop.is_some_and(Stop::is_set);
-        heard.map_err(|trouble| match trouble {
-            Trouble::Silence(Silence::Late) if stopped => {
-                self.trouble(asked, limit, Silence::Stopped)
-            }
-            Trouble::Silence(silence) => self.trouble(asked, limit, silence),
-            Trouble::Garbage(words) => {
-                let words = cut(&words);
-                text!("engine-garbage", command = self.shown.as_str(), asked = asked, words = words)
-            }
-            Trouble::Endless => {
-                text!("engine-babbles", command = self.shown.as_str(), asked = asked)
-            }
+        heard.map_err(|trouble| {
+            let trouble = match trouble {
+                Trouble::Silence(Silence::Late) if stopped => Trouble::Silence(Silence::Stopped),
+                trouble => trouble,
+            };
+            self.program.trouble(trouble, asked, limit)
         })
     }
 
@@ -275,7 +235,7 @@ impl Talk {
         let mut heard = 0;
         let mut block: Vec<String> = Vec::new();
         loop {
-            let line = self.process.line(until, stop).map_err(Trouble::Silence)?;
+            let line = self.program.line(until, stop)?;
             heard += line.len() + 1;
             if heard > LONGEST {
                 return Err(Trouble::Endless);
@@ -299,24 +259,6 @@ impl Talk {
             }
         }
     }
-
-    fn trouble(&self, asked: &str, limit: Duration, silence: Silence) -> Text {
-        silence.told(&self.shown, asked, limit)
-    }
-}
-
-impl Drop for Talk {
-    fn drop(&mut self) {
-        // Whoever does not listen any more is ended with its process.
-        let _ = self.process.send("quit");
-    }
-}
-
-/// Why there was no answer.
-enum Trouble {
-    Silence(Silence),
-    Garbage(String),
-    Endless,
 }
 
 /// An answer without its sign and id.

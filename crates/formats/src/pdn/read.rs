@@ -22,31 +22,41 @@ pub fn is_pdn(words: &str) -> bool {
     square(number) && ply.split_once(['-', 'x']).is_some_and(|(from, _)| square(from))
 }
 
-/// The first game of a file.
-pub fn read(words: &str) -> Result<Record, Text> {
+/// Game number `number` of a file, if there are so many, and how many there are.
+pub fn read(words: &str, number: usize) -> Result<(Option<Record>, usize), Text> {
+    let (mut record, mut games) = (None, 0);
     let mut reader = Reader { words, place: 0 };
+    while reader.peek().is_some() {
+        let from = reader.place;
+        if reader.skip() {
+            games += 1;
+            if games == number {
+                record = Some(game(Reader { words, place: from })?);
+            }
+        }
+    }
+    Ok((record, games))
+}
+
+/// The game that a reader has come to.
+fn game(mut reader: Reader<'_>) -> Result<Record, Text> {
     let head = reader.head()?;
     let mut record = match &head.board {
         Some(board) => Record::begin(Checkers::NAME, [], Some(board))?,
         None => Record::begin(Checkers::NAME, [], None)?,
     };
+    head.said.iter().for_each(|comment| record.remark(0, comment));
     let ended = reader.moves(&mut record)?;
     record.name_player(Side::Second, &head.white);
     record.name_player(Side::First, &head.black);
-    let loser = ended.as_deref().and_then(loser).or_else(|| loser(&head.result));
-    if let Some(side) = loser {
-        record.lose(side, head.reason);
+    match ended.as_deref().filter(|result| *result != "*").unwrap_or(&head.result) {
+        "1-0" | "2-0" => record.lose(Side::First, head.reason),
+        "0-1" | "0-2" => record.lose(Side::Second, head.reason),
+        "1/2-1/2" | "1-1" | "1/2" => record.draw(),
+        // Both have lost, or the game goes on.
+        _ => {}
     }
     Ok(record)
-}
-
-/// Who lost by a result; nobody if it was a draw or the game goes on.
-fn loser(result: &str) -> Option<Side> {
-    match result {
-        "1-0" | "2-0" => Some(Side::First),
-        "0-1" | "0-2" => Some(Side::Second),
-        _ => None,
-    }
 }
 
 /// The ends of games. None of them could be a move: there is no square 0, and none leads to itself.
@@ -59,6 +69,8 @@ struct Head {
     result: String,
     board: Option<String>,
     reason: Reason,
+    /// Comments before the first move.
+    said: Vec<String>,
 }
 
 struct Reader<'a> {
@@ -98,11 +110,61 @@ impl<'a> Reader<'a> {
         Some(&rest[..length])
     }
 
-    /// The tags before the moves.
+    /// What is said in braces, or up to the end of a line.
+    fn comment(&mut self) -> Result<&'a str, Text> {
+        let from = self.place;
+        if self.rest().starts_with(';') {
+            let line = self.rest().lines().next().unwrap_or_default();
+            self.place += line.len();
+            return Ok(line[1..].trim());
+        }
+        self.place += 1;
+        self.until('}').ok_or_else(|| self.wrong(from, text!("pdn-comment-open")))
+    }
+
+    /// Goes past a game without playing it; false if there was only something said.
+    fn skip(&mut self) -> bool {
+        let (mut tags, mut moves, mut open) = (false, false, 0usize);
+        while let Some(first) = self.peek() {
+            match first {
+                '[' if open == 0 && moves => return true,
+                '[' if open == 0 => {
+                    tags = true;
+                    self.place += tag(self.rest()).map_or(1, |(.., length)| length);
+                }
+                '{' | ';' => {
+                    if self.comment().is_err() {
+                        self.place = self.words.len();
+                    }
+                }
+                '(' => {
+                    (moves, open) = (true, open + 1);
+                    self.place += 1;
+                }
+                ')' => {
+                    (moves, open) = (true, open.saturating_sub(1));
+                    self.place += 1;
+                }
+                _ => {
+                    moves = true;
+                    if RESULTS.contains(&self.word()) && open == 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        tags || moves
+    }
+
+    /// The tags before the moves, and what is said there.
     fn head(&mut self) -> Result<Head, Text> {
-        let (white, black, result) = Default::default();
-        let mut head = Head { white, black, result, board: None, reason: Reason::Unsaid };
-        while self.peek() == Some('[') {
+        let (white, black, result, said) = Default::default();
+        let mut head = Head { white, black, result, board: None, reason: Reason::Unsaid, said };
+        while let Some(first @ ('[' | '{' | ';')) = self.peek() {
+            if first != '[' {
+                head.said.push(self.comment()?.to_owned());
+                continue;
+            }
             let from = self.place;
             let refused = || self.wrong(from, text!("pdn-tag"));
             let (name, at_value, value, length) = tag(self.rest()).ok_or_else(refused)?;
@@ -155,18 +217,7 @@ impl<'a> Reader<'a> {
         while let Some(first) = self.peek() {
             let from = self.place;
             match first {
-                '{' => {
-                    self.place += 1;
-                    let comment = self.until('}');
-                    let comment =
-                        comment.ok_or_else(|| self.wrong(from, text!("pdn-comment-open")))?;
-                    record.remark(here, comment);
-                }
-                ';' => {
-                    let line = self.rest().lines().next().unwrap_or_default();
-                    self.place += line.len();
-                    record.remark(here, line[1..].trim());
-                }
+                '{' | ';' => record.remark(here, self.comment()?),
                 '(' => {
                     let back =
                         before.ok_or_else(|| self.wrong(from, text!("pdn-no-move-before")))?;

@@ -16,10 +16,24 @@ const HEX: &str = "11";
 /// The length of an edge where nothing is said.
 const USUAL: usize = 11;
 
-/// A game of Hex from a file.
-pub fn read(words: &str) -> Result<Record, Text> {
-    let survey = Survey::of(Scanner::new(words)?)?;
-    let mut reader = Reader::new(Scanner::new(words)?, survey);
+/// Game number `number` of a file, if there are so many, and how many there are.
+pub fn read(words: &str, number: usize) -> Result<(Option<Record>, usize), Text> {
+    let (mut record, mut games) = (None, 0);
+    let mut next = Some(Scanner::new(words)?);
+    while let Some(tree) = next {
+        games += 1;
+        if games == number {
+            record = Some(game(&tree)?);
+        }
+        next = tree.after();
+    }
+    Ok((record, games))
+}
+
+/// The game of a tree.
+fn game(tree: &Scanner<'_>) -> Result<Record, Text> {
+    let survey = Survey::of(tree.clone())?;
+    let mut reader = Reader::new(tree.clone(), survey);
     reader.read()?;
     reader.finish()
 }
@@ -373,5 +387,7 @@ fn result(record: &mut Record, value: &str) {
     };
     if let Some(side) = loser {
         record.lose(side, reason);
+    } else if let "draw" | "0" = winner {
+        record.draw();
     }
 }

@@ -42,17 +42,28 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// Finds the first game tree; what stands before it is no matter.
     pub fn new(words: &'a str) -> Result<Scanner<'a>, Text> {
-        let begins = |(place, _): &(usize, &str)| words[place + 1..].trim_start().starts_with(';');
-        match words.match_indices('(').find(begins) {
-            Some((place, _)) => Ok(Scanner { words, place, depth: 0, done: false }),
-            None => Err(at(words, 0, text!("sgf-no-tree"))),
+        Scanner::beyond(words, 0).ok_or_else(|| at(words, 0, text!("sgf-no-tree")))
+    }
+
+    /// Finds the first game tree from a place on.
+    fn beyond(words: &'a str, place: usize) -> Option<Scanner<'a>> {
+        let begins = |place: &usize| words[place + 1..].trim_start().starts_with(';');
+        let mut opened = words[place..].match_indices('(').map(|(offset, _)| place + offset);
+        opened.find(begins).map(|place| Scanner { words, place, depth: 0, done: false })
+    }
+
+    /// The game tree after this one; none if there is none, or if this one does not end.
+    pub fn after(mut self) -> Option<Scanner<'a>> {
+        while !self.done {
+            self.next().ok()?;
         }
+        Scanner::beyond(self.words, self.place)
     }
 
     /// The next part and its place; none after the end of the tree.
     pub fn next(&mut self) -> Result<Option<(usize, Part)>, Text> {
         if self.done {
-            return self.after();
+            return Ok(None);
         }
         self.skip_space();
         let place = self.place;
@@ -82,15 +93,6 @@ impl<'a> Scanner<'a> {
     /// What is wrong at a place.
     pub fn wrong(&self, place: usize, why: Text) -> Text {
         at(self.words, place, why)
-    }
-
-    /// A second game in one file is refused; anything else after the first is no matter.
-    fn after(&mut self) -> Result<Option<(usize, Part)>, Text> {
-        self.skip_space();
-        if self.peek() == Some('(') {
-            return Err(self.wrong(self.place, text!("sgf-second-game")));
-        }
-        Ok(None)
     }
 
     fn property(&mut self) -> Result<Property, Text> {
@@ -212,12 +214,21 @@ mod tests {
         assert!(refused("(;B[a1]").starts_with("Line 1, column 8:"));
         assert!(refused("(;B a1])").starts_with("Line 1, column 3:"));
         assert!(refused("(;B[a1]=)").starts_with("Line 1, column 8:"));
-        assert!(refused("(;B[a1])\n(;B[b1])").starts_with("Line 2, column 1:"));
     }
 
     #[test]
     fn text_around_the_tree_is_no_matter() {
-        assert_eq!(parts("Dear all (see below):\n( ;B[a1] ) Best regards").unwrap().len(), 4);
+        let letter = "Dear all (see below):\n( ;B[a1] ) Best regards (soon)";
+        assert_eq!(parts(letter).unwrap().len(), 4);
+        assert!(Scanner::new(letter).unwrap().after().is_none());
+    }
+
+    #[test]
+    fn a_tree_may_be_followed_by_another() {
+        let mut second = Scanner::new("(;B[a1])\n and\n(;B[b(;1])").unwrap().after().unwrap();
+        assert_eq!(second.next().unwrap(), Some((14, Part::Open)));
+        assert!(second.after().is_none());
+        assert!(Scanner::new("(;B[a1]").unwrap().after().is_none(), "it does not end");
     }
 
     #[test]

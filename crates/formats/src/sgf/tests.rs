@@ -2,8 +2,15 @@
 
 use ludoteca_games::Side;
 
-use super::{read, write};
+use ludoteca_words::Text;
+
+use super::write;
 use crate::{Lost, Record, record::Reason};
+
+/// The first game of a file.
+fn read(file: &str) -> Result<Record, Text> {
+    super::read(file, 1).map(|(record, _)| record.unwrap())
+}
 
 fn moves(file: &str) -> String {
     read(file).unwrap().plies().join(" ")
@@ -127,11 +134,29 @@ fn what_cannot_be_read_is_told_by_its_place() {
         ("(;GM[11]AB[a1]PL[B])", "Line 1, column 18:", "cannot be Black’s turn"),
         ("(;GM[11];B[a1];AB[b1])", "Line 1, column 16:", "before the first move"),
         ("(;GM[11]PL[x])", "Line 1, column 12:", "no colour"),
-        ("(;GM[11];B[a1])(;GM[11])", "Line 1, column 16:", "second game"),
     ] {
         let said = refused(file);
         assert!(said.starts_with(place) && said.contains(why), "{file}: {said}");
     }
+}
+
+#[test]
+fn each_game_of_a_file_is_read_by_its_number() {
+    let file = "(;GM[11]SZ[3];B[b2])\n(;GM[11];W[oops])\nand\n(;GM[11]SZ[5](;B[a1])(;B[a2]))";
+    let game = |number| super::read(file, number).unwrap();
+    assert_eq!((game(1).0.unwrap().plies(), game(1).1), (vec!["b2"], 3));
+    assert_eq!(game(3).0.unwrap().options()["size"], "5");
+    assert!(game(4).0.is_none());
+    let why = super::read(file, 2).unwrap_err().to_string();
+    assert!(why.starts_with("Line 2, column 12:"), "{why}");
+}
+
+#[test]
+fn a_draw_that_was_agreed_is_kept() {
+    let record = read("(;GM[11]SZ[3]RE[Draw];B[b2])").unwrap();
+    assert!(record.is_agreed_draw());
+    assert!(write(&record).contains("RE[Draw]"), "{}", write(&record));
+    assert!(read("(;GM[11]SZ[3]RE[0];B[b2])").unwrap().is_agreed_draw());
 }
 
 #[test]

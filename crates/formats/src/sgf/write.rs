@@ -63,6 +63,8 @@ fn head(record: &Record, out: &mut String) {
             Some(Reason::Unsaid) | None => "",
         };
         put(out, "RE", &format!("{colour}+{how}"));
+    } else if record.is_agreed_draw() {
+        put(out, "RE", "Draw");
     }
     if let Some(board) = record.board() {
         set_up(record, board, out);

@@ -9,7 +9,7 @@ use quick_xml::{
     reader::Reader,
 };
 
-use super::REASONS;
+use super::{AGREED, REASONS};
 use crate::{
     Record,
     place::{at, shown},
@@ -252,8 +252,9 @@ impl Game {
         let (record, _) = self.begun(document.words)?;
         let end = &record.nodes()[record.end()];
         let known = REASONS.iter().find(|known| Some(known.0) == by);
-        if by.is_some_and(|by| by != "play") && known.is_none() {
-            let allowed = text!("allowed-list", list = "play, resignation, forfeit, unsaid");
+        if by.is_some_and(|by| by != "play" && by != AGREED) && known.is_none() {
+            let list = "play, resignation, forfeit, unsaid, agreement";
+            let allowed = text!("allowed-list", list = list);
             let by = shown(by.unwrap_or_default());
             return Err(text!("value-refused", key = "by", value = by, allowed = allowed));
         }
@@ -263,6 +264,8 @@ impl Game {
             if let Some((_, reason)) = known {
                 record.lose(side.other(), *reason);
             }
+        } else if by == Some(AGREED) {
+            record.draw();
         }
         Ok(())
     }

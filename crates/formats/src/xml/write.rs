@@ -3,7 +3,7 @@
 use ludoteca_games::Side;
 use quick_xml::escape::escape;
 
-use super::REASONS;
+use super::{AGREED, REASONS};
 use crate::{Node, Record};
 
 /// What waits to be written.
@@ -81,7 +81,12 @@ fn result(record: &Record, out: &mut String) {
         attribute(out, "winner", record.nodes()[record.end()].name(side));
     }
     let reason = |lost: crate::Lost| REASONS.iter().find(|known| known.1 == lost.reason);
-    attribute(out, "by", record.lost().and_then(reason).map_or("play", |known| known.0));
+    let by = match record.lost().and_then(reason) {
+        Some((by, _)) => by,
+        None if record.is_agreed_draw() => AGREED,
+        None => "play",
+    };
+    attribute(out, "by", by);
     out.push_str("/>\n");
 }
 

@@ -174,7 +174,7 @@ pub fn gesture(position: &Checkers, ply: CheckersPly) -> Gesture {
 
 pub fn why_not(position: &Checkers, touched: &Touched) -> Option<Text> {
     let inside: Option<Vec<Square>> =
-        touched.cells.iter().map(|cell| Square::numbered(cell + 1)).collect();
+        touched.cells.iter().map(|cell| Square::numbered(cell.checked_add(1)?)).collect();
     let path = inside?;
     match path[..] {
         [] => None,
@@ -215,7 +215,7 @@ fn untouchable(position: &Checkers, square: Square) -> Option<Text> {
 pub fn write_layout(layout: &Layout) -> String {
     let mut board = Board::default();
     for (cell, piece) in &layout.pieces {
-        if let Some(square) = Square::numbered(cell + 1) {
+        if let Some(square) = cell.checked_add(1).and_then(Square::numbered) {
             board.put(square, Side::BOTH[piece / 2 % 2], piece % 2 == 1);
         }
     }

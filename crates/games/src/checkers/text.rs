@@ -121,7 +121,8 @@ pub fn read_board(words: &str) -> Result<(Board, Side), NotationError> {
             let wrong = |why| point(words, token, why);
             let number = token.strip_prefix(['K', 'k']).unwrap_or(token);
             let (first, last) = number.split_once('-').unwrap_or((number, number));
-            let (Some(first), Some(last)) = (read_square(first), read_square(last)) else {
+            let row = read_square(first).zip(read_square(last));
+            let Some((first, last)) = row.filter(|(first, last)| first <= last) else {
                 return Err(wrong(text!("checkers-board-square")));
             };
             for square in Square::all().filter(|square| (first..=last).contains(square)) {

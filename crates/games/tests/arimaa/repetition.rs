@@ -86,3 +86,40 @@ fn a_capture_begins_the_count_anew() {
     play(&mut position, "Cc2n end");
     assert_eq!(position.past().count(), 1);
 }
+
+#[test]
+fn equal_boards_with_different_futures_have_different_keys_for_the_future() {
+    let begin = on(Side::First, "Ee4 ee7 Dd2");
+    let after = |plies: &str| {
+        let mut position = begin.clone();
+        play(&mut position, plies);
+        position
+    };
+    let (once, again) = (after("Ee4w end"), after("Ee4w end ee7w end Ed4e end ed7e end Ee4w end"));
+    assert_eq!((&once, once.key()), (&again, again.key()));
+    assert_ne!(once.future_key(), again.future_key(), "the third time is nearer");
+    // Two ways through one turn are one.
+    assert_eq!(after("Ee4w Dd2n").future_key(), after("Dd2n Ee4w").future_key());
+    // A turn has to change the board that it began with.
+    let came = |from: &str, step: &str| {
+        let mut position = on(Side::First, from);
+        play(&mut position, step);
+        position
+    };
+    let (along, ahead) = (came("Ed4 ee7", "Ed4e"), came("Ee3 ee7", "Ee3n"));
+    assert_eq!((&along, along.key()), (&ahead, ahead.key()));
+    assert_ne!(along.future_key(), ahead.future_key());
+}
+
+#[test]
+fn what_was_before_a_capture_is_of_no_matter_for_the_future() {
+    let straight = |around: &str| {
+        let mut position = on(Side::First, "Ee4 ee7 Cc2");
+        play(&mut position, around);
+        play(&mut position, "Cc2n");
+        let within = position.future_key();
+        play(&mut position, "end");
+        (within, position.future_key())
+    };
+    assert_eq!(straight(""), straight("Ee4w end ee7w end Ed4e end ed7e end"));
+}

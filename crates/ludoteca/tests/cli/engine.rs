@@ -189,7 +189,8 @@ fn each_bad_program_loses_its_games_with_the_reason_shown() {
         (shell("echo Hello; cat > /dev/null"), "which is no answer of its protocol"),
         (answering("echo = z9; echo"), "wanted to play “z9”"),
         (shell("exec yes babble"), "which is no answer of its protocol"),
-        (shell("exec yes =x"), "without end"),
+        // Long lines, so that they are many bytes before its time is up.
+        (shell("exec yes $(printf =%04000d 0)"), "without end"),
         (answering("echo ? too hard; echo"), "refused “genmove"),
     ] {
         let words = ["match", "hex", "--size", "3", "--a", &bad, "--b", "random", "--games", "2"];

@@ -78,16 +78,3 @@ impl<G: Game> Colony<G> {
         at.random_ply(&mut Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 }
-
-/// How many plies of a line belong to the turn it begins with.
-pub fn first_turn<G: Game>(at: &G, line: &[G::Ply]) -> usize {
-    let side = at.side();
-    let mut at = at.clone();
-    for (played, ply) in line.iter().enumerate() {
-        at.play_unchecked(ply);
-        if at.outcome().is_some() || at.side() != side {
-            return played + 1;
-        }
-    }
-    line.len()
-}

@@ -30,6 +30,7 @@ use self::{
 use super::setup;
 use crate::{
     Budget, Clock, Erased, Player, PlayerKind, Stop, Watch,
+    plan::Plan,
     registry::{self, seed_key, seed_of},
     thought::{PlyValue, Thought, Value, Variation, Verdict},
 };
@@ -46,10 +47,7 @@ pub struct Strong {
     settings: Settings,
     weights: Weights,
     table: Table,
-    /// What the turn that was found goes on with: keys of positions, and the ply for each.
-    plan: Vec<(u64, ArimaaPly)>,
-    /// What the turn was worth.
-    value: Value,
+    plan: Plan<Arimaa>,
 }
 
 /// How it thinks.
@@ -85,13 +83,7 @@ impl Strong {
 
     /// The same with weights of its own.
     pub fn weighing(settings: Settings, weights: Weights) -> Strong {
-        Strong {
-            settings,
-            weights,
-            table: Table::new(settings.megabytes),
-            plan: Vec::new(),
-            value: Value::NOTHING,
-        }
+        Strong { settings, weights, table: Table::new(settings.megabytes), plan: Plan::default() }
     }
 
     /// Searches deeper and deeper, and tells of each depth.
@@ -144,28 +136,6 @@ impl Strong {
             found.nodes += helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
         });
         found
-    }
-
-    /// The rest of the turn that was found, if this position is in it.
-    fn planned(&self, position: &Arimaa) -> Option<ArimaaPly> {
-        let (_, ply) = self.plan.iter().find(|(key, _)| *key == position.key())?;
-        position.check(ply).is_ok().then_some(*ply)
-    }
-
-    /// Remembers how the turn goes on after the first ply of a line.
-    fn keep(&mut self, position: &Arimaa, line: &[ArimaaPly], value: Value) {
-        self.plan.clear();
-        self.value = value;
-        let mut at = position.clone();
-        for (n, ply) in line.iter().enumerate() {
-            if at.outcome().is_some() || n > 0 && at.side() != position.side() {
-                break;
-            }
-            if n > 0 {
-                self.plan.push((at.key(), *ply));
-            }
-            at.play_unchecked(ply);
-        }
     }
 
     fn thought(&self, position: &Arimaa, found: &Found, layers: bool) -> Thought<ArimaaPly> {
@@ -253,9 +223,9 @@ impl Player<Arimaa> for Strong {
             return self.at_once(ply, Value::NOTHING);
         }
         if !watch.wants_layers()
-            && let Some(ply) = self.planned(position)
+            && let Some((rest, value)) = self.plan.rest(position)
         {
-            return self.at_once(Some(ply), self.value);
+            return self.at_once(rest.first().copied(), value);
         }
         let mut budget = budget.clone();
         budget.nodes = [budget.nodes, self.settings.nodes].into_iter().flatten().min();
@@ -268,7 +238,7 @@ impl Player<Arimaa> for Strong {
             }
         });
         let thought = self.thought(position, &found, watch.wants_layers());
-        self.keep(position, &found.line, thought.value);
+        self.plan = Plan::new(position, &found.line, thought.value);
         thought
     }
 }

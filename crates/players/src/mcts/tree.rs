@@ -79,13 +79,15 @@ impl<G: Game> Tree<G> {
         self.position = Some(position.clone());
     }
 
-    /// The node of a position, looked for breadth first.
+    /// The node of a position, looked for breadth first. Of a position that came about in another
+    /// way it may know what is not true here.
     fn find(&self, position: &G) -> Option<u32> {
+        let key = position.future_key();
         let mut queue = vec![(0u32, self.position.clone()?)];
         let mut at = 0;
         while at < queue.len() {
             let (index, here) = &queue[at];
-            if here == position {
+            if here.future_key() == key && here == position {
                 return Some(*index);
             }
             let (node, here) = (&self.nodes[*index as usize], here.clone());

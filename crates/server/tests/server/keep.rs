@@ -66,6 +66,11 @@ fn what_is_not_kept_is_said_and_what_cannot_be_read_is_refused_with_its_place() 
     let arrived = open(&house, "(;GM[11];B[a1]C[well](;W[b1])(;W[b2]))").json();
     assert_eq!(arrived["left_out"]["args"], json!({ "comments": 1.0, "variations": 1.0 }));
     assert!(open(&house, "4435").json()["left_out"].is_null());
+    let first = open(&house, "1. 11-15 *\n1. 9-13 *").json();
+    assert_eq!(house.view(first["id"].as_str().unwrap())["moves"], json!(["11-15"]));
+    assert_eq!(first["left_out"]["id"], "file-first-game");
+    let both = open(&house, "1. 11-15 {well} *\n1. 9-13 *").json();
+    assert_eq!(both["left_out"]["args"]["rest"]["id"], "file-not-kept");
     let wrong = open(&house, "(;GM[11]\n;B[z9])");
     wrong.assert_error(422, "file-at");
     assert_eq!(wrong.json()["error"]["args"]["line"], 2.0);

@@ -14,8 +14,9 @@ use crate::{
     Budget, Clock, Player, Watch,
     arimaa::setup,
     evaluations::Evaluation,
+    plan::Plan,
     search::{INFINITE, Score, decided, farther, finished, nearer},
-    thought::{Bound, Thought, Value},
+    thought::{Bound, Thought},
 };
 
 /// Looks ahead in Arimaa, turn by turn.
@@ -26,7 +27,9 @@ pub struct TurnSearch {
     judge: Judge,
     prune: bool,
     finder: Finder,
-    plan: Option<Plan>,
+    plan: Plan<Arimaa>,
+    /// Turns looked ahead when the plan was made.
+    looked: u32,
 }
 
 /// How positions are judged where the search stops. Which turns are looked at is always the seed
@@ -36,15 +39,6 @@ pub enum Judge {
     Seed,
     /// By another one.
     Evaluation(Evaluation<Arimaa>),
-}
-
-/// The rest of a turn that was found when it began.
-struct Plan {
-    /// The position it goes on in.
-    position: Arimaa,
-    plies: Vec<ArimaaPly>,
-    value: Value,
-    depth: u32,
 }
 
 /// What came of looking at a position.
@@ -83,7 +77,8 @@ impl TurnSearch {
     /// long it takes and nothing else.
     pub fn new(depth: u32, limit: usize, seed: Seed, judge: Judge, prune: bool) -> TurnSearch {
         let finder = Finder::default();
-        TurnSearch { depth, limit, seed, judge, prune, finder, plan: None }
+        let plan = Plan::default();
+        TurnSearch { depth, limit, seed, judge, prune, finder, plan, looked: 0 }
     }
 
     /// What a position is worth to the side to move.
@@ -224,37 +219,10 @@ impl TurnSearch {
         }
         let thought = self.thought(position, &roots, &work, watch.wants_layers());
         if let Some(best) = roots.all.first() {
-            self.keep(position, &best.plies, thought.value, roots.depth);
+            self.plan = Plan::new(position, &best.plies, thought.value);
+            self.looked = roots.depth;
         }
         thought
-    }
-
-    /// Keeps the rest of a turn for when it goes on.
-    fn keep(&mut self, position: &Arimaa, plies: &[ArimaaPly], value: Value, depth: u32) {
-        let mut next = position.clone();
-        if let Some((first, rest)) = plies.split_first() {
-            next.play_unchecked(first);
-            let plies = rest.to_vec();
-            let plan = Plan { position: next, plies, value, depth };
-            self.plan = Some(plan).filter(|plan| !plan.plies.is_empty());
-        }
-    }
-
-    /// The turn that goes on here, if one does.
-    fn planned(&mut self, position: &Arimaa) -> Option<Plan> {
-        let plan = self.plan.take_if(|plan| plan.position == *position)?;
-        let first = *plan.plies.first()?;
-        // The board may have been the same by another way, on which a repetition is near.
-        position.check(&first).ok()?;
-        let value = match plan.value {
-            Value::Proved { result, plies } => {
-                Value::Proved { result, plies: plies.map(|plies| plies.saturating_sub(1)) }
-            }
-            guess => guess,
-        };
-        let plan = Plan { value, ..plan };
-        self.keep(position, &plan.plies, plan.value, plan.depth);
-        Some(plan)
     }
 }
 
@@ -270,8 +238,8 @@ impl Player<Arimaa> for TurnSearch {
         } else if position.in_setup() {
             let ply = setup::placement(position, 0);
             self.told(position, ply.into_iter().collect(), None, 0, watch.wants_layers())
-        } else if let Some(Plan { plies, value, depth, .. }) = self.planned(position) {
-            self.told(position, plies, Some(value), depth, watch.wants_layers())
+        } else if let Some((plies, value)) = self.plan.rest(position) {
+            self.told(position, plies, Some(value), self.looked, watch.wants_layers())
         } else {
             self.searched(position, budget, watch)
         }
