@@ -11,11 +11,7 @@
 
 use std::time::{Duration, Instant};
 
-use ludoteca_games::{
-    Arimaa, Game, Side,
-    arimaa::{ArimaaPly, State},
-    below,
-};
+use ludoteca_games::{Arimaa, Game, Side, arimaa::State, below};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
@@ -114,12 +110,20 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
         let by_chance = !position.in_setup() && turns < 2 + RANDOM_TURNS;
         let quiet = !position.in_setup() && !by_chance && is_quiet(position.state());
         let begin = *position.state();
+        let mut thought_of = None;
         while position.outcome().is_none() && position.side() == side {
-            let ply = if by_chance { position.random_ply(rng) } else { think(player, &position) };
+            let ply = if by_chance {
+                position.random_ply(rng)
+            } else {
+                let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
+                // The first of a turn is about all of it.
+                thought_of.get_or_insert(thought.value);
+                thought.ply
+            };
             let Some(ply) = ply else { return false };
             position.play_unchecked(&ply);
         }
-        if quiet && let Some(foreseen) = foreseen(player.value) {
+        if quiet && let Some(foreseen) = thought_of.and_then(foreseen) {
             let mut counts = Counts([0; FEATURES]);
             features(&begin, &mut counts);
             seen.push((counts, if side == Side::First { foreseen } else { -foreseen }));
@@ -149,10 +153,6 @@ fn foreseen(value: Value) -> Option<f32> {
         Value::Proved { result: Verdict::Loss, .. } => Some(f32::NEG_INFINITY),
         Value::Proved { .. } => None,
     }
-}
-
-fn think(player: &mut Strong, position: &Arimaa) -> Option<ArimaaPly> {
-    player.think(position, &Budget::default(), &mut Watch::nobody()).ply
 }
 
 impl Sample {
