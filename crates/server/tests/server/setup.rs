@@ -69,7 +69,7 @@ fn options_that_make_no_game_are_told_with_their_place_and_not_turned_away() {
         house.post("/api/setup", wish).json()
     };
     let refused = &described("(role x)\n(role")["refused"];
-    assert_eq!((&refused["id"], &refused["args"]["line"]), (&json!("gdl-at"), &json!(2)));
+    assert_eq!((&refused["id"], &refused["args"]["line"]), (&json!("gdl-at"), &json!(2.0)));
     let whole = described(include_str!("../../../../gdl/tictactoe.gdl"));
     assert_eq!(whole["position"]["geometry"]["cells"].as_array().unwrap().len(), 9);
 }
