@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { analyst, at, House, turn } from './house.mjs';
+import { analyst, at, flaws, House, turn } from './house.mjs';
 
 /** @type {House} */
 let house;
@@ -114,5 +114,24 @@ test('a machine that chooses its move can be watched thinking', async () => {
   await page.click('.summary .tool');
   await at(page, 1);
   await turn(page);
+  await page.context().close();
+});
+
+test('ants are watched while they learn: trails as arrows, search by search, and the best path', async () => {
+  const page = await house.visit(`#/game/${await house.begin({ game: 'breakthrough' })}`, { lang: 'en-GB' });
+  await page.waitForSelector('.board svg.live');
+  await analyst(page, 'ants:searches=20,ants=10,seed=1');
+  await page.click('.layers button:has-text("Pheromone")');
+  await page.waitForFunction(() => document.querySelector('.replay input')?.max === '19');
+  assert.equal(await page.locator('.trail').count(), 22, 'an arrow for each move');
+  const tones = () => page.$$eval('.trail', (all) => new Set(all.map(({ style }) => style.fill)).size);
+  assert((await tones()) > 5, 'they differ by now');
+  await page.fill('.replay input', '0');
+  await page.waitForSelector('.replay:has-text("after search 1")');
+  await page.hover('[data-name=a2]');
+  assert.match(await page.textContent('.caption p'), /^a2 a2\w\d [\d.]+ · a2\w\d [\d.]+$/);
+  assert.deepEqual(await flaws(page), []);
+  await page.click('.layers button:has-text("Best path")');
+  await page.waitForSelector('.board .way', { state: 'attached' });
   await page.context().close();
 });

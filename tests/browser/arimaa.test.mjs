@@ -85,6 +85,35 @@ test('pieces are set up by hand: pressed, dragged, by letters, and the rest at o
   await page.context().close();
 });
 
+test('what is set up can be moved and exchanged, by mouse and by keyboard, and the rest stays', async () => {
+  const page = await house.visit(`#/game/${await house.begin(two)}`);
+  for (const [cell, letter] of [['a1', 'r'], ['d2', 'e'], ['c1', 'c']]) {
+    await page.focus(square(cell));
+    await page.keyboard.press(letter);
+    await page.waitForFunction((cell) => /oro/.test(document.querySelector(cell).ariaLabel), square(cell));
+  }
+  await page.click(square('a1'));
+  await page.waitForSelector('.target');
+  assert.equal(await page.locator('.target').count(), 15, 'every other square of the two ranks');
+  await page.click(square('h2'));
+  await page.waitForSelector('.moves:has-text("Rh2Ed2Cc1")');
+  await drag(page, square('h2'), square('c1'));
+  await page.waitForSelector('.moves:has-text("Rc1Ed2Ch2")');
+  await page.focus(square('d2'));
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page.waitForSelector('.moves:has-text("Rc1Ee2Ch2")');
+  assert.match(await label(page, 'e2'), /elefante de oro/);
+  await page.click('.waiting[aria-label*="conejo"]');
+  await page.click(square('e2'));
+  await page.click(square('e4'));
+  await says(page, 'e4 no está en tus dos filas de salida');
+  await page.keyboard.press('u');
+  await at(page, 2);
+  assert.match(await label(page, 'h2'), /vacía/);
+  assert.match(await label(page, 'c1'), /conejo de oro/);
+  await page.context().close();
+});
+
 test('the piece in hand shows where it can go and what that does', async () => {
   const page = await house.visit(`#/game/${await house.begin(fight)}`, { lang: 'en-GB' });
   await page.click(square('d5'));
@@ -97,7 +126,7 @@ test('the piece in hand shows where it can go and what that does', async () => {
   assert.equal(await page.locator('.push:not(.halo)').count(), 3);
   assert.match(await label(page, 'd4'), /you can go there/);
   assert.match(await label(page, 'g5'), /gold horse, frozen/);
-  assert.match(await page.textContent('.panel'), /Your horse on g5 is frozen/);
+  assert.match(await page.textContent('.panel'), /The gold horse on g5 is frozen/);
   assert.match(await page.textContent('.panel'), /The gold cat on f3 has one guard/);
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
@@ -164,18 +193,48 @@ test('a pull is offered after the step, and a step is taken back', async () => {
 test('what is tried in vain is answered with its reason', async () => {
   const page = await house.visit(`#/game/${await house.begin(fight)}`);
   await page.click(square('g5'));
-  await says(page, 'El caballo de g5 está congelado');
+  await says(page, 'Tu caballo de g5 está congelado');
   await page.click(square('a2'));
   await page.click(square('a1'));
   await says(page, 'Ese conejo no puede volver atrás.');
   await page.click(square('e3'));
   await page.click(square('e4'));
-  await says(page, 'Un perro no puede empujar a un elefante');
+  await says(page, 'Tu perro no puede empujar al elefante');
   await drag(page, square('g5'), square('f5'));
-  await says(page, 'El caballo de g5 está congelado');
+  await says(page, 'Tu caballo de g5 está congelado');
   await barred(page);
   await says(page, 'Aún no se ha movido nada');
   assert.equal(await page.getAttribute('.view', 'data-at'), '0');
+  await page.context().close();
+});
+
+test('an enemy that only another piece could push is explained, not taken up', async () => {
+  // Of the two beside the horse, the camel could push it and the dog could not.
+  const empty = ' '.repeat(8);
+  const rows = ['r      r', empty, empty, empty, ' RDh    ', '   M    ', empty, 'R      R'];
+  const wish = { ...two, position: `g [${rows.join('')}]` };
+  const page = await house.visit(`#/game/${await house.begin(wish)}`, { lang: 'en-GB' });
+  await page.click(square('c4'));
+  await page.waitForSelector('.target');
+  await page.click(square('d4'));
+  await says(page, 'Your dog cannot push the horse: only a stronger piece can.');
+  assert.equal(await page.locator('.board [aria-selected=true]').count(), 0, 'nothing is in hand');
+  await page.context().close();
+});
+
+test('against a machine the notes speak of your own pieces', async () => {
+  const page = await house.visit(`#/game/${await house.begin({ ...fight, second: 'random' })}`);
+  await page.waitForSelector('.board svg.live');
+  const notes = await page.textContent('.panel');
+  assert.match(notes, /Tu gato de f3 tiene un solo guardián/);
+  assert.match(notes, /Tu caballo de g5 está congelado/);
+  await page.click(square('d6'));
+  await page.click(square('c6'));
+  await at(page, 1);
+  await page.click(square('d5'));
+  await page.click(square('d6'));
+  await at(page, 2);
+  await says(page, 'Tu elefante empuja al perro de plata de d6 a c6. La trampa de c6 se lleva el perro de plata.');
   await page.context().close();
 });
 

@@ -76,3 +76,25 @@ test('Breakthrough is played by mouse, straight moves never take, and the last r
   await page.waitForSelector('text=Una pieza se ha abierto paso hasta la última fila.');
   await page.context().close();
 });
+
+test('seen from Black nothing lies over the board, and by night its turn shows a rim', async () => {
+  const begun = { game: 'checkers', first: 'human', second: 'random' };
+  const page = await house.visit(`#/game/${await house.begin(begun)}`, { dark: true });
+  await page.waitForSelector('.board svg.live');
+  const over = await page.evaluate(() => {
+    const frame = document.querySelector('.board svg rect').getBoundingClientRect();
+    const tools = [...document.querySelectorAll('.tools-at .tool')].map((tool) => tool.getBoundingClientRect());
+    return tools.filter(({ left, top }) => left < frame.right && top < frame.bottom).length;
+  });
+  assert.equal(over, 0);
+  const lightness = await page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--side-rim)';
+    document.querySelector('.player.turn').append(probe);
+    const lightness = Number(/oklab\(([\d.]+)/.exec(getComputedStyle(probe).color)?.[1]);
+    probe.remove();
+    return lightness;
+  });
+  assert(lightness > 0.45, `the rim is as dark as the panel: ${lightness}`);
+  await page.context().close();
+});

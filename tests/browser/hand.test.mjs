@@ -6,7 +6,9 @@ import { neighbour, rows } from '../../crates/server/web/board.js';
 import { drag, EMPTY, signs, tap, targets } from '../../crates/server/web/hand.js';
 import { column } from '../../crates/server/web/layers.js';
 
-const view = (handles, pieces = []) => ({ handles, picture: { pieces } });
+/** Pieces 0 and 1 are of the first side, which moves; 2 is of the other. */
+const geometry = { pieces: [{ side: 0 }, { side: 0 }, { side: 1 }] };
+const view = (handles, pieces = []) => ({ handles, picture: { pieces }, geometry, side: 'first' });
 const hold = (...cells) => ({ cells, piece: null });
 
 test('a tap plays the ply whose cells hold it, the one that lands there first', () => {
@@ -44,6 +46,16 @@ test('a piece in hand is let go, exchanged for another, or cannot go there', () 
   assert.deepEqual(tap(at, hold(1), 1), { drop: true });
   assert.deepEqual(tap(at, hold(1), 5), { hold: hold(5) });
   assert.deepEqual(tap(at, hold(1), 9), { no: 'way' });
+});
+
+test('from a piece of one’s own to an enemy that another could move is no change of mind', () => {
+  const at = view(ways, [
+    { cell: 1, piece: 0 },
+    { cell: 5, piece: 2 },
+  ]);
+  assert.deepEqual(tap(at, hold(1), 5), { no: 'way' }, 'it is explained');
+  assert.deepEqual(tap(at, hold(5), 1), { hold: hold(1) });
+  assert.deepEqual(tap({ ...at, side: 'second' }, hold(1), 5), { hold: hold(5) });
 });
 
 test('a drag goes from the first cell to the last', () => {
@@ -87,6 +99,8 @@ test('a piece from the tray is put where it may stand', () => {
   assert.deepEqual(targets(puts, held), [1, 2]);
   assert.deepEqual(tap(view(puts), held, 1), { play: '*2' });
   assert.deepEqual(tap(view(puts), held, 7), { no: 'way' });
+  const standing = [...puts, { ply: '7>2', kind: 'path', cells: [7, 2] }];
+  assert.deepEqual(tap(view(standing), held, 7), { hold: hold(7) }, 'one that stands is taken up');
   assert.deepEqual(tap(view(puts), EMPTY, 2), { play: '*3' }, 'one piece alone needs no choosing');
 });
 

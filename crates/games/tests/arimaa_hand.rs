@@ -136,7 +136,7 @@ fn the_frozen_and_those_with_one_guard_are_named() {
     let picture = Game::picture(&fight());
     assert!(notes(&picture, Tone::Warn)[0].starts_with("The gold cat on f3 has one guard"));
     let frozen = notes(&picture, Tone::Info);
-    assert!(frozen[0].starts_with("Your horse on g5 is frozen: the camel on g6 is stronger"));
+    assert!(frozen[0].starts_with("The gold horse on g5 is frozen: the camel on g6 is stronger"));
     assert_eq!(picture.barred[0].why.id, "arimaa-nothing-moved");
     assert!(Game::picture(&played(fight(), "Rh2n")).barred.is_empty());
 }
@@ -164,6 +164,9 @@ fn what_is_tried_in_vain_is_refused_for_its_reason() {
     let three = played(position.clone(), "Rh2n Rh3n Rh4n");
     assert_eq!(why_not(&three, &["d5", "d6"]).unwrap(), "arimaa-no-step-to-follow");
     assert_eq!(why_not(&position, &["d5", "d4"]), None, "that is a step");
+    let setting_up = played(Arimaa::default(), "Ra1");
+    assert_eq!(why_not(&setting_up, &["a1", "a4"]).unwrap(), "arimaa-not-home");
+    assert_eq!(why_not(&setting_up, &["b1", "b2"]).unwrap(), "arimaa-take-a-piece");
 }
 
 #[test]

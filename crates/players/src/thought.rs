@@ -122,6 +122,17 @@ pub enum Content {
         /// The exponent that numbers are drawn with.
         curve: f64,
     },
+    /// Plies coloured by a number, as it was at one time after another.
+    Trails {
+        /// The plies that show on the board.
+        plies: Vec<Trail>,
+        /// The numbers, the earliest first; the last are those of now.
+        frames: Vec<Frame>,
+        /// The number at which the scale begins.
+        low: f64,
+        /// The number at which it ends.
+        high: f64,
+    },
     /// Something written at each ply.
     Labels {
         /// The plies with what is written.
@@ -191,6 +202,25 @@ pub struct Warm {
     pub label: Text,
 }
 
+/// A ply of a trails layer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trail {
+    /// The ply.
+    #[serde(rename = "move")]
+    pub ply: String,
+    /// The cells it leads over, or the one where it puts a piece.
+    pub cells: Vec<CellIndex>,
+}
+
+/// The numbers of a trails layer at one time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Frame {
+    /// When that was.
+    pub label: Text,
+    /// A number for each ply of the layer.
+    pub figures: Vec<f64>,
+}
+
 /// What is written at a ply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlyLabel {
@@ -211,6 +241,9 @@ pub struct PlyLabel {
 pub struct Put {
     /// The cell.
     pub cell: CellIndex,
+    /// The cell it comes from, if it was on the board before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<CellIndex>,
     /// Whose stone it is.
     pub side: Side,
 }

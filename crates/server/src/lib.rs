@@ -16,6 +16,7 @@ mod house;
 mod keep;
 mod lessons;
 mod page;
+mod rearrange;
 mod rules;
 mod setup;
 mod sheet;

@@ -55,7 +55,7 @@ pub struct Sketch {
 struct Laid {
     /// The board as text, be it possible or not.
     text: Option<String>,
-    /// Why no game leads there.
+    /// Why no game leads there, or there is none with these options.
     #[schema(value_type = Option<Object>)]
     refused: Option<Text>,
     /// The position, if there is one.
@@ -102,7 +102,12 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
     let options: BTreeMap<String, String> =
         wish.options.into_iter().map(|(name, value)| (name, value.typed())).collect();
     let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let start = find(&wish.game)?.begin(pairs)?;
+    let kind = find(&wish.game)?;
+    // Whoever is still writing what the game is to be is told what is wrong, not turned away.
+    let start = match kind.begin(pairs) {
+        Ok(start) => start,
+        Err(why) => return Ok(Laid { text: wish.text, refused: Some(why), position: None }),
+    };
     let game = wish.game;
     let setup = |position| Setup { game: game.clone(), options: options.clone(), position };
     if let Some(words) = wish.text {

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use crate::{
     clocks::{Clocks, Control},
     files::Files,
+    rearrange,
 };
 
 /// A game, who plays it, and when.
@@ -164,8 +165,13 @@ impl Sheet {
     }
 
     /// Plays a person's ply at the position shown, or several divided by spaces; what came after is
-    /// dropped. Where one of them is refused, the sheet is of no use any more.
+    /// dropped. Or puts a piece elsewhere that the turn has put down ([`rearrange`]). Where one of
+    /// them is refused, the sheet is of no use any more.
     pub fn play(&mut self, words: &str) -> Result<(), Text> {
+        if let Some(done) = rearrange::play(&mut self.record, words.trim()) {
+            self.go_on_for_people();
+            return done;
+        }
         let mut plies = words.split_whitespace();
         self.record.play(plies.next().unwrap_or_default())?;
         for ply in plies {

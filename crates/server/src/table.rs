@@ -208,7 +208,8 @@ impl Table {
         self.keep_time(state, &mut next);
         let old = &state.sheet.record;
         let kept = old.plies().zip(next.record.plies()).take_while(|(a, b)| a == b).count();
-        let moved = old.at() != next.record.at() || old.lost() != next.record.lost();
+        let moved =
+            old.at() != next.record.at() || kept < old.at() || old.lost() != next.record.lost();
         next.updated = now();
         self.store.save(&next, kept)?;
         state.sheet = next;

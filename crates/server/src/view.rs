@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 use crate::{
     clocks::{ClocksView, Running},
+    rearrange,
     sheet::{Score, Sheet},
 };
 
@@ -59,7 +60,8 @@ pub struct View<'a> {
     /// The cells of the ply that led to the position shown, or where the pieces stand that the turn
     /// has moved.
     last: Vec<CellIndex>,
-    /// The legal plies and how each is made by hand.
+    /// The legal plies and how each is made by hand; and what a person may put elsewhere of what the
+    /// turn has put down, written `a1>b2`.
     #[schema(value_type = Vec<Object>)]
     handles: Vec<Handle>,
     /// How the game ended: `{"winner", "reason"}`.
@@ -175,7 +177,7 @@ impl View<'_> {
             movers: record.movers().map(Side::index).collect(),
             listed: listed(sheet),
             last: last(sheet),
-            handles: if outcome.is_some() { Vec::new() } else { position.handles() },
+            handles: if outcome.is_some() { Vec::new() } else { handles(sheet) },
             outcome,
             thinking,
             board: position.board_text(),
@@ -210,6 +212,15 @@ impl Summary {
             players: sheet.players,
         }
     }
+}
+
+/// The legal plies; and for a person, where pieces that the turn has put down could stand instead.
+fn handles(sheet: &Sheet) -> Vec<Handle> {
+    let mut all = sheet.record.position().handles();
+    if sheet.human(sheet.side()) {
+        all.extend(rearrange::handles(&sheet.record));
+    }
+    all
 }
 
 /// The moves of a game whose turns have names.

@@ -37,8 +37,19 @@ import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } fr
 
 /** The box a scene needs, as it lies. @param {Pick<Scene, 'geometry' | 'turn' | 'room'>} scene @returns {[number, number, number, number]} */
 export function box({ geometry, turn = 0, room = 0 }) {
-  const [x, y, w, height] = turn ? turnedBox(geometry, turn) : geometry.view;
+  const [x, y, w, height] =
+    turn === 180 ? upsideDown(geometry) : turn ? turnedBox(geometry, turn) : geometry.view;
   return [x, y, w, height + room];
+}
+
+/** The room around a board seen from the other side: what is there for letters goes with them, the rest stays. @param {Geometry} geometry @returns {[number, number, number, number]} */
+function upsideDown(geometry) {
+  const [left, top, wide, tall] = geometry.view;
+  const [x, y, w, height] = bounds(geometry);
+  const lettered = geometry.labels.some((at) => at.x < x || at.y < y || at.x > x + w || at.y > y + height);
+  return lettered
+    ? [-left - wide, -top - tall, wide, tall]
+    : [left - 2 * x - w, top - 2 * y - height, wide, tall];
 }
 
 /** A small board: no letters, nothing to touch. @param {Geometry} geometry @param {Picture} picture @param {string} [cls] */
@@ -239,12 +250,13 @@ function marks({ geometry, picture, last = [], ghost, selected = [], signs, scal
     });
   };
   const winning = picture.winning ?? [];
+  const taken = (/** @type {number} */ i) => picture.pieces.some(({ cell }) => cell === i);
   return [
     last.filter((i) => !winning.includes(i)).map((i) => ring(i, 'last')),
     winning.map((i) => ring(i, 'winning')),
     selected.map((i) => ring(i, 'choice')),
-    signs?.dots.map((i) => target(geometry, i, false)),
-    signs?.rings.map((i) => target(geometry, i, true)),
+    signs?.dots.map((i) => target(geometry, i, false, taken(i))),
+    signs?.rings.map((i) => target(geometry, i, true, taken(i))),
     signs?.arrows.flatMap(([from, to]) => arrow(geometry, from, to)),
     ghost &&
       h(
@@ -258,9 +270,17 @@ function marks({ geometry, picture, last = [], ghost, selected = [], signs, scal
   ];
 }
 
-/** Where a piece can go: a dot, and a ring around it where more can be made of it. @param {Geometry} geometry @param {number} i @param {boolean} ringed */
-function target(geometry, i, ringed) {
-  const { x, y } = geometry.cells[i];
+/**
+ * Where a piece can go: a dot, and a ring around it where more can be made of it. What stands there
+ * already stays in sight.
+ * @param {Geometry} geometry
+ * @param {number} i
+ * @param {boolean} ringed
+ * @param {boolean} taken
+ */
+function target(geometry, i, ringed, taken) {
+  const aside = taken ? spacing(geometry) * 0.33 : 0;
+  const [x, y] = [geometry.cells[i].x + aside, geometry.cells[i].y + aside];
   return h(
     'g',
     { class: 'target', transform: `translate(${tidy(x)} ${tidy(y)}) scale(${tidy(spacing(geometry) / 56)})` },

@@ -7,11 +7,13 @@ import { bothSides, legend, ofSide, onBoard, table as drawTable, twin } from './
 import { linksTable, toldLinks } from './links.js';
 import { toldMark } from './marks.js';
 import { spansFor, spansTable } from './spans.js';
+import { sentenceAt, toldTrails } from './trails.js';
 import { tree } from './tree.js';
 import { say, t } from './words.js';
 
 /** @import {Table} from './table.js' */
 /** @import {Pointed} from './stage.js' */
+/** @import {Replay} from './trails.js' */
 /** @import {Layer, Side, View} from './types.js' */
 
 /**
@@ -22,6 +24,7 @@ import { say, t } from './words.js';
  * @property {string | null} ply the ply whose reasons are read; null is the one to be played
  * @property {number | null} row the only one of its reasons, or of the layer's lines, that is shown
  * @property {Side | null} side the only side whose lines and marks are shown
+ * @property {Replay} replay which time is shown of a layer that has several
  * @property {() => void} changed
  */
 
@@ -79,7 +82,7 @@ export function picker(table, choices) {
         .map((layer) => pick(layer.id, say(layer.title))),
     ),
     sides(table, choices, on),
-    on?.kind === 'heat' &&
+    (on?.kind === 'heat' || (on?.kind === 'trails' && on.plies.some(({ cells }) => cells.length === 1))) &&
       h(
         'button',
         {
@@ -146,10 +149,13 @@ function sides(table, choices, on) {
   );
 }
 
-/** What somebody points at in the chosen layer, in words. @param {View} view @param {Layer} on @param {Pointed} pointed @param {number | null} row */
-function told(view, on, { cell, line }, row) {
+/** What somebody points at in the chosen layer, in words. @param {View} view @param {Layer} on @param {Pointed} pointed @param {Choices} choices */
+function told(view, on, { cell, line }, { row, replay }) {
   if (on.kind === 'links') return toldLinks(on, view.geometry, cell, line ?? row);
-  const [strong, rest] = (on.kind === 'marks' && toldMark(on, view.geometry, cell)) || [];
+  const [strong, rest] =
+    (on.kind === 'marks' && toldMark(on, view.geometry, cell)) ||
+    (on.kind === 'trails' && toldTrails(on, view.geometry, cell, replay.frame(on))) ||
+    [];
   return strong && [h('b', null, strong), ' ', rest];
 }
 
@@ -172,10 +178,15 @@ export function caption(table, choices, pointed, alone) {
       null,
       alone && table.refusal && [h('b', { class: 'refusal' }, say(table.refusal)), ' '],
       on
-        ? told(view, on, pointed, choices.row) || say(on.sentence)
+        ? told(view, on, pointed, choices) || say(on.kind === 'trails' ? sentenceAt(on, choices.replay.frame(on)) : on.sentence)
         : t(some ? 'page-layer-off' : 'page-layer-later'),
     ),
-    h('div', { class: 'legend' }, on && legend(on, view.geometry)),
+    h(
+      'div',
+      { class: 'legend' },
+      on?.kind === 'trails' && choices.replay.view(on),
+      on && legend(on, view.geometry),
+    ),
   );
 }
 

@@ -8,6 +8,9 @@ import { say, t } from './words.js';
 /** @import {Child} from './dom.js' */
 /** @import {Wrong} from './types.js' */
 
+/** How long somebody rests before the text is looked at, in ms. */
+export const REST = 250;
+
 /** The height of a line in pixels, as in the style sheet. */
 const LINE = 22;
 
@@ -113,9 +116,10 @@ export class Editor {
 function marked(words, { column, found }) {
   const letters = [...words];
   const rest = letters.slice(column - 1).join('');
-  const named = say(found);
-  // A whole number is wrong as a whole; otherwise it is the one letter, or the end of the line.
-  const bad = rest.startsWith(named) ? named : (letters[column - 1] ?? '\u00a0');
+  // What is named, or else a whole word, is wrong as a whole; otherwise it is the one letter, or the
+  // end of the line.
+  const named = found ? say(found) : (/^\(?[^\s()]*/.exec(rest)?.[0] ?? '');
+  const bad = named && rest.startsWith(named) ? named : (letters[column - 1] ?? '\u00a0');
   return [
     letters.slice(0, column - 1).join(''),
     h('mark', null, bad),
@@ -123,6 +127,10 @@ function marked(words, { column, found }) {
     '\u200b',
   ];
 }
+
+/** What is wrong, in a sentence. @param {Wrong} error */
+const what = (error) =>
+  error.why ? say(error.why) : t('page-error-what', { found: error.found, expected: error.expected });
 
 /** Every error with its place; a press leads there. @param {Wrong[]} errors @param {number} all @param {(error: Wrong) => void} jump */
 export const errorList = (errors, all, jump) =>
@@ -138,7 +146,7 @@ export const errorList = (errors, all, jump) =>
             'button',
             { type: 'button', onclick: () => jump(error) },
             h('b', { class: 'num' }, t('page-error-place', { line: error.line, column: error.column })),
-            h('span', null, t('page-error-what', { found: error.found, expected: error.expected })),
+            h('span', null, what(error)),
           ),
         ),
       ),

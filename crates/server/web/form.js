@@ -1,7 +1,6 @@
 // Fields for the options of a game and the settings of a player, from their descriptions.
 
 import { h } from './dom.js';
-import { icon } from './icons.js';
 import { has, t } from './words.js';
 
 /** @import {Key, PlayerKind} from './types.js' */
@@ -69,7 +68,6 @@ export function field(key, values, change, technical) {
         h('small', null, [t(key.help), range].filter(Boolean).join(' · ')),
       )
     : h('span', { class: 'label', id }, t(key.help), range && h('small', null, range));
-  if (key.type === 'text') return textField(key, value, label, id, change);
   const few = choices(key);
   const error = wrong(key, value);
   if (few) {
@@ -125,51 +123,6 @@ export function field(key, values, change, technical) {
           change(key.name, /** @type {HTMLInputElement} */ (event.target).value),
       }),
       error && h('small', { class: 'wrong', id: `${id}-wrong` }, error),
-    ),
-  );
-}
-
-/**
- * A whole text, typed or read from a file.
- * @param {Key} key
- * @param {string} value
- * @param {import('./dom.js').Child} label
- * @param {string} id
- * @param {(name: string, value: string) => void} change
- */
-function textField(key, value, label, id, change) {
-  return h(
-    'div',
-    { class: 'field whole' },
-    label,
-    h('textarea', {
-      class: 'n words',
-      rows: 8,
-      wrap: 'off',
-      spellcheck: 'false',
-      autocapitalize: 'off',
-      autocomplete: 'off',
-      value,
-      'aria-labelledby': id,
-      oninput: (/** @type {Event} */ event) =>
-        change(key.name, /** @type {HTMLTextAreaElement} */ (event.target).value),
-    }),
-    h(
-      'label',
-      { class: 'btn' },
-      icon('up'),
-      t('page-open-choose'),
-      h('input', {
-        class: 'sr',
-        type: 'file',
-        accept: '.gdl,.kif,.txt',
-        onchange: async (/** @type {Event} */ event) => {
-          const input = /** @type {HTMLInputElement} */ (event.target);
-          const file = input.files?.[0];
-          if (file) change(key.name, await file.text());
-          input.value = '';
-        },
-      }),
     ),
   );
 }

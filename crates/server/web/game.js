@@ -16,6 +16,7 @@ import { Seat } from './seat.js';
 import { Stage } from './stage.js';
 import { keep, kept } from './store.js';
 import { Table } from './table.js';
+import { Replay } from './trails.js';
 import { t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
@@ -49,6 +50,7 @@ export function gamePage(id, app) {
     ply: null,
     row: null,
     side: null,
+    replay: new Replay(() => app.redraw()),
     changed() {
       keep('layer', choices.layer);
       keep('figures', choices.figures);
@@ -135,7 +137,10 @@ export function gamePage(id, app) {
     const bottom = table.seat;
     const doing = { analyse, again, resign, resigning, analysing };
     const acts = actions(table, doing);
-    if (place !== table.key()) [place, choices.ply, choices.row] = [table.key(), null, null];
+    if (place !== table.key()) {
+      [place, choices.ply, choices.row] = [table.key(), null, null];
+      choices.replay.close();
+    }
     const layer = analysing ? chosen(table, choices) : null;
     const { scoring } = table;
     const scores = scoring && table.resting && table.thought ? scoresOf(table.thought.event.thought) : null;
@@ -198,6 +203,7 @@ export function gamePage(id, app) {
           figures: choices.figures,
           analysing,
           row: choices.row,
+          frame: layer?.kind === 'trails' ? choices.replay.frame(layer) : undefined,
           scores,
           scoring,
           tool: switcher(scoring && table.resting && Boolean(table.thought?.event.done) && !scores),
@@ -320,6 +326,7 @@ export function gamePage(id, app) {
     title: () => (table.view ? t(`game-${table.view.game}`) : t('page-opening')),
     close() {
       table.close();
+      choices.replay.close();
       clocks.close();
       stage.close();
     },

@@ -1,9 +1,11 @@
 // What a hand has begun to do on the board, and what each further touch makes of it.
 
-/** @import {Handle, PathHandle, PathMark, View} from './types.js' */
+/** @import {Handle, PathHandle, PathMark, Side, View} from './types.js' */
 
 /** @typedef {{cells: number[], piece: number | null}} Held cells touched so far, or a piece taken from the tray */
 /** @typedef {{play: string} | {hold: Held} | {drop: true} | {no: 'nothing' | 'taken' | 'way'}} Answer */
+
+/** @typedef {Pick<View, 'handles' | 'picture' | 'geometry'> & {side: Side | null}} Touchable what is touched, and who moves */
 
 /** @type {Held} */
 export const EMPTY = { cells: [], piece: null };
@@ -16,7 +18,7 @@ const begins = (long, short) => short.every((cell, i) => long[i] === cell);
 
 /**
  * A tap on a cell.
- * @param {Pick<View, 'handles' | 'picture'>} view
+ * @param {Touchable} view
  * @param {Held} held
  * @param {number} cell
  * @returns {Answer}
@@ -27,20 +29,36 @@ export function tap(view, held, cell) {
     const put = handles.find(
       (handle) => handle.kind === 'place' && handle.piece === held.piece && handle.lands === cell,
     );
-    return put ? { play: put.ply } : { no: 'way' };
+    if (put) return { play: put.ply };
+    // What was put down already can be taken up instead.
+    return lifts(handles, cell) ? { hold: { cells: [cell], piece: null } } : { no: 'way' };
   }
-  if (held.cells.length) return goOn(handles, held, cell);
+  if (held.cells.length) return goOn(view, held, cell);
   const taps = handles.filter((handle) => handle.kind === 'tap' && handle.cells.includes(cell));
   const here = taps.find((handle) => handle.kind === 'tap' && handle.lands === cell) ?? taps[0];
   if (here) return { play: here.ply };
-  if (paths(handles).some(({ cells }) => cells[0] === cell)) return { hold: { cells: [cell], piece: null } };
+  if (lifts(handles, cell)) return { hold: { cells: [cell], piece: null } };
   const puts = handles.filter((handle) => handle.kind === 'place' && handle.lands === cell);
   if (puts.length === 1) return { play: puts[0].ply };
   return { no: view.picture.pieces.some((placed) => placed.cell === cell) ? 'taken' : 'nothing' };
 }
 
-/** @param {Handle[]} handles @param {Held} held @param {number} cell @returns {Answer} */
-function goOn(handles, held, cell) {
+/** Whether something on a cell can be carried elsewhere. @param {Handle[]} handles @param {number} cell */
+export const lifts = (handles, cell) => paths(handles).some(({ cells }) => cells[0] === cell);
+
+/** Whether one's own piece on a cell meets one of the other side. @param {Touchable} view @param {number} own @param {number} other */
+function meets({ picture, geometry, side }, own, other) {
+  const whose = (/** @type {number} */ cell) => {
+    const placed = picture.pieces.find((one) => one.cell === cell);
+    return placed && geometry.pieces[placed.piece].side;
+  };
+  const mover = side === 'first' ? 0 : 1;
+  return side !== null && whose(own) === mover && whose(other) === 1 - mover;
+}
+
+/** @param {Touchable} view @param {Held} held @param {number} cell @returns {Answer} */
+function goOn(view, held, cell) {
+  const { handles } = view;
   const whole = paths(handles).find(
     ({ cells }) => cells.length === held.cells.length && begins(cells, held.cells),
   );
@@ -51,7 +69,8 @@ function goOn(handles, held, cell) {
   if (fitting.length) return { hold: { cells: further, piece: null } };
   return (
     drag(handles, held.cells[0], cell) ??
-    (paths(handles).some(({ cells }) => cells[0] === cell)
+    // Whoever goes from a piece of their own to an enemy means to do something to it with that piece.
+    (lifts(handles, cell) && !meets(view, held.cells[0], cell)
       ? { hold: { cells: [cell], piece: null } }
       : { no: 'way' })
   );

@@ -7,8 +7,9 @@ import { drawMarks, marksLegend } from './marks.js';
 import { heat, inkOn, paint, sideHeat, tint } from './paint.js';
 import { outline, spacing } from './shapes.js';
 import { capsules } from './spans.js';
+import { drawTrails } from './trails.js';
 import { brief, share } from './value.js';
-import { say, t } from './words.js';
+import { figure, say, t } from './words.js';
 
 /** @import {Overlay} from './board.js' */
 /** @import {Child} from './dom.js' */
@@ -31,7 +32,7 @@ export function bothSides(layer) {
 
 /** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
 export const onBoard = ({ kind }) =>
-  ['heat', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
+  ['heat', 'trails', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
 
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
@@ -60,11 +61,12 @@ export function landing(handle) {
  * @param {number} [on.scale] pixels for each unit
  * @param {number} [on.cell] the cell somebody points at; -1 is none
  * @param {number | null} [on.row] the only row of a table to be drawn
+ * @param {number} [on.frame] the time that is shown of a layer that has several; the last is now
  * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
  * @returns {Overlay}
  */
 export function overlay(layer, on) {
-  const { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, pick } = on;
+  const { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, frame, pick } = on;
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);
@@ -100,6 +102,9 @@ export function overlay(layer, on) {
       }
       break;
     }
+    case 'trails':
+      drawTrails(layer, { geometry, taken, figures, frame: frame ?? layer.frames.length - 1, write }, drawn);
+      break;
     case 'links':
       drawLinks(layer, { geometry, taken, cell, row, write }, drawn);
       break;
@@ -121,12 +126,26 @@ export function overlay(layer, on) {
       }
       break;
     case 'moves':
-      layer.moves.forEach(({ cell, side }, n) => {
+      layer.moves.forEach(({ cell, from, side }, n) => {
         const { x, y } = at(cell);
         const { paint: name } = geometry.sides[index(side)];
+        if (from === undefined) {
+          drawn.figures.push(
+            outline(at(cell).outline, { fill: tint(name) }),
+            numbered(x, y, n + 1, paint(name)),
+          );
+          return;
+        }
+        // Halfway, so that what stands on the two cells stays in sight.
+        const before = at(from);
         drawn.figures.push(
-          outline(at(cell).outline, { fill: tint(name) }),
-          numbered(x, y, n + 1, paint(name)),
+          h('path', {
+            d: `M${tidy(before.x)} ${tidy(before.y)}L${tidy(x)} ${tidy(y)}`,
+            class: 'way',
+            'stroke-width': tidy(unit * 0.06),
+            'stroke-dasharray': `${tidy(unit * 0.03)} ${tidy(unit * 0.13)}`,
+          }),
+          numbered((before.x + x) / 2, (before.y + y) / 2, n + 1, paint(name)),
         );
       });
       break;
@@ -164,6 +183,15 @@ export function overlay(layer, on) {
     return h(
       'g',
       null,
+      // A side as dark as the wood still shows.
+      colour &&
+        h('circle', {
+          class: 'rim',
+          cx: tidy(x),
+          cy: tidy(y),
+          r: tidy(unit * 0.285),
+          style: `fill:color-mix(in oklab,${colour} 55%,var(--ink))`,
+        }),
       h('circle', {
         class: 'stop',
         cx: tidy(x),
@@ -257,6 +285,15 @@ export function legend(layer, geometry) {
       h('span', { class: 'rampn' }, h('span', null, say(layer.low)), h('span', null, say(layer.high))),
     );
   }
+  if (layer.kind === 'trails') {
+    const stops = [0, 1, 2, 3, 4, 5, 6].map((tone) => heat(tone / 6));
+    return h(
+      'div',
+      { class: 'scale' },
+      h('div', { class: 'ramp', style: `background:linear-gradient(90deg,${stops.join(',')})` }),
+      h('span', { class: 'rampn' }, h('span', null, figure(layer.low, 2)), h('span', null, figure(layer.high, 2))),
+    );
+  }
   if (layer.kind === 'links') {
     const line = (/** @type {boolean} */ semi, /** @type {number} */ side) =>
       h(
@@ -329,6 +366,10 @@ export function twin(layer, geometry) {
       rows = [...layer.cells]
         .sort((a, b) => b.heat - a.heat)
         .map(({ cell, label }) => [name(cell), say(label)]);
+      break;
+    case 'trails':
+      head = [t('page-move'), say(layer.title)];
+      rows = layer.plies.map(({ move }, i) => [move, figure(layer.frames[layer.frames.length - 1].figures[i], 2)]);
       break;
     case 'marks':
       head = [t('page-cell'), say(layer.title), t('page-side'), t('page-mark-why')];

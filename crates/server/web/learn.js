@@ -187,7 +187,7 @@ export function lessonPage(kind, id, app) {
   const touch = (cell) => {
     if (!board || board.standing !== 'open') return;
     const { name } = board.geometry.cells[cell];
-    const answer = tap(board, held, cell);
+    const answer = tap({ ...board, side: board.you }, held, cell);
     const tried = { cells: [...held.cells, cell], piece: null };
     held = 'hold' in answer ? answer.hold : EMPTY;
     trouble = '';

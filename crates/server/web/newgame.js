@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { thumbnail } from './board.js';
+import { Description } from './describe.js';
 import { h } from './dom.js';
 import { fileField, isFile, Shelf } from './files.js';
 import { field, levelSlider, usual } from './form.js';
@@ -13,7 +14,7 @@ import { Wish } from './wish.js';
 import { say, t } from './words.js';
 
 /** @import {App, Page} from './app.js' */
-/** @import {GameKind, Picture} from './types.js' */
+/** @import {GameKind, Geometry, Picture} from './types.js' */
 /** @import {Choice} from './wish.js' */
 
 /** The clocks to choose from: minutes for the game, none first, and seconds more for each turn. */
@@ -44,6 +45,11 @@ function dialog(kind, position, app) {
       app.redraw();
     });
   }
+  /** The board as the game begins. @returns {[Geometry, Picture]} */
+  const beginning = () => {
+    const stands = description?.stands;
+    return stands ? [stands.geometry, stands.picture] : [kind.geometry, picture];
+  };
   /** Which of two machines is being chosen. */
   let turn = 0;
 
@@ -55,11 +61,22 @@ function dialog(kind, position, app) {
     trouble = '';
     app.redraw();
   };
+  const text = kind.options.find(({ type }) => type === 'text');
+  const description =
+    text &&
+    new Description(
+      name,
+      text,
+      wish.choice.options[text.name],
+      (words) => change({ options: { ...wish.choice.options, [text.name]: words } }),
+      () => app.redraw(),
+    );
+  const refused = () => wish.refused(shelf) || Boolean(description?.refused);
   const which = () => (wish.choice.mode === 'watch' ? turn : 0);
   const chosen = () => wish.choice.players[which()];
 
   const begin = async () => {
-    if (busy || wish.refused(shelf)) return;
+    if (busy || refused()) return;
     busy = true;
     trouble = '';
     app.redraw();
@@ -163,7 +180,7 @@ function dialog(kind, position, app) {
   };
 
   const settings = () => {
-    const { geometry } = kind;
+    const { geometry } = description?.stands ?? kind;
     const { mode } = wish.choice;
     const sideWords = (/** @type {0 | 1} */ i) => [
       pieceIcon(geometry, geometry.sides[i].piece, 'pip'),
@@ -229,12 +246,14 @@ function dialog(kind, position, app) {
           ),
         clocks(),
         kind.options.map((key) =>
-          field(
-            key,
-            wish.choice.options,
-            (option, value) => change({ options: { ...wish.choice.options, [option]: value } }),
-            false,
-          ),
+          key === text
+            ? description?.view()
+            : field(
+                key,
+                wish.choice.options,
+                (option, value) => change({ options: { ...wish.choice.options, [option]: value } }),
+                false,
+              ),
         ),
       ),
       mode !== 'people' &&
@@ -291,7 +310,7 @@ function dialog(kind, position, app) {
     return h(
       'div',
       { class: 'scrim' },
-      h('div', { class: 'back', 'aria-hidden': 'true' }, thumbnail(kind.geometry, picture)),
+      h('div', { class: 'back', 'aria-hidden': 'true' }, thumbnail(...beginning())),
       h(
         'div',
         {
@@ -327,7 +346,7 @@ function dialog(kind, position, app) {
             ? h(
                 'span',
                 { class: 'row small soft' },
-                thumbnail(kind.geometry, picture, 'tiny-board'),
+                thumbnail(...beginning(), 'tiny-board'),
                 t('page-setup-from'),
               )
             : h('span', { class: 'small soft' }, t(`game-${name}-about`)),
@@ -344,8 +363,8 @@ function dialog(kind, position, app) {
             {
               type: 'button',
               class: 'btn main',
-              disabled: busy || wish.refused(shelf),
-              title: wish.refused(shelf) ? t('page-fix-first') : null,
+              disabled: busy || refused(),
+              title: refused() ? t('page-fix-first') : null,
               onclick: () => void begin(),
             },
             icon('play'),
@@ -358,7 +377,9 @@ function dialog(kind, position, app) {
   return {
     view,
     title: () => t(`game-${name}`),
-    close() {},
+    close() {
+      description?.close();
+    },
     key(event) {
       if (event.key !== 'Escape') return false;
       location.hash = '#/';

@@ -3,7 +3,7 @@
 
 import * as api from './api.js';
 import { h } from './dom.js';
-import { Editor, errorList } from './editor.js';
+import { Editor, errorList, REST } from './editor.js';
 import { fileAddress, fileOptions, isFile, Shelf } from './files.js';
 import { icon } from './icons.js';
 import { button } from './play.js';
@@ -15,8 +15,6 @@ import { say, t } from './words.js';
 /** @import {App, Page} from './app.js' */
 /** @import {Report} from './types.js' */
 
-/** How long somebody rests before the text is looked at, in ms. */
-const REST = 250;
 /** A draft longer than this is not kept in the browser. */
 const DRAFT = 200_000;
 

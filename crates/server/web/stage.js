@@ -2,10 +2,11 @@
 
 import { board, box, neighbour } from './board.js';
 import { h } from './dom.js';
-import { begun, drag, EMPTY, signs, tap, targets } from './hand.js';
+import { begun, drag, EMPTY, lifts, signs, tap, targets } from './hand.js';
 import { column, landing, overlay, room, together } from './layers.js';
 import { linkAt, pointedLinks } from './links.js';
 import { spacing, turnPoint } from './shapes.js';
+import { toldTrails } from './trails.js';
 import { turnChoice, turnOf } from './turns.js';
 import { say, t } from './words.js';
 
@@ -66,12 +67,13 @@ export class Stage {
    * @param {boolean} how.figures
    * @param {boolean} how.analysing
    * @param {number | null} [how.row] the only row of the layer to be drawn
+   * @param {number} [how.frame] the time that is shown of a layer that has several
    * @param {(ply: string) => void} [how.pick] called with a ply whose label is pressed
    * @param {Layer | null} [how.scores] what each ply is worth, shown besides the layer
    * @param {boolean} [how.scoring] whether that is wanted, known or not yet
    * @param {Child} [how.tool] what is pressed at the board
    */
-  view({ layer, figures, analysing, row, pick, scores = null, scoring = false, tool }) {
+  view({ layer, figures, analysing, row, frame, pick, scores = null, scoring = false, tool }) {
     const { table } = this;
     const view = /** @type {View} */ (table.view);
     const { geometry } = view;
@@ -114,6 +116,7 @@ export class Stage {
       scale,
       cell: this.pointed.cell,
       row: this.line ?? row,
+      frame,
       pick,
     };
     const goals = may ? targets(view.handles, table.held) : [];
@@ -159,7 +162,7 @@ export class Stage {
         }),
         hit: (i) => ({
           tabindex: i === at ? 0 : -1,
-          'aria-label': this.spoken(i, layer, goals, scores),
+          'aria-label': this.spoken(i, layer, goals, scores, frame),
           'aria-selected': table.held.cells.includes(i) ? 'true' : null,
         }),
         props: {
@@ -227,8 +230,9 @@ export class Stage {
    * @param {Layer | null} layer
    * @param {number[]} goals
    * @param {Layer | null} scores
+   * @param {number} [frame]
    */
-  spoken(i, layer, goals, scores) {
+  spoken(i, layer, goals, scores, frame = 0) {
     const view = /** @type {View} */ (this.table.view);
     const placed = this.table.picture.pieces.find(({ cell }) => cell === i);
     const marked = layer?.kind === 'marks' ? layer.marks.find(({ cell }) => cell === i) : undefined;
@@ -244,6 +248,7 @@ export class Stage {
       view.picture.winning?.includes(i) && t('page-cell-winning'),
       goals.includes(i) && t('page-cell-target'),
       warm && say(warm.label),
+      layer?.kind === 'trails' && toldTrails(layer, view.geometry, i, frame)?.[1],
       marked && `${say(marked.label)}: ${say(marked.reason)}`,
       joined > 0 && t('page-links-count', { n: joined }),
       score && say(score.label),
@@ -297,8 +302,7 @@ export class Stage {
 
   /** Whether something on a cell can be carried elsewhere. @param {number} cell */
   lifts(cell) {
-    const { handles } = /** @type {View} */ (this.table.view);
-    return handles.some((handle) => handle.kind === 'path' && handle.cells[0] === cell);
+    return lifts(/** @type {View} */ (this.table.view).handles, cell);
   }
 
   /** @param {PointerEvent} event */

@@ -11,6 +11,28 @@ import { say, t } from './words.js';
 
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
+/** The name of a position of a game: the moves that lead to it. @param {View} view @param {number} [at] */
+const keyOf = ({ moves, at: now }, at = now) => moves.slice(0, at).join(' ');
+
+/**
+ * A text in terms of the one person who plays: who made the last move, whose piece it is about.
+ * @param {Text} text
+ * @param {View} view
+ * @returns {Text}
+ */
+function addressed(text, view) {
+  const { human, movers, at } = view;
+  const one = human[0] !== human[1];
+  const called = (/** @type {number | undefined} */ side) =>
+    !one || side === undefined ? 'other' : human[side] ? 'you' : 'opponent';
+  const args = Object.entries(text.args ?? {}).map(([name, arg]) => {
+    if (name === 'who') return [name, called(movers[at - 1])];
+    if (name === 'owner') return [name, called(Table.index(/** @type {Side} */ (arg)))];
+    return [name, typeof arg === 'object' ? addressed(arg, view) : arg];
+  });
+  return { ...text, args: Object.fromEntries(args) };
+}
+
 /** How long it may take to say what each ply is worth, in seconds. */
 const SCORING = 5;
 
@@ -36,7 +58,7 @@ export class Table {
     this.thoughts = new Map();
     /** @type {Kept | null} */
     this.hint = null;
-    /** A move that the server has not yet confirmed. @type {{picture: Picture, last: number[], at: number} | null} */
+    /** A move that the server has not yet confirmed, and the position it was made in. @type {{picture: Picture, last: number[], key: string} | null} */
     this.pending = null;
     /** @type {Map<number, number>} */
     this.entering = new Map();
@@ -82,7 +104,7 @@ export class Table {
 
   /** The name of a position: the moves that lead to it. @param {number} [at] */
   key(at = this.view?.at ?? 0) {
-    return (this.view?.moves ?? []).slice(0, at).join(' ');
+    return this.view ? keyOf(this.view, at) : '';
   }
 
   /** What was last thought about the position shown. */
@@ -128,7 +150,7 @@ export class Table {
     const was = before ? this.picture : null;
     this.greet(before, view);
     // News of something else does not take back a move that is still on its way.
-    if (this.pending && view.at !== this.pending.at) this.pending = null;
+    if (this.pending && keyOf(view) !== this.pending.key) this.pending = null;
     this.enter(
       was,
       this.pending?.picture ?? view.picture,
@@ -136,7 +158,7 @@ export class Table {
       !!before && view.at >= before.at && view.at - before.at <= 2,
     );
     this.view = view;
-    const moved = !before || before.at !== view.at || before.moves[before.at - 1] !== view.moves[view.at - 1];
+    const moved = !before || keyOf(before) !== keyOf(view);
     if (moved) {
       this.held = this.keeps(view) ? this.held : EMPTY;
       this.armed = null;
@@ -159,23 +181,20 @@ export class Table {
     return piece !== null && view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece);
   }
 
-  /** A note on the position; whoever made the last move is named as the person knows them. @param {Text} text @param {View} [view] @returns {string} */
+  /** A note on the position, as the one person who plays would be told it. @param {Text} text @param {View} [view] @returns {string} */
   note(text, view = /** @type {View} */ (this.view)) {
-    if (text.args?.who === undefined) return say(text);
-    const mover = view.movers[view.at - 1];
-    const one = view.human[0] !== view.human[1];
-    const who = !one || mover === undefined ? 'other' : view.human[mover] ? 'you' : 'opponent';
-    return say({ ...text, args: { ...text.args, who } });
+    return say(addressed(text, view));
   }
 
   /** Says what changed to those who do not see it. @param {View | null} before @param {View} view */
   greet(before, view) {
-    if (!before || (before.at === view.at && Boolean(before.outcome) === Boolean(view.outcome))) return;
+    if (!before || (keyOf(before) === keyOf(view) && Boolean(before.outcome) === Boolean(view.outcome))) return;
     const words = [];
     const last = view.at - 1;
     if (view.at === before.at + 1)
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
     else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
+    else if (!view.outcome) words.push(t('page-said-rearranged'));
     for (const { tone, text } of view.picture.notes ?? [])
       if (tone === 'news') words.push(this.note(text, view));
     if (view.outcome) words.push(this.result(view));
@@ -302,10 +321,15 @@ export class Table {
             ? handle.piece
             : undefined;
       if (piece !== undefined) {
-        const pieces = view.picture.pieces.filter(({ cell }) => cell !== from && cell !== lands);
-        const picture = { ...view.picture, pieces: [...pieces, { cell: lands, piece }] };
+        const rest = view.picture.pieces.filter(({ cell }) => cell !== from && cell !== lands);
+        const stood = view.picture.pieces.find(({ cell }) => cell === lands)?.piece;
+        const { pieces: kinds } = view.geometry;
+        // Nobody takes a piece of one's own: the two change places.
+        const swapped =
+          stood !== undefined && kinds[stood].side === kinds[piece].side ? [{ cell: from, piece: stood }] : [];
+        const picture = { ...view.picture, pieces: [...rest, { cell: lands, piece }, ...swapped] };
         this.enter(view.picture, picture, view, true);
-        this.pending = { picture, last: [lands], at: view.at };
+        this.pending = { picture, last: [lands], key: this.key() };
       }
     }
     this.redraw();

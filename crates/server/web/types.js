@@ -128,17 +128,18 @@
  * @property {Text} [cut]
  */
 /** @typedef {{kind: 'heat', cells: Warm[], side: Side | null, low: Text, high: Text, curve: number}} HeatContent */
+/** @typedef {{kind: 'trails', plies: {move: string, cells: number[]}[], frames: {label: Text, figures: number[]}[], low: number, high: number}} TrailsContent plies by a number, at one time after another */
 /** @typedef {{kind: 'labels', plies: PlyLabel[]}} LabelsContent */
 /** @typedef {{kind: 'links', links: Link[], whole: Text, semi: Text}} LinksContent */
 /** @typedef {{kind: 'marks', marks: Mark[]}} MarksContent cells marked with a reason */
 /** @typedef {{kind: 'paths', paths: number[][]}} PathsContent */
-/** @typedef {{kind: 'moves', moves: {cell: number, side: Side}[]}} MovesContent stones put one after the other */
+/** @typedef {{kind: 'moves', moves: {cell: number, from?: number, side: Side}[]}} MovesContent stones put or moved one after the other */
 /** @typedef {{kind: 'table', columns: Text[], rows: Text[][]}} TableContent */
 /** @typedef {{texts: Text[], spans: number[][]}} SpanRow a row of a table with its places on the board */
 /** @typedef {{kind: 'spans', move: string, columns: Text[], rows: SpanRow[]}} SpansContent */
 /** @typedef {{kind: 'tree', root: TreeNode}} TreeContent */
 /** @typedef {{kind: 'words', paragraphs: Text[]}} WordsContent */
-/** @typedef {HeatContent | LabelsContent | LinksContent | MarksContent | PathsContent | MovesContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
+/** @typedef {HeatContent | TrailsContent | LabelsContent | LinksContent | MarksContent | PathsContent | MovesContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
 /** @typedef {{id: string, title: Text, sentence: Text} & Content} Layer */
 
 /**
@@ -170,7 +171,7 @@
  * @property {{geometry: Geometry, picture: Picture}} sample how it looks while it is played
  */
 
-/** @typedef {{line: number, column: number, found: Text, expected: Text}} Wrong what is wrong with a line */
+/** @typedef {{line: number, column: number} & ({found: Text, expected: Text, why?: undefined} | {why: Text, found?: undefined})} Wrong what is wrong with a line */
 /**
  * @typedef {object} Judged a position and what rules say of it
  * @property {Geometry} geometry

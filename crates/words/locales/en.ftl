@@ -116,14 +116,32 @@ silver-horse = silver horse
 silver-camel = silver camel
 silver-elephant = silver elephant
 arimaa-end-turn = End turn
-arimaa-one-guard = The { $piece } on { $square } has one guard, the { $guard } on { $from }. If it leaves, the trap takes the piece.
-arimaa-news-push = The { $piece } pushes the { $other } from { $from } to { $to }.
-arimaa-news-pull = The { $piece } pulls the { $other } from { $from } to { $to }.
-arimaa-news-lost = The trap on { $trap } takes the { $piece }.
+arimaa-one-guard = { $owner ->
+    [you] Your { $kind } on { $square } has one guard, the { $guard } on { $from }. If it leaves, the trap takes your { $kind }.
+   *[other] The { $piece } on { $square } has one guard, the { $guard } on { $from }. If it leaves, the trap takes the piece.
+}
+arimaa-news-push = { $owner ->
+    [you] Your { $kind } pushes the { $other } from { $from } to { $to }.
+    [opponent] The { $piece } pushes your { $moved } from { $from } to { $to }.
+   *[other] The { $piece } pushes the { $other } from { $from } to { $to }.
+}
+arimaa-news-pull = { $owner ->
+    [you] Your { $kind } pulls the { $other } from { $from } to { $to }.
+    [opponent] The { $piece } pulls your { $moved } from { $from } to { $to }.
+   *[other] The { $piece } pulls the { $other } from { $from } to { $to }.
+}
+arimaa-news-lost = { $owner ->
+    [you] The trap on { $trap } takes your { $kind }.
+   *[other] The trap on { $trap } takes the { $piece }.
+}
 arimaa-news-then = { $first } { $then }
 arimaa-can-pull = You can pull the { $kind } from { $from } to { $to } with your next step.
-arimaa-is-frozen = Your { $kind } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
-arimaa-are-frozen = Your { $kind } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it. { $more ->
+arimaa-is-frozen = { $owner ->
+    [you] Your { $kind } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
+    [opponent] The { $piece } on { $square } is frozen: your { $by } on { $from } is stronger, and no friend stands beside it.
+   *[other] The { $piece } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
+}
+arimaa-are-frozen = { arimaa-is-frozen } { $more ->
     [one] One other piece is frozen too.
    *[other] { $more } others are frozen too.
 }
@@ -143,7 +161,7 @@ arimaa-preset-behind = Rabbits behind
 arimaa-preset-behind-mirrored = Rabbits behind, mirrored
 arimaa-preset-rest = Place the rest
 arimaa-take-a-piece = First take one of the pieces below the board, then press its square.
-arimaa-set-up = Set up your sixteen pieces on ranks { $rows }: take a whole setup below the board, or put them one by one.
+arimaa-set-up = Set up your sixteen pieces on ranks { $rows }: a whole setup from below the board, or one by one. Those that stand can still be moved.
 arimaa-no-room = No square beside the { $kind } on { $square } is free for it.
 arimaa-nothing-moved = Nothing has moved yet: a turn has at least one step.
 arimaa-nothing-changed = The board would be as it was at the beginning of the turn: a turn has to change something.
@@ -153,8 +171,8 @@ arimaa-not-beside = A step goes to a square beside: up, down, left or right.
 arimaa-nobody-there = There is no piece on { $square }.
 arimaa-taken = There is a { $piece } on { $square }.
 arimaa-complete-push = First complete the push: one of your stronger pieces beside { $square } steps there.
-arimaa-too-weak-to-follow = A { $kind } cannot push a { $pushed }: only a stronger piece can.
-arimaa-frozen = The { $kind } on { $square } is frozen: a stronger enemy stands beside it, and no friend does.
+arimaa-too-weak-to-follow = Your { $kind } cannot push the { $pushed }: only a stronger piece can.
+arimaa-frozen = Your { $kind } on { $square } is frozen: a stronger enemy stands beside it, and no friend does.
 arimaa-backwards = That rabbit cannot step back.
 arimaa-nobody-to-push = No piece of yours stands beside it to push or pull it.
 arimaa-too-strong = A { $kind } is pushed or pulled only by something stronger, and nothing of yours beside it is.
@@ -827,6 +845,11 @@ page-range-from = from { $low }
 page-range = { $low } to { $high }
 page-want-whole = A whole number from { $low } to { $high } goes here.
 page-want-number = A number from { $low } to { $high } goes here.
+page-described = The board of this game
+page-described-facts = This game has no board. At its beginning there is:
+page-described-before = As it was before the error
+page-described-right = This can be played.
+page-described-how = Type it, paste it, or drop a file here.
 page-fix-first = When you have put right what is marked
 page-play = Play
 page-new-game = New game
@@ -1050,6 +1073,7 @@ page-server-trouble = Something went wrong in the server ({ $status }). Your gam
 page-gone = This game is no longer here.
 page-gone-more = You may have deleted it in another window. The others are still under Home.
 page-said-move = { $player }: { $move }.
+page-said-rearranged = The piece stands on another square now.
 page-said-at = Move { $at } of { $of }.
 
 page-analyse = Analyse
@@ -1108,6 +1132,9 @@ page-layer = Layer
 page-layer-none = None
 page-layer-off = No layer: just the board. Choose one to see how it thinks.
 page-layer-later = When somebody thinks about this position, you can see here how.
+page-replay = Watch it come about
+page-replay-stop = Pause
+page-replay-at = How it was
 page-figures = Numbers
 page-as-table = { $layer }, as a table
 page-side = Side
@@ -1151,6 +1178,9 @@ server-disk-failed = The stored games in { $file } cannot be read or written: { 
 server-disk-full = The disk is full: { $file } cannot grow. Nothing was changed; make room and try again.
 server-failed = The server could not start: { $why }
 server-game-unreadable = The stored game { $id } cannot be read: { $why }
+rearrange-here = put it here
+rearrange-swap = change places with what stands there
+rearrange-refused = The piece on { $from } cannot stand on { $to }.
 server-machines-turn = It is the turn of { $player }.
 server-moved-on = The game has moved on: it is at move { $now }, not { $at }. Perhaps in another tab.
 server-no-chance = The system gives no random numbers: { $why }
@@ -2105,6 +2135,8 @@ key-grow = How many new positions each game adds to those with trails
 key-ants-table = Memory for trails, in megabytes; when it is full, the oldest and weakest go
 ants-bounds-crossed = tau_min is { $least } and tau_max { $most }: the least has to be no more than the most.
 ants-figure = { $figure }
+ants-now = now
+ants-search-number = after search { $search }
 layer-ants-pheromone = Pheromone
 ants-pheromone-most = The strongest trail leads to { $ply }: { $figure }.
 layer-ants-desire = Desirability

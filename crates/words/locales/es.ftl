@@ -116,14 +116,32 @@ silver-horse = caballo de plata
 silver-camel = camello de plata
 silver-elephant = elefante de plata
 arimaa-end-turn = Terminar turno
-arimaa-one-guard = El { $piece } de { $square } tiene un solo guardián, el { $guard } de { $from }. Si se va, la trampa se lleva la pieza.
-arimaa-news-push = El { $piece } empuja al { $other } de { $from } a { $to }.
-arimaa-news-pull = El { $piece } tira del { $other } de { $from } a { $to }.
-arimaa-news-lost = La trampa de { $trap } se lleva el { $piece }.
+arimaa-one-guard = { $owner ->
+    [you] Tu { $kind } de { $square } tiene un solo guardián, el { $guard } de { $from }. Si se va, la trampa se lleva tu { $kind }.
+   *[other] El { $piece } de { $square } tiene un solo guardián, el { $guard } de { $from }. Si se va, la trampa se lleva la pieza.
+}
+arimaa-news-push = { $owner ->
+    [you] Tu { $kind } empuja al { $other } de { $from } a { $to }.
+    [opponent] El { $piece } empuja a tu { $moved } de { $from } a { $to }.
+   *[other] El { $piece } empuja al { $other } de { $from } a { $to }.
+}
+arimaa-news-pull = { $owner ->
+    [you] Tu { $kind } tira del { $other } de { $from } a { $to }.
+    [opponent] El { $piece } tira de tu { $moved } de { $from } a { $to }.
+   *[other] El { $piece } tira del { $other } de { $from } a { $to }.
+}
+arimaa-news-lost = { $owner ->
+    [you] La trampa de { $trap } se lleva tu { $kind }.
+   *[other] La trampa de { $trap } se lleva el { $piece }.
+}
 arimaa-news-then = { $first } { $then }
 arimaa-can-pull = Puedes tirar del { $kind } de { $from } a { $to } con el siguiente paso.
-arimaa-is-frozen = Tu { $kind } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
-arimaa-are-frozen = Tu { $kind } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado. { $more ->
+arimaa-is-frozen = { $owner ->
+    [you] Tu { $kind } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+    [opponent] El { $piece } de { $square } está congelado: tu { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+   *[other] El { $piece } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+}
+arimaa-are-frozen = { arimaa-is-frozen } { $more ->
     [one] Otra pieza está congelada también.
    *[other] Otras { $more } están congeladas también.
 }
@@ -143,7 +161,7 @@ arimaa-preset-behind = Conejos detrás
 arimaa-preset-behind-mirrored = Conejos detrás, en espejo
 arimaa-preset-rest = Colocar el resto
 arimaa-take-a-piece = Toma primero una de las piezas de debajo del tablero y pulsa después su casilla.
-arimaa-set-up = Coloca tus dieciséis piezas en las filas { $rows }: toma una colocación entera debajo del tablero, o ponlas una a una.
+arimaa-set-up = Coloca tus dieciséis piezas en las filas { $rows }: una colocación entera de las de debajo, o una a una. Las ya puestas se pueden mover.
 arimaa-no-room = Ninguna casilla junto al { $kind } de { $square } está libre para él.
 arimaa-nothing-moved = Aún no se ha movido nada: un turno tiene al menos un paso.
 arimaa-nothing-changed = El tablero quedaría como al empezar el turno: un turno tiene que cambiar algo.
@@ -153,8 +171,8 @@ arimaa-not-beside = Un paso va a una casilla contigua: arriba, abajo, a la izqui
 arimaa-nobody-there = No hay ninguna pieza en { $square }.
 arimaa-taken = Hay un { $piece } en { $square }.
 arimaa-complete-push = Primero completa el empujón: una pieza tuya más fuerte junto a { $square } pasa allí.
-arimaa-too-weak-to-follow = Un { $kind } no puede empujar a un { $pushed }: solo puede una pieza más fuerte.
-arimaa-frozen = El { $kind } de { $square } está congelado: tiene al lado un enemigo más fuerte y ningún amigo.
+arimaa-too-weak-to-follow = Tu { $kind } no puede empujar al { $pushed }: solo puede una pieza más fuerte.
+arimaa-frozen = Tu { $kind } de { $square } está congelado: tiene al lado un enemigo más fuerte y ningún amigo.
 arimaa-backwards = Ese conejo no puede volver atrás.
 arimaa-nobody-to-push = Ninguna pieza tuya está a su lado para empujarla o tirar de ella.
 arimaa-too-strong = A un { $kind } solo lo empuja o arrastra algo más fuerte, y nada tuyo a su lado lo es.
@@ -827,6 +845,11 @@ page-range-from = desde { $low }
 page-range = de { $low } a { $high }
 page-want-whole = Aquí va un número entero de { $low } a { $high }.
 page-want-number = Aquí va un número de { $low } a { $high }.
+page-described = El tablero de este juego
+page-described-facts = Este juego no tiene tablero. Al principio hay:
+page-described-before = Como era antes del error
+page-described-right = Se puede jugar.
+page-described-how = Escríbela, pégala o suelta aquí un archivo.
 page-fix-first = Cuando corrijas lo que está marcado
 page-play = Jugar
 page-new-game = Partida nueva
@@ -1050,6 +1073,7 @@ page-server-trouble = Algo ha fallado en el servidor ({ $status }). Tu partida e
 page-gone = Esta partida ya no está.
 page-gone-more = Puede que la hayas borrado en otra ventana. Las demás siguen en Inicio.
 page-said-move = { $player }: { $move }.
+page-said-rearranged = La pieza está ahora en otra casilla.
 page-said-at = Jugada { $at } de { $of }.
 
 page-analyse = Analizar
@@ -1108,6 +1132,9 @@ page-layer = Capa
 page-layer-none = Ninguna
 page-layer-off = Sin capa: solo el tablero. Elige una para ver cómo piensa.
 page-layer-later = Cuando alguien piense sobre esta posición, aquí podrás ver cómo.
+page-replay = Ver cómo se formó
+page-replay-stop = Pausa
+page-replay-at = Cómo era
 page-figures = Cifras
 page-as-table = { $layer }, en tabla
 page-side = Lado
@@ -1151,6 +1178,9 @@ server-disk-failed = No se pueden leer o escribir las partidas guardadas en { $f
 server-disk-full = El disco está lleno: { $file } no puede crecer. No ha cambiado nada; haz sitio y vuelve a intentarlo.
 server-failed = El servidor no ha podido arrancar: { $why }
 server-game-unreadable = La partida guardada { $id } no se puede leer: { $why }
+rearrange-here = ponerla aquí
+rearrange-swap = cambiarla por la que está ahí
+rearrange-refused = La pieza de { $from } no puede estar en { $to }.
 server-machines-turn = Le toca a { $player }.
 server-moved-on = La partida ha avanzado: va por la jugada { $now }, no por la { $at }. Quizá en otra pestaña.
 server-no-chance = El sistema no da números aleatorios: { $why }
@@ -2105,6 +2135,8 @@ key-grow = Cuántas posiciones nuevas añade cada partida a las que tienen rastr
 key-ants-table = Memoria para los rastros, en megabytes; cuando se llena, se van los más viejos y débiles
 ants-bounds-crossed = tau_min es { $least } y tau_max { $most }: el mínimo no puede pasar del máximo.
 ants-figure = { $figure }
+ants-now = ahora
+ants-search-number = tras la búsqueda { $search }
 layer-ants-pheromone = Feromona
 ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }.
 layer-ants-desire = Deseabilidad

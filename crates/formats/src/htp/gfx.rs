@@ -57,6 +57,15 @@ pub fn layer(hex: &Hex, layer: &Layer, lang: Lang) -> String {
                 }
             }
         }
+        Content::Trails { plies, frames, high, .. } => {
+            let now = frames.last().map_or(&[] as &[f64], |frame| &frame.figures);
+            for (trail, figure) in plies.iter().zip(now) {
+                if let Some(cell) = trail.cells.last().and_then(at) {
+                    drawing.label(cell, &figure.to_string());
+                    drawing.influence(cell, figure / high.max(f64::MIN_POSITIVE));
+                }
+            }
+        }
         Content::Labels { plies } => {
             for each in plies {
                 if let Some(cell) = landing(hex, &each.ply) {
@@ -289,7 +298,7 @@ mod tests {
 
     #[test]
     fn moves_are_a_variation_and_paths_are_numbers() {
-        let put = |cell, side| Put { cell, side };
+        let put = |cell, side| Put { cell, from: None, side };
         let moves = vec![put(0, Side::First), put(4, Side::Second)];
         assert_eq!(
             drawn(Content::Moves { moves }),

@@ -1,18 +1,23 @@
 //! What a colony thinks, and the layers that show its trails and how they came about.
 
-use ludoteca_games::{Game, Side};
+use ludoteca_games::{
+    Game, Side,
+    picture::{CellIndex, Gesture},
+};
 use ludoteca_words::{Text, text};
 
 use super::{colony::Colony, greedy::Known};
 use crate::{
     Clock, explain,
-    thought::{Content, Layer, PlyValue, Put, Thought, Value, Variation, Warm},
+    thought::{Content, Frame, Layer, PlyValue, Put, Thought, Trail, Value, Variation},
 };
 
 /// How many moves a table shows, how many searches, and how many moves by search.
 const MOVES: usize = 12;
 const SEARCHES: usize = 12;
 const TRACKED: usize = 3;
+/// How many searches trails are shown after, besides how they are now.
+const FRAMES: usize = 40;
 /// The most searches that are remembered; then every second one is forgotten.
 const MOST: usize = 256;
 
@@ -60,6 +65,25 @@ impl Chronicle {
             });
             self.every = 2 * self.every.max(1);
         }
+    }
+
+    /// The trails of known plies as they were after one search after another, without those of now.
+    fn frames<G: Game>(&self, at: &G, known: &[Known<G::Ply>]) -> Vec<Frame> {
+        let plies = at.legal_plies();
+        let numbers: Vec<Option<usize>> =
+            known.iter().map(|each| plies.iter().position(|ply| *ply == each.ply)).collect();
+        let before = self.entries.len().saturating_sub(1);
+        let every = before.div_ceil(FRAMES).max(1);
+        let entries = self.entries[..before].iter().step_by(every);
+        let frame = |entry: &Entry| {
+            let tau = |number: &Option<usize>| entry.taus.get((*number)?).copied();
+            let figures = numbers.iter().map(|number| rounded(tau(number).unwrap_or_default()));
+            Frame {
+                label: text!("ants-search-number", search = entry.search),
+                figures: figures.collect(),
+            }
+        };
+        entries.filter(|entry| entry.taus.len() == plies.len()).map(frame).collect()
     }
 
     /// The layer `ants-searches`: how trails changed from search to search.
@@ -149,8 +173,8 @@ pub fn thought<G: Game>(
             let path = lines.first().map_or(&[] as &[_], |line| &line.plies);
             [
                 explain::values(at, best, &candidates),
-                heat(at, &known, Scent::Pheromone),
-                heat(at, &known, Scent::Desire),
+                trails(at, &known, Scent::Pheromone, chronicle.frames(at, &known)),
+                trails(at, &known, Scent::Desire, Vec::new()),
                 Some(table(at, &known)),
                 moves(at, path),
                 along(colony, at, path),
@@ -194,43 +218,60 @@ enum Scent {
     Desire,
 }
 
-/// The layers `ants-pheromone` and `ants-desire`: trails where plies land; where several land, the
-/// strongest.
-fn heat<G: Game>(at: &G, known: &[Known<G::Ply>], scent: Scent) -> Option<Layer> {
+/// The layers `ants-pheromone` and `ants-desire`: what ants smell of each ply on the board, and how
+/// that came about.
+fn trails<G: Game>(
+    at: &G,
+    known: &[Known<G::Ply>],
+    scent: Scent,
+    frames: Vec<Frame>,
+) -> Option<Layer> {
     let of = |each: &Known<G::Ply>| if scent == Scent::Pheromone { each.tau } else { each.eta };
     let most = known.iter().max_by(|a, b| of(a).total_cmp(&of(b)))?;
-    let top = of(most).max(f64::MIN_POSITIVE);
-    let mut cells: Vec<(usize, f64)> = Vec::new();
-    for each in known {
-        let Some(cell) = at.gesture(&each.ply).lands() else { continue };
-        match cells.iter_mut().find(|(other, _)| *other == cell) {
-            Some((_, strongest)) => *strongest = strongest.max(of(each)),
-            None => cells.push((cell, of(each))),
-        }
-    }
-    let warm = |(cell, trail): (usize, f64)| Warm {
-        cell,
-        heat: (trail / top).clamp(0.0, 1.0),
-        label: figure(trail),
+    let now = Frame {
+        label: text!("ants-now"),
+        figures: known.iter().map(|each| rounded(of(each))).collect(),
     };
+    let frames: Vec<Frame> = frames.into_iter().chain([now]).collect();
+    // Plies that are made beside the board have no place on it.
+    let places: Vec<Vec<CellIndex>> =
+        known.iter().map(|each| on_board(&at.gesture(&each.ply))).collect();
+    let shown = |figures: Vec<f64>| -> Vec<f64> {
+        let placed = figures.into_iter().zip(&places).filter(|(_, cells)| !cells.is_empty());
+        placed.map(|(figure, _)| figure).collect()
+    };
+    let frames: Vec<Frame> = frames
+        .into_iter()
+        .map(|Frame { label, figures }| Frame { label, figures: shown(figures) })
+        .collect();
+    let plies: Vec<Trail> = known
+        .iter()
+        .zip(&places)
+        .filter(|(_, cells)| !cells.is_empty())
+        .map(|(each, cells)| Trail { ply: at.write_ply(&each.ply), cells: cells.clone() })
+        .collect();
+    let all = || frames.iter().flat_map(|frame| frame.figures.iter().copied());
+    let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
     let (id, title, sentence) = match scent {
         Scent::Pheromone => {
             ("ants-pheromone", text!("layer-ants-pheromone"), "ants-pheromone-most")
         }
         Scent::Desire => ("ants-desire", text!("layer-ants-desire"), "ants-desire-most"),
     };
-    (!cells.is_empty()).then(|| Layer {
+    (!plies.is_empty()).then(|| Layer {
         id,
         title,
-        sentence: text!(sentence, ply = at.write_ply(&most.ply), figure = rounded(top)),
-        content: Content::Heat {
-            cells: cells.into_iter().map(warm).collect(),
-            side: Some(at.side()),
-            low: figure(0.0),
-            high: figure(top),
-            curve: 0.7,
-        },
+        sentence: text!(sentence, ply = at.write_ply(&most.ply), figure = rounded(of(most))),
+        content: Content::Trails { plies, frames, low, high },
     })
+}
+
+/// The cells that show a gesture.
+fn on_board(gesture: &Gesture) -> Vec<CellIndex> {
+    match gesture {
+        Gesture::Path { cells, .. } => cells.clone(),
+        other => other.lands().into_iter().collect(),
+    }
 }
 
 /// The layer `ants-table`: trails and desirabilities move by move, and what is behind them.
@@ -277,8 +318,8 @@ fn moves<G: Game>(at: &G, path: &[G::Ply]) -> Option<Layer> {
     let mut next = at.clone();
     let mut puts = Vec::new();
     for ply in path {
-        if let Some(cell) = next.gesture(ply).lands() {
-            puts.push(Put { cell, side: next.side() });
+        if let [from @ .., cell] = &on_board(&next.gesture(ply))[..] {
+            puts.push(Put { cell: *cell, from: from.first().copied(), side: next.side() });
         }
         next.play_unchecked(ply);
     }

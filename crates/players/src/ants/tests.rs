@@ -283,6 +283,23 @@ fn trails_are_shown_as_they_build_up_in_words_of_every_language() {
     for id in ["values", "ants-pheromone", "ants-desire", "ants-table", "ants-path", "ants-along"] {
         layer(&last, id);
     }
+    let Content::Trails { plies, frames, low, high } = layer(&last, "ants-pheromone").content
+    else {
+        panic!()
+    };
+    assert_eq!((plies.len(), frames.len()), (7, 12), "each column after each search");
+    assert!(frames.iter().all(|frame| frame.figures.len() == 7));
+    let grows = |at: usize| frames[at].figures.iter().sum::<f64>();
+    assert!(grows(11) > grows(0), "trails build up");
+    assert!(frames.iter().flat_map(|frame| &frame.figures).all(|tau| (low..=high).contains(tau)));
+    let steps = thought("breakthrough", "ants:searches=100,ants=4", "");
+    let Content::Trails { plies, frames, .. } = layer(&steps, "ants-pheromone").content else {
+        panic!()
+    };
+    assert!(plies.iter().all(|trail| trail.cells.len() == 2), "from where and to where");
+    assert!(frames.len() <= 41, "{} frames", frames.len());
+    let Content::Moves { moves } = layer(&steps, "ants-path").content else { panic!() };
+    assert!(moves.iter().all(|put| put.from.is_some()));
     let long = thought("tictactoe", "ants:searches=700,ants=2", "b2");
     let Content::Table { rows, .. } = layer(&long, "ants-searches").content else { panic!() };
     let ends = [&rows[0], &rows[rows.len() - 1]].map(|row| row[0].to_string());
@@ -306,7 +323,9 @@ fn layer(thought: &Thought, id: &str) -> Layer {
 fn texts(layer: &Layer) -> Vec<Text> {
     let mut all = vec![layer.title.clone(), layer.sentence.clone()];
     match &layer.content {
-        Content::Heat { low, high, .. } => all.extend([low.clone(), high.clone()]),
+        Content::Trails { frames, .. } => {
+            all.extend(frames.iter().map(|frame| frame.label.clone()));
+        }
         Content::Table { columns, rows } => {
             all.extend(columns.iter().chain(rows.iter().flatten()).cloned());
         }

@@ -46,10 +46,9 @@ pub fn layer(step: &Step, position: &dyn Position, words: &Text) -> Result<Optio
         });
         Content::Marks { marks: marks.collect::<Result<_, Text>>()? }
     } else if !step.moves.is_empty() {
-        let moves = step
-            .moves
-            .iter()
-            .map(|(seat, name)| Ok(Put { cell: index(hex, cell(hex, name)?), side: seat.side() }));
+        let moves = step.moves.iter().map(|(seat, name)| {
+            Ok(Put { cell: index(hex, cell(hex, name)?), from: None, side: seat.side() })
+        });
         Content::Moves { moves: moves.collect::<Result<_, Text>>()? }
     } else {
         return Ok(None);

@@ -60,3 +60,16 @@ fn a_text_is_read_and_what_is_no_text_or_no_board_is_said() {
     ask(json!({ "game": "tictactoe", "pieces": [] })).assert_error(422, "setup-never");
     ask(json!({ "game": "chess", "pieces": [] })).assert_error(422, "game-unknown");
 }
+
+#[test]
+fn options_that_make_no_game_are_told_with_their_place_and_not_turned_away() {
+    let house = House::open();
+    let described = |rules: &str| {
+        let wish = json!({ "game": "gdl", "options": { "rules": rules }, "text": "" });
+        house.post("/api/setup", wish).json()
+    };
+    let refused = &described("(role x)\n(role")["refused"];
+    assert_eq!((&refused["id"], &refused["args"]["line"]), (&json!("gdl-at"), &json!(2.0)));
+    let whole = described(include_str!("../../../../gdl/tictactoe.gdl"));
+    assert_eq!(whole["position"]["geometry"]["cells"].as_array().unwrap().len(), 9);
+}

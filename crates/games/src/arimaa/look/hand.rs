@@ -155,14 +155,23 @@ pub fn why_not(position: &Arimaa, touched: &Touched) -> Option<Text> {
         let place = ArimaaPly::Place(kind, *cells.last()?);
         return if side == position.side() { position.check(&place).err() } else { None };
     }
-    if position.in_setup() {
-        return Some(text!("arimaa-take-a-piece"));
-    }
     match cells[..] {
+        [from, to] if position.in_setup() => misplaced(position, from, to),
+        _ if position.in_setup() => Some(text!("arimaa-take-a-piece")),
         [square] => untouchable(position, square),
         [from, to] => unreachable(position, from, to),
         [_, enemy, to] => position.check(&ArimaaPly::Step(Step { from: enemy, to })).err(),
         _ => None,
+    }
+}
+
+/// Why what is being set up cannot stand on another square instead.
+fn misplaced(position: &Arimaa, from: Square, to: Square) -> Option<Text> {
+    match position.state().board.piece(from) {
+        Some((side, kind)) if side == position.side() => {
+            position.check(&ArimaaPly::Place(kind, to)).err()
+        }
+        _ => Some(text!("arimaa-take-a-piece")),
     }
 }
 

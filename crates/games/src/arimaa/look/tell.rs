@@ -31,6 +31,15 @@ pub fn notes(position: &Arimaa) -> Vec<Note> {
     notes
 }
 
+/// Whose piece a note is about; whoever shows it to one of the players may say so in that player's
+/// terms.
+fn owner(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
 /// The pushes, pulls and captures of this turn; before its first step, those of the turn before.
 fn news(position: &Arimaa) -> Option<Note> {
     let state = position.state();
@@ -51,7 +60,10 @@ fn news(position: &Arimaa) -> Option<Note> {
         if let Some((message, kind)) = neighbour {
             events.push(text!(
                 message,
+                owner = owner(mover),
+                kind = Text::new(kind_name(kind)),
                 piece = Text::new(piece_name(mover, kind)),
+                moved = Text::new(kind_name(at.kind)),
                 other = Text::new(piece_name(mover.other(), at.kind)),
                 from = at.step.from.name(),
                 to = at.step.to.name()
@@ -59,8 +71,13 @@ fn news(position: &Arimaa) -> Option<Note> {
             cells.push(at.step.to.index());
         }
         if let Some(lost) = at.lost {
-            let piece = Text::new(piece_name(lost.side, lost.kind));
-            events.push(text!("arimaa-news-lost", piece = piece, trap = lost.trap.name()));
+            events.push(text!(
+                "arimaa-news-lost",
+                owner = owner(lost.side),
+                kind = Text::new(kind_name(lost.kind)),
+                piece = Text::new(piece_name(lost.side, lost.kind)),
+                trap = lost.trap.name()
+            ));
             cells.push(lost.trap.index());
         }
     }
@@ -106,6 +123,8 @@ fn guards(board: &Board) -> impl Iterator<Item = Note> {
         let guard = Square::at(guards.trailing_zeros() as usize);
         let text = text!(
             "arimaa-one-guard",
+            owner = owner(side),
+            kind = Text::new(kind_name(kind)),
             piece = Text::new(piece_name(side, kind)),
             square = square.name(),
             guard = Text::new(kind_name(board.kind_on(guard))),
@@ -125,7 +144,9 @@ fn frozen(board: &Board, side: Side) -> Option<Note> {
     let more = frozen.count_ones() - 1;
     let text = text!(
         if more == 0 { "arimaa-is-frozen" } else { "arimaa-are-frozen" },
+        owner = owner(side),
         kind = Text::new(kind_name(kind)),
+        piece = Text::new(piece_name(side, kind)),
         square = square.name(),
         by = Text::new(kind_name(board.kind_on(by))),
         from = by.name(),

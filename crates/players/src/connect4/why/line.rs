@@ -145,7 +145,7 @@ pub(super) fn layers(line: &Line) -> Vec<Layer> {
     let puts = line
         .steps
         .iter()
-        .flat_map(|step| cells(step.cell).map(|cell| Put { cell, side: step.side() }));
+        .flat_map(|step| cells(step.cell).map(|cell| Put { cell, from: None, side: step.side() }));
     let mut layers = vec![Layer {
         id: "line",
         title: text!("layer-line"),
