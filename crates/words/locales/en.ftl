@@ -141,7 +141,11 @@ arimaa-is-frozen = { $owner ->
     [opponent] The { $piece } on { $square } is frozen: your { $by } on { $from } is stronger, and no friend stands beside it.
    *[other] The { $piece } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
 }
-arimaa-are-frozen = { arimaa-is-frozen } { $more ->
+arimaa-are-frozen = { $owner ->
+    [you] Your { $kind } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
+    [opponent] The { $piece } on { $square } is frozen: your { $by } on { $from } is stronger, and no friend stands beside it.
+   *[other] The { $piece } on { $square } is frozen: the { $by } on { $from } is stronger, and no friend stands beside it.
+} { $more ->
     [one] One other piece is frozen too.
    *[other] { $more } others are frozen too.
 }

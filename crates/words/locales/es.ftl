@@ -141,7 +141,11 @@ arimaa-is-frozen = { $owner ->
     [opponent] El { $piece } de { $square } está congelado: tu { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
    *[other] El { $piece } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
 }
-arimaa-are-frozen = { arimaa-is-frozen } { $more ->
+arimaa-are-frozen = { $owner ->
+    [you] Tu { $kind } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+    [opponent] El { $piece } de { $square } está congelado: tu { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+   *[other] El { $piece } de { $square } está congelado: el { $by } de { $from } es más fuerte y no tiene ningún amigo al lado.
+} { $more ->
     [one] Otra pieza está congelada también.
    *[other] Otras { $more } están congeladas también.
 }
