@@ -87,10 +87,10 @@ test('pieces are set up by hand: pressed, dragged, by letters, and the rest at o
 
 test('what is set up can be moved and exchanged, by mouse and by keyboard, and the rest stays', async () => {
   const page = await house.visit(`#/game/${await house.begin(two)}`);
-  for (const [cell, letter] of [['a1', 'r'], ['d2', 'e'], ['c1', 'c']]) {
+  for (const [index, [cell, letter]] of [['a1', 'r'], ['d2', 'e'], ['c1', 'c']].entries()) {
     await page.focus(square(cell));
     await page.keyboard.press(letter);
-    await page.waitForFunction((cell) => /oro/.test(document.querySelector(cell).ariaLabel), square(cell));
+    await at(page, index + 1);
   }
   await page.click(square('a1'));
   await page.waitForSelector('.target');
