@@ -134,6 +134,7 @@ fn plot(rows: &[ChanceRow], which: usize, heading: Text, lang: Lang) -> Plot {
         unit: "%".into(),
         scale: Scale::Linear,
         columns: CHANCE_FIELDS.iter().map(|(field, _)| lang.say(&field.title())).collect(),
+        joined: false,
         lines: learned.chain([reference]).collect(),
     }
 }

@@ -189,7 +189,7 @@ fn plot(
     }
     let columns = summaries.iter().map(|summary| lang.say(&short_name(&summary.setting)));
     let columns = columns.collect();
-    Plot { title: lang.say(&title), unit: lang.say(&unit), scale, columns, lines }
+    Plot { title: lang.say(&title), unit: lang.say(&unit), scale, columns, joined: true, lines }
 }
 
 /// What settings are called that differ in one figure only.

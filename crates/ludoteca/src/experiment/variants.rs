@@ -150,6 +150,7 @@ fn scores_plot(rows: &[VariantRow], lang: Lang) -> Plot {
         unit: "%".into(),
         scale: Scale::Linear,
         columns: VARIANT_FIELDS.iter().map(|field| lang.say(&field.title())).collect(),
+        joined: false,
         lines: CONTENDERS.iter().enumerate().map(line).collect(),
     }
 }
@@ -175,6 +176,7 @@ fn effect_plot(rows: &[VariantRow], effect: &Effect, lang: Lang) -> Plot {
         unit: "%".into(),
         scale: Scale::Linear,
         columns: effect.values.iter().map(column).collect(),
+        joined: true,
         lines: EFFECT_FIELDS.iter().enumerate().map(line).collect(),
     }
 }

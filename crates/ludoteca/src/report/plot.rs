@@ -19,6 +19,9 @@ pub struct Plot {
     pub scale: Scale,
     /// What stands below, from left to right.
     pub columns: Vec<String>,
+    /// Whether the columns are steps of one way, so that points are joined. Otherwise those of one
+    /// column stand side by side.
+    pub joined: bool,
     /// What is drawn.
     pub lines: Vec<Line>,
 }
@@ -31,7 +34,7 @@ pub struct Line {
     pub colour: usize,
     /// Whether it is dashed and its points hollow.
     pub dashed: bool,
-    /// Its points, joined in this order.
+    /// Its points, from left to right.
     pub points: Vec<Point>,
 }
 
@@ -55,6 +58,9 @@ pub enum Scale {
     /// Equal steps are equal factors.
     Logarithmic,
 }
+
+/// How far apart points of one column stand at most.
+const MOST_APART: f64 = 18.0;
 
 /// So many colours are told apart; further lines take them again.
 pub const COLOURS: usize = 8;
@@ -182,7 +188,9 @@ impl Plot {
                 writeln!(svg, "<text class=\"column\" x=\"{x:.1}\" y=\"{y}\">{name}</text>")
             };
         }
-        self.lines.iter().for_each(|line| self.draw(line, &ticks, &mut svg));
+        for (number, line) in self.lines.iter().enumerate() {
+            self.draw(line, self.aside(number), &ticks, &mut svg);
+        }
         if named {
             let y = below + NAMES / 2.0;
             let _ = write!(svg, "<text x=\"{LEFT}\" y=\"{y}\">");
@@ -209,12 +217,23 @@ impl Plot {
         letters.unwrap_or_default() as f64 * LETTER
     }
 
-    fn draw(&self, line: &Line, ticks: &Ticks, svg: &mut String) {
+    /// How far beside the middle of a column a line has its points.
+    fn aside(&self, line: usize) -> f64 {
+        if self.joined {
+            return 0.0;
+        }
+        let apart = (self.column_width() * 0.7 / self.lines.len() as f64).min(MOST_APART);
+        (line as f64 - (self.lines.len() - 1) as f64 / 2.0) * apart
+    }
+
+    fn draw(&self, line: &Line, aside: f64, ticks: &Ticks, svg: &mut String) {
         let class = line.class();
-        let place = |point: &Point| (self.x(point.column), ticks.y(point.value));
-        let way = line.points.iter().map(place).map(|(x, y)| format!("{x:.1},{y:.1}"));
-        let way = way.collect::<Vec<_>>().join(" ");
-        let _ = writeln!(svg, "<polyline class=\"line {class}\" points=\"{way}\"/>");
+        let place = |point: &Point| (self.x(point.column) + aside, ticks.y(point.value));
+        if self.joined {
+            let way = line.points.iter().map(place).map(|(x, y)| format!("{x:.1},{y:.1}"));
+            let way = way.collect::<Vec<_>>().join(" ");
+            let _ = writeln!(svg, "<polyline class=\"line {class}\" points=\"{way}\"/>");
+        }
         for point in &line.points {
             let (x, y) = place(point);
             if let Some([low, high]) = point.spread {
@@ -238,10 +257,11 @@ impl Plot {
         let mut legend = "<ul class=\"legend\">\n".to_owned();
         for line in &self.lines {
             let class = line.class();
+            let way = format!("<polyline class=\"line {class}\" points=\"2,6 42,6\"/>");
+            let way = if self.joined { way.as_str() } else { "" };
             let _ = writeln!(
                 legend,
-                "<li><svg class=\"sample\" viewBox=\"0 0 44 12\" aria-hidden=\"true\">\
-                 <polyline class=\"line {class}\" points=\"2,6 42,6\"/>\
+                "<li><svg class=\"sample\" viewBox=\"0 0 44 12\" aria-hidden=\"true\">{way}\
                  <circle class=\"dot {class}\" cx=\"22\" cy=\"6\" r=\"4.5\"/></svg>{}</li>",
                 escaped(&line.name)
             );
@@ -295,10 +315,32 @@ mod tests {
             unit: String::new(),
             scale: Scale::Linear,
             columns: vec![name.into(); 7],
+            joined: true,
             lines: Vec::new(),
         };
         let slanting = |name| plot(name).file(Lang::ENGLISH).contains("column slanting");
         assert!(slanting("Tic-tac-toe 3×3") && !slanting("Hex 7×7"));
+    }
+
+    #[test]
+    fn points_are_joined_where_columns_are_a_sequence_and_stand_side_by_side_where_not() {
+        let line = |value| {
+            let point = |column| Point { column, value, spread: None, told: String::new() };
+            Line { name: String::new(), colour: 0, dashed: false, points: vec![point(0), point(1)] }
+        };
+        let plot = |joined| Plot {
+            title: String::new(),
+            unit: String::new(),
+            scale: Scale::Linear,
+            columns: vec!["a".into(), "b".into()],
+            joined,
+            lines: vec![line(1.0), line(2.0)],
+        };
+        let drawn = |joined| plot(joined).html(Lang::ENGLISH);
+        assert!(drawn(true).contains("<polyline") && !drawn(false).contains("<polyline"));
+        let [first, second] = [0, 1].map(|line| plot(false).aside(line));
+        assert!(first < 0.0 && first + second == 0.0, "{first} {second}");
+        assert_eq!(plot(true).aside(1), 0.0);
     }
 
     #[test]
@@ -312,6 +354,7 @@ mod tests {
                 unit: "%".into(),
                 scale: Scale::Linear,
                 columns: vec!["a".into(), "b".into()],
+                joined: true,
                 lines: vec![line],
             };
             let file = plot.file(Lang::ENGLISH);

@@ -91,5 +91,5 @@ fn plot(all: &[Named], scale: Scale, title: String, lang: Lang) -> Plot {
         }
     }
     let columns = sizes.iter().map(|size| lang.say(&board(*size))).collect();
-    Plot { title, unit: lang.say(&text!("cli-stress-axis")), scale, columns, lines }
+    Plot { title, unit: lang.say(&text!("cli-stress-axis")), scale, columns, joined: true, lines }
 }
