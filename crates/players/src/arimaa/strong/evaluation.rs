@@ -27,7 +27,7 @@ macro_rules! groups {
             &[$(Group { name: $name, features: $constant..$constant + $size }),*];
     };
     (@ $from:expr; $constant:ident $name:literal $size:expr; $($rest:tt)*) => {
-        const $constant: usize = $from;
+        pub(super) const $constant: usize = $from;
         groups!(@ $constant + $size; $($rest)*);
     };
     (@ $from:expr;) => {

@@ -7,7 +7,9 @@
 //! judges no others.
 //!
 //! One result for all the positions of a game says little about each. What the search foresaw from
-//! a position says more, and so what the evaluation is held to is half of either.
+//! a position says more, and so what the evaluation is held to is half of either. What it is worth to
+//! be about to move is left as it is: what the search foresees holds what the mover does with its
+//! turn, and an evaluation that paid for steps not made yet would have the search wait.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +18,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
     Settings, Strong,
-    evaluation::{Counts, FEATURES, Weights, features},
+    evaluation::{Counts, FEATURES, TEMPO, Weights, features},
 };
 use crate::{
     Budget, Player, Watch,
@@ -213,7 +215,7 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
             }
         }
         errors[usize::from(round > 0)] = error / samples.len() as f64;
-        for at in 0..FEATURES {
+        for at in (0..FEATURES).filter(|at| *at != TEMPO) {
             let pull = (weights[at] - begin[at]) / (SPREAD * SPREAD);
             let slope = gradient[at] * SHARE / curve + pull;
             mean[at] = 0.9 * mean[at] + 0.1 * slope;
