@@ -9,12 +9,14 @@ fn weights_are_learnt_from_games_and_played_with() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("weights.txt");
     let file = file.to_str().unwrap();
-    let answer =
-        line(&format!("train arimaa --minutes 0 --nodes 1000 --jobs 4 --out {file} --json")).json();
+    let answer = line(&format!(
+        "train arimaa --minutes 0 --nodes 300 --jobs 16 --seed 1 --out {file} --json"
+    ))
+    .json();
     assert!(answer["games"].as_u64().unwrap() > 0, "{answer}");
     assert!(answer["error_after"].as_f64() < answer["error_before"].as_f64(), "{answer}");
     let again =
-        line(&format!("train arimaa --minutes 0 --nodes 1000 --jobs 4 --from {file} --out {file}"));
+        line(&format!("train arimaa --minutes 0 --nodes 300 --jobs 4 --from {file} --out {file}"));
     assert!(again.said().contains("Mean error"), "{}", again.out);
     let thought = line(&format!("think arimaa --player strong:weights={file},nodes=100 --json"));
     assert!(thought.json()["move"].is_string());
