@@ -3,7 +3,7 @@
 
 import * as api from './api.js';
 import { thumbnail } from './board.js';
-import { h } from './dom.js';
+import { dropped, h } from './dom.js';
 import { Editor, errorList, REST } from './editor.js';
 import { usual } from './form.js';
 import { icon } from './icons.js';
@@ -89,18 +89,7 @@ export class Description {
     const { errors } = this;
     return h(
       'div',
-      {
-        class: 'field whole describing',
-        ondragover: (/** @type {DragEvent} */ event) => {
-          if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-        },
-        ondrop: (/** @type {DragEvent} */ event) => {
-          const file = event.dataTransfer?.files[0];
-          if (!file) return;
-          event.preventDefault();
-          void this.read(file);
-        },
-      },
+      { class: 'field whole describing', ...dropped((file) => this.read(file)) },
       h(
         'div',
         { class: 'row between' },

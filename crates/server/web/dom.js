@@ -146,3 +146,16 @@ export const columnHeads = (words) =>
       words.map((word) => h('th', { scope: 'col' }, word)),
     ),
   );
+
+/** What an element needs so that a file dropped onto it is read. @param {(file: File) => Promise<void>} read */
+export const dropped = (read) => ({
+  ondragover: (/** @type {DragEvent} */ event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  },
+  ondrop: (/** @type {DragEvent} */ event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void read(file);
+  },
+});

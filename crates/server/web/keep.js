@@ -1,7 +1,7 @@
 // Games to and from files: what a game can be saved as, and the box that opens a file or a link.
 
 import * as api from './api.js';
-import { h } from './dom.js';
+import { dropped, h } from './dom.js';
 import { icon } from './icons.js';
 import { Wish } from './wish.js';
 import { say, t } from './words.js';
@@ -91,17 +91,7 @@ export class Opener {
     this.arrived = null;
     this.typed = '';
     /** What is dropped onto the page. */
-    this.drop = {
-      ondragover: (/** @type {DragEvent} */ event) => {
-        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      },
-      ondrop: (/** @type {DragEvent} */ event) => {
-        const file = event.dataTransfer?.files[0];
-        if (!file) return;
-        event.preventDefault();
-        void this.read(file);
-      },
-    };
+    this.drop = dropped((file) => this.read(file));
   }
 
   view() {
