@@ -170,6 +170,106 @@ fn a_game_without_a_board_is_facts_in_words_and_buttons() {
     assert!(start.handles().into_iter().all(pressed));
 }
 
+/// Two put what they may where they like, until all four cells are full.
+fn filling(contents: &[(&str, &str)]) -> String {
+    let contents: String =
+        contents.iter().map(|(role, what)| format!("(may {role} {what})")).collect();
+    format!(
+        "(role white) (role black) (init (control white)) (at 1) (at 2) {contents}
+        (<= (legal ?r (put ?x ?y ?w)) (true (control ?r)) (at ?x) (at ?y) (may ?r ?w)
+            (not (full ?x ?y)))
+        (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+        (<= (full ?x ?y) (true (cell ?x ?y ?w)))
+        (<= (next (cell ?x ?y ?w)) (does ?r (put ?x ?y ?w)))
+        (<= (next (cell ?x ?y ?w)) (true (cell ?x ?y ?w)))
+        (<= (next (control white)) (true (control black)))
+        (<= (next (control black)) (true (control white)))
+        (<= terminal (full 1 1) (full 1 2) (full 2 1) (full 2 2)) (goal white 50) (goal black 50)"
+    )
+}
+
+/// Each kind of piece after those of the roles, with its letter, its side and its drawing.
+fn kinds(game: &Gdl) -> Vec<(String, char, usize, usize)> {
+    let pieces = Game::geometry(game).pieces.into_iter().skip(2);
+    let kind = |piece: ludoteca_games::picture::Piece| {
+        (piece.name.to_string(), piece.letter, piece.side, piece.shapes.len())
+    };
+    pieces.map(kind).collect()
+}
+
+#[test]
+fn pieces_belong_to_those_who_bring_them_whatever_they_are_called() {
+    let game = Gdl::new(&filling(&[("white", "x"), ("black", "o")])).unwrap();
+    conforms(&game);
+    assert_eq!(kinds(&game), [("x".into(), 'X', 0, 2), ("o".into(), 'o', 1, 2)]);
+    // What both bring is a block with nothing but its label.
+    let all = ["white", "black"].map(|role| [(role, "p0"), (role, "p1")]).concat();
+    let shared = kinds(&Gdl::new(&filling(&all)).unwrap());
+    assert_eq!(shared, [("p0".into(), 'p', 0, 2), ("p1".into(), '1', 0, 2)]);
+}
+
+#[test]
+fn a_cell_may_say_whose_and_what_in_several_words() {
+    let all = ["white", "black"].map(|role| [(role, "man"), (role, "king")]).concat();
+    let words = filling(&all).replace("(cell ?x ?y ?w)", "(cell ?x ?y ?r ?w)");
+    let game = Gdl::new(&words).unwrap();
+    conforms(&game);
+    assert_eq!(
+        kinds(&game),
+        [
+            ("white man".into(), 'M', 0, 3),
+            ("white king".into(), 'K', 0, 3),
+            ("black man".into(), 'm', 1, 3),
+            ("black king".into(), 'k', 1, 3),
+        ]
+    );
+    // Facts that only look like a board, however many, are none where there are cells; and lines
+    // between cells are none at all.
+    let many = "(number 1) (number 2) (number 3) (number 4) (number 5)
+        (<= (next (seen ?n ?x ?y)) (number ?n) (at ?x) (at ?y))
+        (<= (next (line ?n ?m ?x ?y)) (number ?n) (number ?m) (at ?x) (at ?y))";
+    assert_eq!(kinds(&Gdl::new(&format!("{words} {many}")).unwrap()), kinds(&game));
+    let renamed = words.replace("(cell", "(thing").replace("?x ?y ?r ?w", "?r ?x ?y ?w");
+    let renamed = Gdl::new(&format!("{renamed} {}", many.replace("seen ?n", "seen"))).unwrap();
+    assert_eq!(kinds(&renamed), kinds(&game));
+}
+
+#[test]
+fn moves_that_name_cells_only_by_chance_are_buttons_all_of_them() {
+    let put = "(does ?r (put ?x ?y ?w))";
+    let words = filling(&[("white", "x"), ("black", "o")]).replace(put, &format!("{put} (at ?x)"));
+    let tapped = |words: &str| {
+        let handles = Gdl::new(words).unwrap().handles();
+        handles.iter().filter(|handle| matches!(handle.gesture, Gesture::Tap { .. })).count()
+    };
+    assert_eq!(tapped(&words), 4);
+    // Where 3 is no column, half of the moves would be taps and the others buttons.
+    let wider = "(<= (legal ?r (put 3 ?y ?w)) (true (control ?r)) (at ?y) (may ?r ?w))
+        (<= (next (put-aside ?y)) (does ?r (put 3 ?y ?w)))";
+    assert_eq!(tapped(&format!("{words} {wider}")), 0);
+}
+
+#[test]
+fn a_game_on_half_of_the_squares_is_played_on_dark_ones() {
+    // The columns from the other side: the pieces stand where a board for chess is light.
+    let mirrored: String = CHECKERS
+        .split_inclusive([' ', '(', ')', '\n'])
+        .map(|word| match word.as_bytes() {
+            [column @ b'a'..=b'h', end] => {
+                format!("{}{}", (b'a' + b'h' - column) as char, *end as char)
+            }
+            _ => word.to_owned(),
+        })
+        .collect();
+    for (words, on) in [(CHECKERS, "b8"), (&mirrored, "a8")] {
+        let start = Gdl::new(words).unwrap();
+        let (geometry, picture) = (Game::geometry(&start), Game::picture(&start));
+        let cells = || picture.pieces.iter().map(|placed| &geometry.cells[placed.cell]);
+        assert!(cells().any(|cell| cell.name == on));
+        assert!(cells().all(|cell| cell.fill == Some("w3")), "{on}");
+    }
+}
+
 #[test]
 fn the_end_says_what_it_is_worth_to_each_role() {
     let mut position = Gdl::new(TICTACTOE).unwrap();

@@ -10,6 +10,27 @@ use ludoteca_players::{
 };
 use ludoteca_words::{Text, text};
 
+use crate::console::{Console, Failure};
+
+/// Shows the board and says what there is to know about it, with an empty line after each.
+pub fn show(
+    position: &dyn Position,
+    last: Option<CellIndex>,
+    console: Console,
+) -> Result<(), Failure> {
+    let geometry = position.geometry();
+    // A single cell that nothing names is the sheet of a game without a board.
+    if geometry.cells.len() > 1 || !geometry.labels.is_empty() {
+        console.print(&draw(position, last))?;
+        console.print("")?;
+    }
+    let notes = position.picture().notes;
+    for note in &notes {
+        console.tell(&note.text)?;
+    }
+    if notes.is_empty() { Ok(()) } else { console.print("") }
+}
+
 /// The board; the piece on `last` stands in parentheses, and a line that won in brackets.
 pub fn draw(position: &dyn Position, last: Option<CellIndex>) -> String {
     let mut geometry = position.geometry();

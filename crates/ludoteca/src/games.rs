@@ -11,7 +11,7 @@ use ludoteca_words::{Text, languages, text};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    board::draw,
+    board,
     console::{Console, Failure},
     help::range,
     setup,
@@ -67,7 +67,7 @@ fn described(file: &str, as_json: bool, console: Console) -> Result<(), Failure>
     print_wrapped("  ", &console.say(&about), console)?;
     tell_names(Gdl::NAME, console)?;
     console.print("")?;
-    console.print(draw(&start, None).trim_end())
+    board::show(&start, None, console)
 }
 
 fn players_of(game: &str) -> Result<Vec<Value>, Text> {

@@ -185,8 +185,8 @@ impl Table {
     /// The board, and what there is to know about it.
     fn show(&self) -> Result<(), Failure> {
         let last = self.record.last().and_then(|handle| handle.lands());
-        let drawn = board::draw(self.record.position(), last);
-        self.console.print(&format!("\n{drawn}\n"))
+        self.console.print("")?;
+        board::show(self.record.position(), last, self.console)
     }
 
     fn part(&self, ending: &Ending) -> Result<(), Failure> {

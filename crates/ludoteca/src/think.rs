@@ -74,8 +74,7 @@ fn progress(thought: &Thought) -> Text {
 
 fn tell(record: &Record, thought: &Thought, console: Console) -> Result<(), Failure> {
     let position = record.position();
-    console.print(&board::draw(position, record.last().and_then(|handle| handle.lands())))?;
-    console.print("")?;
+    board::show(position, record.last().and_then(|handle| handle.lands()), console)?;
     console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
     console.tell(&sentence(thought))?;
     if thought.lines.iter().any(|line| line.plies.len() > 1) {

@@ -10,7 +10,7 @@ use rand::Rng;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
-    course::{count, nth},
+    course::{count, moves, nth},
     limits::{LONGEST_GAME, PROBED_PLIES, PROBES},
     look::Look,
     rules::{Rules, State},
@@ -71,24 +71,25 @@ impl Described {
             1 => return Err(text!("gdl-one-role", role = roles[0].as_str())),
             count => return Err(text!("gdl-many-roles", count = count, list = roles.join(", "))),
         }
-        let look = Look::of(&rules, 0);
+        let mut brought = vec![[0; 2]; rules.bases.len()];
+        let look = Look::of(&rules, 0, &brought);
         let mut game =
             Described { words: words.into(), rules, first: 0, idle: Default::default(), look };
         for (role, idle) in game.idle.iter_mut().enumerate() {
             idle.extend(game.rules.read_move(role, "noop"));
         }
-        game.probe()?;
+        game.probe(&mut brought)?;
         let standing = game.rules.standing(game.rules.initial());
         if let Turn::Of(first) = game.turn_in(&standing.legal) {
             game.first = first;
-            game.look = Look::of(&game.rules, first);
         }
+        game.look = Look::of(&game.rules, game.first, &brought);
         Ok(game)
     }
 
-    /// Plays some random games, to find out which moves are made while the other role moves, and
-    /// whether there are states that no game here can have.
-    fn probe(&mut self) -> Result<(), Text> {
+    /// Plays some random games, to find out which moves are made while the other role moves, which
+    /// facts come with whose moves, and whether there are states that no game here can have.
+    fn probe(&mut self, brought: &mut [[u32; 2]]) -> Result<(), Text> {
         let rules = self.rules.clone();
         let roles = rules.roles();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -101,12 +102,15 @@ impl Described {
                     break;
                 }
                 let counts = (standing.legal[0].len(), standing.legal[1].len());
-                match counts {
+                let mover = match counts {
                     (0, 0) => return Err(text!("gdl-stuck", plies = ply)),
                     (2.., 2..) => return Err(text!("gdl-simultaneous", plies = ply)),
-                    (2.., 1) => drop(self.idle[1].insert(standing.legal[1][0])),
-                    (1, 2..) => drop(self.idle[0].insert(standing.legal[0][0])),
-                    _ => {}
+                    (2.., _) => Some(0),
+                    (_, 2..) => Some(1),
+                    _ => None,
+                };
+                if let Some(mover) = mover {
+                    self.idle[1 - mover].extend(standing.legal[1 - mover].first());
                 }
                 if ply == LONGEST_GAME {
                     return Err(text!("gdl-never-ends", plies = LONGEST_GAME));
@@ -115,7 +119,12 @@ impl Described {
                     let pick = below(&mut rng, legal.len().max(1) as u32) as usize;
                     legal.get(pick).copied()
                 });
-                state = rules.after(&state, &joint.collect::<Vec<_>>());
+                let after = rules.after(&state, &joint.collect::<Vec<_>>());
+                if let Some(mover) = mover {
+                    let came = after.0.iter().zip(&state.0).map(|(after, before)| after & !before);
+                    moves(came).for_each(|at| brought[at][mover] += 1);
+                }
+                state = after;
                 played += 1;
             }
             for (role, name) in roles.iter().enumerate() {

@@ -1,12 +1,14 @@
-//! How a described game looks: its board is guessed from facts such as `(cell 2 3 x)`, that is two
-//! coordinates and what is there. All other facts are told in words, and moves that name no cell are
-//! buttons.
+//! How a described game looks: its board is guessed from facts such as `(cell 2 3 x)`. All other
+//! facts are told in words, and moves that name no cell are buttons.
 
 use ludoteca_words::{Text, text};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    look_pieces::{owner, pieces, sheet},
+    course::moves,
+    description::Symbol,
+    guess::{Content, Guess, Placing, written},
+    look_pieces::{Kind, colours, pieces, sheet},
     rules::{Rules, State},
     terms::TermId,
     text::compact,
@@ -18,8 +20,6 @@ use crate::{
 
 /// The most facts that are told in words.
 const TOLD: usize = 40;
-/// The most columns or rows of a board.
-const LARGEST: usize = 26;
 
 /// The look of a game.
 #[derive(Debug)]
@@ -36,6 +36,9 @@ struct Grid {
     facts: FxHashMap<usize, (CellIndex, Option<PieceIndex>)>,
     columns: FxHashMap<TermId, usize>,
     rows: FxHashMap<TermId, usize>,
+    /// Moves, by their name and how many terms they have, that name cells only by chance: some of
+    /// them more than others.
+    elsewhere: FxHashSet<(Symbol, usize)>,
 }
 
 /// What a move names on the board.
@@ -49,9 +52,11 @@ enum Named {
 }
 
 impl Look {
-    /// Guesses the look of a game whose role `first` moves first.
-    pub fn of(rules: &Rules, first: usize) -> Look {
-        let roles = [first, 1 - first].map(|role| rules.write(rules.roles[role].name));
+    /// Guesses the look of a game whose role `first` moves first. `brought` says of every fact how
+    /// often it came with a move of each role.
+    pub fn of(rules: &Rules, first: usize, brought: &[[u32; 2]]) -> Look {
+        let order = [first, 1 - first];
+        let roles = order.map(|role| rules.write(rules.roles[role].name));
         let goal = Text::new("goal-gdl");
         let side = |side: usize, mark: &'static str, paint| SideLook {
             name: Text::verbatim(roles[side].clone()),
@@ -60,41 +65,57 @@ impl Look {
             piece: side,
             paint,
         };
-        let sides = [side(0, "mark-ring", "a"), side(1, "mark-diamond", "b")];
+        let [[first, ..], [second, ..]] = colours(&roles);
+        let sides = [side(0, "mark-ring", first), side(1, "mark-diamond", second)];
         let Some(guess) = Guess::of(rules) else {
-            let geometry = sheet().geometry(pieces(&roles, &[]), sides);
+            let geometry = sheet().geometry(pieces(&roles, Vec::new()), sides);
             return Look { geometry, board: None };
         };
-        let blank = guess.blank(rules, &roles);
-        let mut contents: Vec<TermId> = Vec::new();
-        for (_, [_, _, content]) in &guess.facts {
-            let role = roles.contains(&rules.write(*content));
-            if Some(*content) != blank && !role && !contents.contains(content) {
-                contents.push(*content);
-            }
+        let mut kinds = Vec::new();
+        let mut numbers: FxHashMap<Content, PieceIndex> = FxHashMap::default();
+        for content in guess.contents(rules, &roles) {
+            let name = written(rules, &content);
+            let number = match roles.iter().position(|role| *role == name) {
+                Some(side) => side,
+                None => {
+                    let by_side = |at: usize| order.map(|role| brought[at][role]);
+                    let side = guess.owner(rules, &content, &roles, by_side);
+                    kinds.push(Kind { name, side });
+                    kinds.len() + 1
+                }
+            };
+            numbers.insert(content, number);
         }
-        let names: Vec<String> = contents.iter().map(|content| compact(rules, *content)).collect();
-        let piece = |content: TermId| {
-            let name = rules.write(content);
-            let role = roles.iter().position(|role| *role == name);
-            let other = || contents.iter().position(|other| *other == content).map(|at| at + 2);
-            role.or_else(other).filter(|_| Some(content) != blank)
-        };
         let [columns, rows] = [&guess.columns, &guess.rows].map(|all| {
             all.iter().enumerate().map(|(at, term)| (*term, at)).collect::<FxHashMap<_, _>>()
         });
         let (width, height) = (columns.len(), rows.len());
-        let facts = guess.facts.iter().map(|(at, [column, row, content])| {
-            (*at, (rows[row] * width + columns[column], piece(*content)))
+        let facts = guess.facts.iter().map(|Placing { at, column, row, content }| {
+            (*at, (rows[row] * width + columns[column], numbers.get(content).copied()))
         });
-        let grid = Grid { facts: facts.collect(), columns, rows };
-        let paths = rules
-            .roles
-            .iter()
-            .flat_map(|role| &role.moves)
-            .any(|mv| matches!(grid.named(rules, *mv), Named::Cells(cells) if cells.len() > 1));
-        let mut board = if paths {
-            boards::chequered_squares(width, height)
+        let mut grid =
+            Grid { facts: facts.collect(), columns, rows, elsewhere: FxHashSet::default() };
+        let moves = || rules.roles.iter().flat_map(|role| role.moves.iter().copied());
+        let mut counts = FxHashMap::default();
+        for mv in moves() {
+            let count = grid.cells(rules, mv).len();
+            if *counts.entry(kind(rules, mv)).or_insert(count) != count {
+                grid.elsewhere.insert(kind(rules, mv));
+            }
+        }
+        let is_path = |mv| matches!(grid.named(rules, mv), Named::Cells(cells) if cells.len() > 1);
+        let mut board = if moves().any(is_path) {
+            let mut board = boards::chequered_squares(width, height);
+            // A game on half of the squares is played on the dark ones.
+            let used: FxHashSet<CellIndex> = grid.facts.values().map(|(cell, _)| *cell).collect();
+            let tone = |cell: CellIndex| (cell % width + cell / width) % 2;
+            if used.into_iter().all(|cell| tone(cell) == 1) {
+                let tones = [board.cells[1].fill, board.cells[0].fill];
+                for (at, cell) in board.cells.iter_mut().enumerate() {
+                    cell.fill = tones[tone(at)];
+                }
+            }
+            board
         } else {
             boards::ruled_squares(width, height)
         };
@@ -109,7 +130,7 @@ impl Look {
             let between = if letters { "" } else { "," };
             cell.name = format!("{}{between}{}", across[at % width], up[at / width]);
         }
-        let geometry = board.geometry(pieces(&roles, &names), sides);
+        let geometry = board.geometry(pieces(&roles, kinds), sides);
         Look { geometry, board: Some(grid) }
     }
 
@@ -205,10 +226,22 @@ impl Look {
 
 impl Grid {
     fn named(&self, rules: &Rules, mv: TermId) -> Named {
-        let terms = rules.terms.terms(mv);
+        let cells = self.cells(rules, mv);
+        match rules.terms.terms(mv) {
+            _ if self.elsewhere.contains(&kind(rules, mv)) => Named::Nothing,
+            _ if !cells.is_empty() => Named::Cells(cells),
+            [only] if self.columns.contains_key(only) || self.rows.contains_key(only) => {
+                Named::Line(*only)
+            }
+            _ => Named::Nothing,
+        }
+    }
+
+    /// The cells whose coordinates a move has, one after the other.
+    fn cells(&self, rules: &Rules, mv: TermId) -> Vec<CellIndex> {
         let width = self.columns.len();
         let mut cells = Vec::new();
-        let mut rest = terms;
+        let mut rest = rules.terms.terms(mv);
         while let [first, after @ ..] = rest {
             rest = after;
             if let [second, after @ ..] = after
@@ -218,13 +251,7 @@ impl Grid {
                 rest = after;
             }
         }
-        match terms {
-            _ if !cells.is_empty() => Named::Cells(cells),
-            [only] if self.columns.contains_key(only) || self.rows.contains_key(only) => {
-                Named::Line(*only)
-            }
-            _ => Named::Nothing,
-        }
+        cells
     }
 
     /// The cells of the column or row that a coordinate names and that goes through `cell`.
@@ -241,93 +268,12 @@ impl Grid {
     }
 }
 
+/// The name of a move and how many terms it has.
+fn kind(rules: &Rules, mv: TermId) -> (Symbol, usize) {
+    (rules.terms.name(mv), rules.terms.terms(mv).len())
+}
+
 /// The places of the facts that hold in a state.
 fn held(state: &State) -> impl Iterator<Item = usize> + '_ {
-    let bits = state.0.iter().enumerate();
-    bits.flat_map(|(word, bits)| {
-        (0..64).filter(move |at| bits >> at & 1 == 1).map(move |at| 64 * word + at)
-    })
-}
-
-/// Facts that may be a board: for each its place among those of a state, and its column, its row
-/// and what is there.
-struct Guess {
-    facts: Vec<(usize, [TermId; 3])>,
-    columns: Vec<TermId>,
-    rows: Vec<TermId>,
-}
-
-impl Guess {
-    /// The largest board among the facts.
-    fn of(rules: &Rules) -> Option<Guess> {
-        let mut named: FxHashMap<_, Vec<usize>> = FxHashMap::default();
-        for (at, base) in rules.bases.iter().enumerate() {
-            if rules.terms.terms(*base).len() == 3 {
-                named.entry(rules.terms.name(*base)).or_default().push(at);
-            }
-        }
-        let mut guesses = Vec::new();
-        for (name, facts) in named {
-            // What is there usually stands last, or else first.
-            let orders = [[0, 1, 2], [1, 2, 0]].into_iter();
-            guesses.extend(
-                orders
-                    .filter_map(|order| Guess::with(rules, &facts, order))
-                    .next()
-                    .map(|guess| (guess.facts.len(), std::cmp::Reverse(name), guess)),
-            );
-        }
-        guesses.into_iter().max_by_key(|(facts, name, _)| (*facts, *name)).map(|guess| guess.2)
-    }
-
-    fn with(rules: &Rules, facts: &[usize], order: [usize; 3]) -> Option<Guess> {
-        let terms = |at: &usize| {
-            let terms = rules.terms.terms(rules.bases[*at]);
-            (*at, order.map(|place| terms[place]))
-        };
-        let facts: Vec<(usize, [TermId; 3])> = facts.iter().map(terms).collect();
-        let [columns, rows] = [0, 1].map(|axis| {
-            let mut all: Vec<TermId> = facts.iter().map(|(_, terms)| terms[axis]).collect();
-            all.sort_unstable();
-            all.dedup();
-            all.sort_by_key(|term| coordinate(rules, *term));
-            let fine = (2..=LARGEST).contains(&all.len())
-                && all.iter().all(|term| coordinate(rules, *term).is_some());
-            fine.then_some(all)
-        });
-        Some(Guess { facts, columns: columns?, rows: rows? })
-    }
-
-    /// The word for an empty cell: one that means it, or what half of the board or more begins with.
-    fn blank(&self, rules: &Rules, roles: &[String; 2]) -> Option<TermId> {
-        let initial: Vec<usize> = held(rules.initial()).collect();
-        let mut counts: FxHashMap<TermId, usize> = FxHashMap::default();
-        for (at, [_, _, content]) in &self.facts {
-            *counts.entry(*content).or_default() += usize::from(initial.contains(at));
-        }
-        let means_it = |content: &&TermId| {
-            let name = rules.write(**content);
-            matches!(name.as_str(), "blank" | "empty" | "nil" | "none" | "free")
-        };
-        if let Some(content) = counts.keys().find(means_it) {
-            return Some(*content);
-        }
-        let (content, count) = counts.into_iter().max_by_key(|(term, count)| (*count, *term))?;
-        let most = 2 * count >= self.columns.len() * self.rows.len();
-        let name = rules.write(content);
-        let named = name.len() > 1 && owner(&name, roles).is_some() || roles.contains(&name);
-        (most && !named).then_some(content)
-    }
-}
-
-/// The order of a coordinate: a number, or one letter.
-fn coordinate(rules: &Rules, term: TermId) -> Option<i64> {
-    if !rules.terms.terms(term).is_empty() {
-        return None;
-    }
-    let name = rules.symbols.name(rules.terms.name(term));
-    match name.as_bytes() {
-        [letter] if letter.is_ascii_lowercase() => Some(i64::from(*letter)),
-        _ => name.parse::<i32>().ok().map(i64::from),
-    }
+    moves(state.0.iter().copied())
 }
