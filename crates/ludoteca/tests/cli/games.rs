@@ -31,6 +31,29 @@ fn a_described_game_is_shown_and_played_and_its_errors_name_the_file_and_the_pla
 }
 
 #[test]
+fn what_is_not_on_the_board_of_a_described_game_is_told_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("heap.gdl");
+    let words =
+        "(role left) (role right) (init (heap 2)) (init (control left)) (less 2 1) (less 1 0)
+        (<= (legal ?r take) (true (control ?r))) (<= (legal ?r pass) (true (control ?r)))
+        (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+        (<= (next (heap ?m)) (true (heap ?n)) (less ?n ?m))
+        (<= (next (control left)) (true (control right)))
+        (<= (next (control right)) (true (control left)))
+        (<= terminal (true (heap 0))) (goal left 100) (goal right 0)";
+    std::fs::write(&file, words).unwrap();
+    let file = file.to_str().unwrap();
+    for command in
+        [format!("games --gdl {file}"), format!("think gdl:{file} --player random --seed 1")]
+    {
+        let answer = line(&command);
+        let said = answer.said();
+        assert!(said.contains("Also holds: heap(2)") && !said.contains(" .\n"), "{said}");
+    }
+}
+
+#[test]
 fn the_games_are_described_for_programs() {
     let answer = line("games --json").json();
     assert_json_snapshot!(answer);
