@@ -106,7 +106,8 @@ impl fmt::Display for Message {
         match self {
             Message::Info => write!(f, "(info)"),
             Message::Start { id, role, rules, clocks: Clocks { start, play } } => {
-                write!(f, "(start {id} {role} ({rules}) {start} {play})")
+                // Some players look for all of a message in one line.
+                write!(f, "(start {id} {role} ({}) {start} {play})", rules.replace('\n', " "))
             }
             Message::Play { id, moves } => write!(f, "(play {id} {})", Moves(moves)),
             Message::Stop { id, moves } => write!(f, "(stop {id} {})", Moves(moves)),
