@@ -259,7 +259,7 @@ export function gamePage(id, app) {
             h(
               'section',
               { class: 'sec', key: 'notes', 'data-tab': 'notes' },
-              h('h2', { class: 't' }, t('page-watch-out')),
+              h('h2', { class: 't' }, t(warnings(table).some(({ tone }) => tone === 'warn') ? 'page-watch-out' : 'page-tab-notes')),
               notes(table),
             ),
           analysing && summary(table, choices, machines),
