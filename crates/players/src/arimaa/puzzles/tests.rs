@@ -8,7 +8,12 @@ use ludoteca_words::languages;
 use super::*;
 use crate::{
     Budget, Player, Watch,
-    arimaa::{Judge, Seed, TurnSearch, Weights, tactics},
+    arimaa::{
+        Judge, Seed, TurnSearch, Weights,
+        strong::{Settings, Strong},
+        tactics,
+    },
+    thought::{Value, Verdict},
 };
 
 /// Where the turn ends that `alphabeta` makes of a puzzle.
@@ -131,6 +136,28 @@ fn a_goal_that_cannot_be_held_is_there_after_every_reply_of_the_rules() {
         }
     }
     assert!(checked >= 4, "{checked}");
+}
+
+/// A puzzle asks for the best turn there is: whatever else wins by force would be better than a
+/// capture, and as good as a goal in two turns.
+#[test]
+fn a_turn_that_is_seen_to_win_by_force_is_a_solution() {
+    let mut won = 0;
+    for puzzle in puzzles() {
+        let nodes = Some(1_300_000);
+        let mut player =
+            Strong::new(Settings { depth: None, nodes, threads: 1, megabytes: 16, seed: 1 });
+        let mut position = puzzle.position.clone();
+        let mut wins = true;
+        while position.outcome().is_none() && position.side() == puzzle.position.side() {
+            let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
+            wins &= matches!(thought.value, Value::Proved { result: Verdict::Win, .. });
+            position.play(&thought.ply.unwrap()).unwrap();
+        }
+        assert!(!wins || puzzle.solved_by(&position), "{}", puzzle.number);
+        won += usize::from(wins);
+    }
+    assert!(won >= 20, "{won}");
 }
 
 #[test]
