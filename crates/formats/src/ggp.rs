@@ -12,6 +12,7 @@ mod player;
 mod sample;
 mod seat;
 mod series;
+mod tree;
 
 pub use call::Address;
 pub use manager::{Ending, Fault, Log, Match, Told};

@@ -2256,7 +2256,7 @@ ggp-count = { $count ->
   }.
 ggp-over = Moves came after the end.
 ggp-started = Match { $id } begins: { $role }, { $start } s before it and { $play } s a move.
-ggp-started-unknown = Match { $id } begins: { $role }, { $start } s before it and { $play } s a move. The players here know games for two in turn; this is another, so moves are tried out in random games.
+ggp-started-unknown = Match { $id } begins: { $role }, { $start } s before it and { $play } s a move. The players here know games for two in turn; this is another, so a plainer search chooses the moves.
 ggp-not-started = Match { $id } does not begin: { $why }
 ggp-unfit = Match { $id }: the moves of the manager do not fit what was played so far, and are passed over. { $why }
 ggp-no-thought = Match { $id }: the player did not stop in time; the first legal move is played.

@@ -2256,7 +2256,7 @@ ggp-count = { $count ->
   }.
 ggp-over = Llegaron jugadas después del final.
 ggp-started = Empieza la partida { $id }: { $role }, { $start } s antes y { $play } s por jugada.
-ggp-started-unknown = Empieza la partida { $id }: { $role }, { $start } s antes y { $play } s por jugada. Los jugadores de aquí saben juegos de dos por turnos; este es otro, así que las jugadas se prueban en partidas al azar.
+ggp-started-unknown = Empieza la partida { $id }: { $role }, { $start } s antes y { $play } s por jugada. Los jugadores de aquí saben juegos de dos por turnos; este es otro, así que las jugadas las elige una búsqueda más sencilla.
 ggp-not-started = La partida { $id } no empieza: { $why }
 ggp-unfit = Partida { $id }: las jugadas del director no encajan con lo jugado hasta ahora y se pasan por alto. { $why }
 ggp-no-thought = Partida { $id }: el jugador no paró a tiempo; se juega la primera jugada permitida.

@@ -1,6 +1,9 @@
 //! A match as one of its players knows it: the rules, its role, and the state as far as it was told.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Instant,
+};
 
 use ludoteca_games::{
     Game, Gdl,
@@ -11,7 +14,7 @@ use ludoteca_words::{Text, text};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
 
-use super::sample;
+use super::tree::{self, Line};
 use crate::process::cut;
 
 /// One role's place in a match.
@@ -23,6 +26,8 @@ pub struct Seat {
     role: usize,
     state: State,
     begun: bool,
+    /// Where it is alone: the best line it has met.
+    line: Arc<Mutex<Option<Line>>>,
     spelling: Arc<Spelling>,
 }
 
@@ -43,10 +48,11 @@ impl Seat {
         let role = known
             .ok_or_else(|| text!("ggp-no-role", role = cut(role), list = cut(&roles.join(", "))))?;
         let state = rules.initial().clone();
-        Ok(Seat { rules, game, role, state, begun: false, spelling: Arc::new(spelling) })
+        let (line, spelling) = (Arc::default(), Arc::new(spelling));
+        Ok(Seat { rules, game, role, state, begun: false, line, spelling })
     }
 
-    /// Whether our players know the game; otherwise its moves are tried out at random.
+    /// Whether our players know the game; otherwise its moves are tried out.
     pub fn is_known(&self) -> bool {
         self.game.is_some()
     }
@@ -113,7 +119,8 @@ impl Seat {
                 return Some(mv);
             }
         }
-        sample::best(&self.rules, (&self.state, self.role), (until, &budget.stop), rng)
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        tree::best(&self.rules, (&self.state, self.role), (until, &budget.stop), &mut line, rng)
     }
 
     /// A move the way the manager spells it.
