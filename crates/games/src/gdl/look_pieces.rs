@@ -114,7 +114,7 @@ fn letter(name: &str, owner: Option<(usize, &str)>, others: &[Piece]) -> char {
 }
 
 /// A disc with its side's mark, which goes around the label if there is one; what is everybody's
-/// is a square.
+/// is a grey square.
 fn shapes(side: Option<(usize, Colours)>, label: Option<&str>) -> Vec<Shape> {
     let small = label.is_none();
     let mark = match side {
@@ -131,7 +131,7 @@ fn shapes(side: Option<(usize, Colours)>, label: Option<&str>) -> Vec<Shape> {
         }
         None => {
             let block = Form::rect(-17.0, -17.0, 34.0, 34.0, 6.0);
-            (vec![Shape::filled(block, "frame").rimmed("frame2", 1.5)], "mark")
+            (vec![Shape::filled(block, "silver").rimmed("silver2", 1.5)], "silverink")
         }
     };
     if let Some(label) = label {
