@@ -9,10 +9,8 @@ mod call;
 mod manager;
 mod message;
 mod player;
-mod sample;
 mod seat;
 mod series;
-mod tree;
 
 pub use call::Address;
 pub use manager::{Ending, Fault, Log, Match, Told};

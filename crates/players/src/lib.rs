@@ -29,6 +29,7 @@ mod plan;
 mod player;
 mod random;
 mod registry;
+pub mod roles;
 pub mod rules;
 mod search;
 mod solve;

@@ -4,7 +4,7 @@
 use std::{sync::Arc, thread, time::Duration};
 
 use ludoteca_games::gdl::{Rules, limits::LONGEST_GAME};
-use ludoteca_players::Stop;
+use ludoteca_players::{Stop, roles::random};
 use ludoteca_words::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -12,7 +12,6 @@ use serde::Serialize;
 use super::{
     call::{Address, Caller},
     message::{Clocks, Message},
-    sample::random,
 };
 use crate::process::cut;
 

@@ -9,12 +9,11 @@ use ludoteca_games::{
     Game, Gdl,
     gdl::{Rules, State},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, roles};
 use ludoteca_words::{Text, text};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
 
-use super::tree::{self, Line};
 use crate::process::cut;
 
 /// One role's place in a match.
@@ -27,7 +26,7 @@ pub struct Seat {
     state: State,
     begun: bool,
     /// Where it is alone: the best line it has met.
-    line: Arc<Mutex<Option<Line>>>,
+    line: Arc<Mutex<Option<roles::Line>>>,
     spelling: Arc<Spelling>,
 }
 
@@ -107,11 +106,11 @@ impl Seat {
         if legal.len() < 2 {
             return legal.first().copied();
         }
+        let time = Some(until.saturating_duration_since(Instant::now()));
+        let budget = Budget { time, ..budget.clone() };
         let own_turn = |game: &Gdl| game.outcome().is_none() && game.role() == self.role;
         let position = self.game.as_ref().map(|game| game.in_state(self.state.clone()));
         if let Some(position) = position.filter(own_turn) {
-            let time = Some(until.saturating_duration_since(Instant::now()));
-            let budget = Budget { time, ..budget.clone() };
             let thought = player.think(&position, &budget, AnyWatch::Nobody);
             let ply = thought.ok().and_then(|thought| thought.ply);
             let mv = ply.and_then(|ply| self.rules.read_move(self.role, &ply).ok());
@@ -120,7 +119,7 @@ impl Seat {
             }
         }
         let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
-        tree::best(&self.rules, (&self.state, self.role), (until, &budget.stop), &mut line, rng)
+        roles::best(&self.rules, (&self.state, self.role), &budget, &mut line, rng)
     }
 
     /// A move the way the manager spells it.

@@ -71,91 +71,21 @@ impl Described {
             1 => return Err(text!("gdl-one-role", role = roles[0].as_str())),
             count => return Err(text!("gdl-many-roles", count = count, list = roles.join(", "))),
         }
-        let mut brought = vec![[0; 2]; rules.bases.len()];
-        let look = Look::of(&rules, 0, &brought);
-        let mut game =
-            Described { words: words.into(), rules, first: 0, idle: Default::default(), look };
-        for (role, idle) in game.idle.iter_mut().enumerate() {
-            idle.extend(game.rules.read_move(role, "noop"));
-        }
-        game.probe(&mut brought)?;
-        let standing = game.rules.standing(game.rules.initial());
-        if let Turn::Of(first) = game.turn_in(&standing.legal) {
-            game.first = first;
-        }
-        game.look = Look::of(&game.rules, game.first, &brought);
-        Ok(game)
-    }
-
-    /// Plays some random games, to find out which moves are made while the other role moves, which
-    /// facts come with whose moves, and whether there are states that no game here can have.
-    fn probe(&mut self, brought: &mut [[u32; 2]]) -> Result<(), Text> {
-        let rules = self.rules.clone();
-        let roles = rules.roles();
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mut played = 0;
-        for probe in 0..PROBES {
-            let mut state = rules.initial().clone();
-            for ply in 0.. {
-                let standing = rules.standing(&state);
-                if standing.terminal {
-                    break;
-                }
-                let counts = (standing.legal[0].len(), standing.legal[1].len());
-                let mover = match counts {
-                    (0, 0) => return Err(text!("gdl-stuck", plies = ply)),
-                    (2.., 2..) => return Err(text!("gdl-simultaneous", plies = ply)),
-                    (2.., _) => Some(0),
-                    (_, 2..) => Some(1),
-                    _ => None,
-                };
-                if let Some(mover) = mover {
-                    self.idle[1 - mover].extend(standing.legal[1 - mover].first());
-                }
-                if ply == LONGEST_GAME {
-                    return Err(text!("gdl-never-ends", plies = LONGEST_GAME));
-                }
-                let joint = standing.legal.iter().map(|legal| {
-                    let pick = below(&mut rng, legal.len().max(1) as u32) as usize;
-                    legal.get(pick).copied()
-                });
-                let after = rules.after(&state, &joint.collect::<Vec<_>>());
-                if let Some(mover) = mover {
-                    let came = after.0.iter().zip(&state.0).map(|(after, before)| after & !before);
-                    moves(came).for_each(|at| brought[at][mover] += 1);
-                }
-                state = after;
-                played += 1;
-            }
-            for (role, name) in roles.iter().enumerate() {
-                if rules.goal(&state, role).is_none() {
-                    return Err(text!("gdl-no-goal", role = name.as_str()));
-                }
-            }
-            if played > PROBED_PLIES && probe > 0 {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn turn_in(&self, legal: &[Vec<usize>]) -> Turn {
-        self.turn([legal[0].len(), legal[1].len()], |role| legal[role].first().copied())
+        let Probed { idle, brought } = Probed::of(&rules)?;
+        let legal = rules.standing(rules.initial()).legal;
+        let counts = [legal[0].len(), legal[1].len()];
+        let first = match turn(&idle, counts, |role| legal[role].first().copied()) {
+            Turn::Of(first) => first,
+            Turn::Stuck(_) => 0,
+        };
+        let look = Look::of(&rules, first, &brought);
+        Ok(Described { words: words.into(), rules, first, idle, look })
     }
 
     /// Who moves, by how many moves each role has, and the first of them.
     #[inline]
     pub fn turn(&self, counts: [usize; 2], first: impl Fn(usize) -> Option<usize>) -> Turn {
-        match (counts[0], counts[1]) {
-            (0, 0) => Turn::Stuck("reason-gdl-stuck"),
-            (2.., 0 | 1) | (1, 0) => Turn::Of(0),
-            (0 | 1, 2..) | (0, 1) => Turn::Of(1),
-            (1, 1) => {
-                let idles = first(0).is_some_and(|only| self.idle[0].contains(&only));
-                Turn::Of(usize::from(idles))
-            }
-            _ => Turn::Stuck("reason-gdl-simultaneous"),
-        }
+        turn(&self.idle, counts, first)
     }
 
     /// Who won, by what the state is worth to each role.
@@ -210,5 +140,87 @@ impl Described {
 
     pub fn side(&self, role: usize) -> Side {
         if role == self.first { Side::First } else { Side::Second }
+    }
+}
+
+/// What some random games show of a description.
+struct Probed {
+    /// Moves that are made while the other role moves, of each role.
+    idle: [BTreeSet<usize>; 2],
+    /// How often each fact came with a move of each role.
+    brought: Vec<[u32; 2]>,
+}
+
+impl Probed {
+    /// Plays the games. A description with states that no game here can have is refused.
+    fn of(rules: &Rules) -> Result<Probed, Text> {
+        let mut idle =
+            [0, 1].map(|role| rules.read_move(role, "noop").into_iter().collect::<BTreeSet<_>>());
+        let mut brought = vec![[0; 2]; rules.bases.len()];
+        let roles = rules.roles();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut played = 0;
+        for probe in 0..PROBES {
+            let mut state = rules.initial().clone();
+            for ply in 0.. {
+                let standing = rules.standing(&state);
+                if standing.terminal {
+                    break;
+                }
+                let counts = (standing.legal[0].len(), standing.legal[1].len());
+                let mover = match counts {
+                    (0, 0) => return Err(text!("gdl-stuck", plies = ply)),
+                    (2.., 2..) => return Err(text!("gdl-simultaneous", plies = ply)),
+                    (2.., _) => Some(0),
+                    (_, 2..) => Some(1),
+                    _ => None,
+                };
+                if let Some(mover) = mover {
+                    idle[1 - mover].extend(standing.legal[1 - mover].first());
+                }
+                if ply == LONGEST_GAME {
+                    return Err(text!("gdl-never-ends", plies = LONGEST_GAME));
+                }
+                let joint = standing.legal.iter().map(|legal| {
+                    let pick = below(&mut rng, legal.len().max(1) as u32) as usize;
+                    legal.get(pick).copied()
+                });
+                let after = rules.after(&state, &joint.collect::<Vec<_>>());
+                if let Some(mover) = mover {
+                    let came = after.0.iter().zip(&state.0).map(|(after, before)| after & !before);
+                    moves(came).for_each(|at| brought[at][mover] += 1);
+                }
+                state = after;
+                played += 1;
+            }
+            for (role, name) in roles.iter().enumerate() {
+                if rules.goal(&state, role).is_none() {
+                    return Err(text!("gdl-no-goal", role = name.as_str()));
+                }
+            }
+            if played > PROBED_PLIES && probe > 0 {
+                break;
+            }
+        }
+        Ok(Probed { idle, brought })
+    }
+}
+
+/// Who moves, by how many moves each role has, and the first of them.
+#[inline]
+fn turn(
+    idle: &[BTreeSet<usize>; 2],
+    counts: [usize; 2],
+    first: impl Fn(usize) -> Option<usize>,
+) -> Turn {
+    match (counts[0], counts[1]) {
+        (0, 0) => Turn::Stuck("reason-gdl-stuck"),
+        (2.., 0 | 1) | (1, 0) => Turn::Of(0),
+        (0 | 1, 2..) | (0, 1) => Turn::Of(1),
+        (1, 1) => {
+            let idles = first(0).is_some_and(|only| idle[0].contains(&only));
+            Turn::Of(usize::from(idles))
+        }
+        _ => Turn::Stuck("reason-gdl-simultaneous"),
     }
 }

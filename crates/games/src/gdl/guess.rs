@@ -4,11 +4,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::{
-    rules::{Rules, State},
-    terms::TermId,
-    text::compact,
-};
+use super::{rules::Rules, terms::TermId, text::compact};
 
 /// The most columns or rows of a board.
 const LARGEST: usize = 26;
@@ -99,7 +95,7 @@ impl Guess {
     fn blank(&self, rules: &Rules, roles: &[String; 2]) -> Option<Content> {
         let mut counts: FxHashMap<&Content, usize> = FxHashMap::default();
         for Placing { at, content, .. } in &self.facts {
-            *counts.entry(content).or_default() += usize::from(holds(rules.initial(), *at));
+            *counts.entry(content).or_default() += usize::from(rules.initial().holds(*at));
         }
         let means_it = |content: &&&Content| {
             let name = rules.write(content[0]);
@@ -111,8 +107,8 @@ impl Guess {
         let most = counts.into_iter().max_by_key(|(content, count)| (*count, *content));
         let (content, count) = most?;
         let name = written(rules, content);
-        let named =
-            name.len() > 1 && owner_by_name(&name, roles).is_some() || roles.contains(&name);
+        let owner = named_after(&name, roles).or_else(|| by_initial(&name, roles));
+        let named = name.len() > 1 && owner.is_some() || roles.contains(&name);
         let half = 2 * count >= self.columns.len() * self.rows.len();
         (half && !named).then(|| content.clone())
     }
@@ -127,7 +123,7 @@ impl Guess {
         brought: impl Fn(usize) -> [u32; 2],
     ) -> Option<usize> {
         let name = written(rules, content);
-        if let Some(side) = roles.iter().position(|role| role.len() > 1 && name.contains(role)) {
+        if let Some(side) = named_after(&name, roles) {
             return Some(side);
         }
         let mut times = [0; 2];
@@ -136,7 +132,7 @@ impl Guess {
             times = [0, 1].map(|side| times[side] + brought[side]);
         }
         match times {
-            [0, 0] => owner_by_name(&name, roles),
+            [0, 0] => by_initial(&name, roles),
             [first, second] if first > 4 * second => Some(0),
             [first, second] if second > 4 * first => Some(1),
             _ => None,
@@ -149,20 +145,16 @@ pub fn written(rules: &Rules, content: &Content) -> String {
     content.iter().map(|term| compact(rules, *term)).collect::<Vec<_>>().join(" ")
 }
 
-/// The role that something belongs to by its name: `white-man`, `wp`.
-fn owner_by_name(name: &str, roles: &[String; 2]) -> Option<usize> {
-    let contains = roles.iter().position(|role| role.len() > 1 && name.contains(role.as_str()));
-    let begins = || {
-        let initials = roles.each_ref().map(|role| role.chars().next());
-        let same = initials[0] == initials[1];
-        initials.iter().position(|initial| !same && *initial == name.chars().next())
-    };
-    contains.or_else(begins)
+/// The role whose name is part of a name: `white-man`.
+fn named_after(name: &str, roles: &[String; 2]) -> Option<usize> {
+    roles.iter().position(|role| role.len() > 1 && name.contains(role.as_str()))
 }
 
-/// Whether a fact holds in a state.
-fn holds(state: &State, at: usize) -> bool {
-    state.0[at / 64] >> (at % 64) & 1 == 1
+/// The role that a name has the first letter of: `wp`.
+fn by_initial(name: &str, roles: &[String; 2]) -> Option<usize> {
+    let initials = roles.each_ref().map(|role| role.chars().next());
+    let same = initials[0] == initials[1];
+    initials.iter().position(|initial| !same && *initial == name.chars().next())
 }
 
 /// The order of a coordinate: a number, or one letter.

@@ -14,7 +14,7 @@ use super::{
     text::compact,
 };
 use crate::{
-    boards,
+    boards::{self, Board},
     picture::{CellIndex, Geometry, Gesture, Note, Picture, PieceIndex, Placed, SideLook, Tone},
 };
 
@@ -86,51 +86,8 @@ impl Look {
             };
             numbers.insert(content, number);
         }
-        let [columns, rows] = [&guess.columns, &guess.rows].map(|all| {
-            all.iter().enumerate().map(|(at, term)| (*term, at)).collect::<FxHashMap<_, _>>()
-        });
-        let (width, height) = (columns.len(), rows.len());
-        let facts = guess.facts.iter().map(|Placing { at, column, row, content }| {
-            (*at, (rows[row] * width + columns[column], numbers.get(content).copied()))
-        });
-        let mut grid =
-            Grid { facts: facts.collect(), columns, rows, elsewhere: FxHashSet::default() };
-        let moves = || rules.roles.iter().flat_map(|role| role.moves.iter().copied());
-        let mut counts = FxHashMap::default();
-        for mv in moves() {
-            let count = grid.cells(rules, mv).len();
-            if *counts.entry(kind(rules, mv)).or_insert(count) != count {
-                grid.elsewhere.insert(kind(rules, mv));
-            }
-        }
-        let is_path = |mv| matches!(grid.named(rules, mv), Named::Cells(cells) if cells.len() > 1);
-        let mut board = if moves().any(is_path) {
-            let mut board = boards::chequered_squares(width, height);
-            // A game on half of the squares is played on the dark ones.
-            let used: FxHashSet<CellIndex> = grid.facts.values().map(|(cell, _)| *cell).collect();
-            let tone = |cell: CellIndex| (cell % width + cell / width) % 2;
-            if used.into_iter().all(|cell| tone(cell) == 1) {
-                let tones = [board.cells[1].fill, board.cells[0].fill];
-                for (at, cell) in board.cells.iter_mut().enumerate() {
-                    cell.fill = tones[tone(at)];
-                }
-            }
-            board
-        } else {
-            boards::ruled_squares(width, height)
-        };
-        let [across, up] =
-            [&guess.columns, &guess.rows].map(|all| all.iter().map(|term| rules.write(*term)));
-        let (across, up): (Vec<String>, Vec<String>) = (across.collect(), up.collect());
-        for (label, name) in board.labels.iter_mut().zip(across.iter().chain(&up)) {
-            label.text = name.clone();
-        }
-        let letters = across.iter().all(|name| name.parse::<u32>().is_err());
-        for (at, cell) in board.cells.iter_mut().enumerate() {
-            let between = if letters { "" } else { "," };
-            cell.name = format!("{}{between}{}", across[at % width], up[at / width]);
-        }
-        let geometry = board.geometry(pieces(&roles, kinds), sides);
+        let grid = Grid::of(rules, &guess, &numbers);
+        let geometry = grid.board(rules, &guess).geometry(pieces(&roles, kinds), sides);
         Look { geometry, board: Some(grid) }
     }
 
@@ -225,6 +182,59 @@ impl Look {
 }
 
 impl Grid {
+    /// The board that was guessed, with `numbers` for what may be on its cells.
+    fn of(rules: &Rules, guess: &Guess, numbers: &FxHashMap<Content, PieceIndex>) -> Grid {
+        let [columns, rows] = [&guess.columns, &guess.rows].map(|all| {
+            all.iter().enumerate().map(|(at, term)| (*term, at)).collect::<FxHashMap<_, _>>()
+        });
+        let width = columns.len();
+        let facts = guess.facts.iter().map(|Placing { at, column, row, content }| {
+            (*at, (rows[row] * width + columns[column], numbers.get(content).copied()))
+        });
+        let mut grid =
+            Grid { facts: facts.collect(), columns, rows, elsewhere: FxHashSet::default() };
+        let mut counts = FxHashMap::default();
+        for mv in all_moves(rules) {
+            let count = grid.cells(rules, mv).len();
+            if *counts.entry(kind(rules, mv)).or_insert(count) != count {
+                grid.elsewhere.insert(kind(rules, mv));
+            }
+        }
+        grid
+    }
+
+    /// What it is drawn as: chequered if things are moved on it, otherwise ruled.
+    fn board(&self, rules: &Rules, guess: &Guess) -> Board {
+        let (width, height) = (self.columns.len(), self.rows.len());
+        let is_path = |mv| matches!(self.named(rules, mv), Named::Cells(cells) if cells.len() > 1);
+        let mut board = if all_moves(rules).any(is_path) {
+            let mut board = boards::chequered_squares(width, height);
+            // A game on half of the squares is played on the dark ones.
+            let tone = |cell: CellIndex| (cell % width + cell / width) % 2;
+            if self.facts.values().all(|(cell, _)| tone(*cell) == 1) {
+                let tones = [board.cells[1].fill, board.cells[0].fill];
+                for (at, cell) in board.cells.iter_mut().enumerate() {
+                    cell.fill = tones[tone(at)];
+                }
+            }
+            board
+        } else {
+            boards::ruled_squares(width, height)
+        };
+        let [across, up] =
+            [&guess.columns, &guess.rows].map(|all| all.iter().map(|term| rules.write(*term)));
+        let (across, up): (Vec<String>, Vec<String>) = (across.collect(), up.collect());
+        for (label, name) in board.labels.iter_mut().zip(across.iter().chain(&up)) {
+            label.text = name.clone();
+        }
+        let letters = across.iter().all(|name| name.parse::<u32>().is_err());
+        for (at, cell) in board.cells.iter_mut().enumerate() {
+            let between = if letters { "" } else { "," };
+            cell.name = format!("{}{between}{}", across[at % width], up[at / width]);
+        }
+        board
+    }
+
     fn named(&self, rules: &Rules, mv: TermId) -> Named {
         let cells = self.cells(rules, mv);
         match rules.terms.terms(mv) {
@@ -266,6 +276,11 @@ impl Grid {
             Vec::new()
         }
     }
+}
+
+/// The moves of all roles.
+fn all_moves(rules: &Rules) -> impl Iterator<Item = TermId> {
+    rules.roles.iter().flat_map(|role| role.moves.iter().copied())
 }
 
 /// The name of a move and how many terms it has.

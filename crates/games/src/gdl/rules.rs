@@ -55,6 +55,13 @@ pub(super) struct Role {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State(pub(super) Box<[u64]>);
 
+impl State {
+    /// Whether a fact holds, by its place.
+    pub(super) fn holds(&self, at: usize) -> bool {
+        self.0[at / 64] >> (at % 64) & 1 == 1
+    }
+}
+
 /// What is true of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
@@ -240,7 +247,7 @@ impl Rules {
     /// The facts that hold in a state.
     pub(super) fn holding<'a>(&'a self, state: &'a State) -> impl Iterator<Item = TermId> + 'a {
         let held = self.bases.iter().enumerate();
-        held.filter(|(at, _)| state.0[at / 64] >> (at % 64) & 1 == 1).map(|(_, base)| *base)
+        held.filter(|(at, _)| state.holds(*at)).map(|(_, base)| *base)
     }
 
     pub(super) fn write(&self, term: TermId) -> String {

@@ -1,19 +1,16 @@
-//! Moves for games that no player of ours knows: those of one role, of more than two, or of roles
-//! that move at once. Every role keeps to what has worked for itself, whatever the others do
+//! Moves for described games that no [`Player`](crate::Player) plays: those of one role, of more than
+//! two, or of roles that move at once. Every role keeps to what has worked for itself, whatever the others do
 //! (decoupled UCT), and below the states that are remembered games go on at random. Whoever is alone
 //! keeps the best line it has met, as nobody comes between.
-
-use std::time::Instant;
 
 use ludoteca_games::{
     below,
     gdl::{Rules, State, limits::LONGEST_GAME},
 };
-use ludoteca_players::Stop;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
 
-use super::sample::random_game;
+use crate::{Budget, Clock};
 
 /// After so many games one more changes nothing.
 const ENOUGH: usize = 200_000;
@@ -46,18 +43,32 @@ struct Node {
     roles: Vec<Vec<Tried>>,
 }
 
-/// A move for a role, chosen by `until`; none if it has none. `line` is what it has met in earlier
-/// states of the same match, and is brought up to date.
+/// One of some moves at random; none of none.
+pub fn random(legal: &[usize], rng: &mut Xoshiro256PlusPlus) -> Option<usize> {
+    match legal.len() as u32 {
+        0 => None,
+        count => Some(legal[below(rng, count) as usize]),
+    }
+}
+
+/// A move for a role; none if it has none. `line` is what it has met in earlier states of the same
+/// game, and is brought up to date.
 pub fn best(
     rules: &Rules,
     (state, role): (&State, usize),
-    (until, stop): (Instant, &Stop),
+    budget: &Budget,
     line: &mut Option<Line>,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<usize> {
-    let spent = || stop.is_set() || Instant::now() >= until;
     let alone = rules.roles().len() == 1;
-    let mut tree = Tree { rules, nodes: Vec::new(), known: FxHashMap::default(), moves: 0 };
+    let mut tree = Tree {
+        rules,
+        clock: Clock::start(budget).every(16),
+        steps: 0,
+        nodes: Vec::new(),
+        known: FxHashMap::default(),
+        moves: 0,
+    };
     tree.add(state);
     line.take_if(|line| line.from != *state || line.moves.is_empty());
     for _ in 0..ENOUGH {
@@ -65,7 +76,7 @@ pub fn best(
             break;
         }
         let mut moves = Vec::new();
-        let Some(goals) = tree.game(state, &mut moves, &spent, rng) else { break };
+        let Some(goals) = tree.game(state, &mut moves, rng) else { break };
         if alone && line.as_ref().is_none_or(|line| line.goal < goals[0]) {
             *line = Some(Line { from: state.clone(), moves, goal: goals[0] });
         }
@@ -78,12 +89,15 @@ pub fn best(
     let tried = &tree.nodes[0].roles[role];
     let most = tried.iter().map(|tried| tried.times).max()?;
     // Without time any of them will do.
-    let often: Vec<&Tried> = tried.iter().filter(|tried| tried.times == most).collect();
-    Some(often[below(rng, often.len() as u32) as usize].mv)
+    let often = tried.iter().filter(|tried| tried.times == most).map(|tried| tried.mv);
+    random(&often.collect::<Vec<_>>(), rng)
 }
 
 struct Tree<'a> {
     rules: &'a Rules,
+    clock: Clock,
+    /// Steps of all games.
+    steps: u64,
     nodes: Vec<Node>,
     known: FxHashMap<State, usize>,
     /// Moves that are remembered.
@@ -105,18 +119,24 @@ impl Tree<'_> {
         self.nodes.push(Node { visits: 0, roles });
     }
 
-    /// Plays a game and remembers how it went. What its end is worth to each role; none if time was
-    /// up before it.
+    /// Whether there is no budget left for one more step.
+    fn is_spent(&mut self) -> bool {
+        self.steps += 1;
+        self.clock.is_spent(self.steps)
+    }
+
+    /// Plays a game and remembers how it went; the moves of the first role are added to `line`. What
+    /// its end is worth to each role; none if the budget was spent before it.
     fn game(
         &mut self,
         from: &State,
         line: &mut Vec<usize>,
-        spent: &dyn Fn() -> bool,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Option<Vec<u8>> {
         let mut state = from.clone();
         let mut path: Vec<(usize, Vec<Option<usize>>)> = Vec::new();
         while path.len() < LONGEST_GAME as usize
+            && !self.is_spent()
             && let Some(&at) = self.known.get(&state)
         {
             let node = &self.nodes[at];
@@ -134,7 +154,7 @@ impl Tree<'_> {
             state = self.rules.after(&state, &joint);
             path.push((at, choice));
         }
-        let goals = random_game(self.rules, state.clone(), line, spent, rng)?;
+        let goals = self.random_game(state.clone(), line, rng)?;
         if !self.known.contains_key(&state) && !self.rules.standing(&state).terminal {
             self.add(&state);
         }
@@ -150,13 +170,41 @@ impl Tree<'_> {
         }
         Some(goals)
     }
+
+    /// Plays at random from a state on. A game that does not end is worth nothing.
+    fn random_game(
+        &mut self,
+        mut state: State,
+        line: &mut Vec<usize>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<Vec<u8>> {
+        let roles = self.nodes[0].roles.len();
+        for _ in 0..LONGEST_GAME {
+            if self.is_spent() {
+                return None;
+            }
+            let standing = self.rules.standing(&state);
+            if standing.terminal {
+                let goal = |role| self.rules.goal(&state, role).unwrap_or(0);
+                return Some((0..roles).map(goal).collect());
+            }
+            if standing.legal.iter().all(Vec::is_empty) {
+                break;
+            }
+            let joint: Vec<Option<usize>> =
+                standing.legal.iter().map(|legal| random(legal, rng)).collect();
+            line.extend(joint[0]);
+            state = self.rules.after(&state, &joint);
+        }
+        Some(vec![0; roles])
+    }
 }
 
 /// What a role tries next: something new, or what has worked and was not tried too often.
 fn choose(tried: &[Tried], visits: u32, rng: &mut Xoshiro256PlusPlus) -> Option<usize> {
     let new: Vec<usize> = (0..tried.len()).filter(|at| tried[*at].times == 0).collect();
     if !new.is_empty() {
-        return Some(new[below(rng, new.len() as u32) as usize]);
+        return random(&new, rng);
     }
     let worth = |at: &usize| {
         let Tried { times, worth, .. } = tried[*at];
@@ -168,17 +216,14 @@ fn choose(tried: &[Tried], visits: u32, rng: &mut Xoshiro256PlusPlus) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use rand_xoshiro::rand_core::SeedableRng;
 
     use super::*;
 
     /// What a role does in a state, with all the time it wants.
     fn chosen(rules: &Rules, state: &State, role: usize, line: &mut Option<Line>) -> String {
-        let until = Instant::now() + Duration::from_secs(600);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let mv = best(rules, (state, role), (until, &Stop::default()), line, &mut rng);
+        let mv = best(rules, (state, role), &Budget::default(), line, &mut rng);
         rules.write_move(role, mv.unwrap())
     }
 
@@ -245,8 +290,7 @@ mod tests {
         let rules = Rules::read(LOCK).unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..20 {
-            let now = (Instant::now(), &Stop::default());
-            let mv = best(&rules, (rules.initial(), 0), now, &mut None, &mut rng);
+            let mv = best(&rules, (rules.initial(), 0), &Budget::nodes(0), &mut None, &mut rng);
             assert!(mv.unwrap() < 5);
         }
     }
