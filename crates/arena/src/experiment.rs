@@ -14,7 +14,7 @@ use std::sync::{
 };
 
 use ludoteca_players::Stop;
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 
 pub use self::{
     chance::{
@@ -88,7 +88,7 @@ pub fn conduct<R: Send>(
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_words::text;
+    use ludoteca_text::text;
 
     use super::*;
 

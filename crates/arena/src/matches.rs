@@ -12,7 +12,7 @@ use std::{
 
 use ludoteca_games::{Side, below};
 use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Supply, machine};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ludoteca_games::{Handle, Position, Side, find};
 use ludoteca_players::RESIGN;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// What a game begins from: all that is needed to begin it again.

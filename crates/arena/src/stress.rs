@@ -12,7 +12,7 @@ use ludoteca_players::{
     Budget, Player, Stop, Watch,
     hex::{Hexodus, HexodusSettings, Mode, connections::Limits},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 /// How it plays. The usual connections see through boards up to 5x5 without any search, which leaves

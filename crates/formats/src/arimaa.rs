@@ -6,7 +6,7 @@ use ludoteca_games::{
     arimaa::{is_resignation, read_label, write_label, write_record},
     find,
 };
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 
 use crate::{Reason, Record, place};
 
@@ -60,6 +60,8 @@ pub fn write(record: &Record) -> Result<String, Text> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     const SETUPS: &str = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\n\
@@ -70,7 +72,7 @@ mod tests {
     }
 
     fn refused(words: &str) -> String {
-        read(words).unwrap_err().to_string()
+        Lang::ENGLISH.say(&read(words).unwrap_err())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The formats there are: which file is which, and which game can be written how.
 
 use ludoteca_games::{GAMES, Game, Gdl};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{Record, arimaa, hexworld, json, moves, pdn, place, sgf, svg, xml};
 

@@ -8,7 +8,7 @@
 //! A second comma stands where somebody was looking; the moves after it belong to the game too.
 
 use ludoteca_games::find;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     Record,
@@ -230,6 +230,7 @@ fn unexpected(letter: char) -> Text {
 #[cfg(test)]
 mod tests {
     use ludoteca_games::Side;
+    use ludoteca_words::Lang;
 
     use super::*;
     use crate::Lost;
@@ -241,7 +242,7 @@ mod tests {
     }
 
     fn refused(words: &str) -> String {
-        read(words).unwrap_err().to_string()
+        Lang::ENGLISH.say(&read(words).unwrap_err())
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use ludoteca_games::Side;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -151,6 +151,8 @@ pub fn read(words: &str) -> Result<Record, Text> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     #[test]
@@ -181,7 +183,7 @@ mod tests {
             (r#"{"game": "hex", "moves": [{"move": "c3", "after": 1}]}"#, "Move 1"),
             (r#"{"game": "go"}"#, "go"),
         ] {
-            let found = read(wrong).unwrap_err().to_string();
+            let found = Lang::ENGLISH.say(&read(wrong).unwrap_err());
             assert!(found.contains(said), "{wrong}: {found}");
         }
         let deep = "[".repeat(100_000);

@@ -2,7 +2,7 @@
 //! with the game, and Connect Four's columns one after another.
 
 use ludoteca_games::find;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     Record,

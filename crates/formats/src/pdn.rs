@@ -19,6 +19,7 @@ const FORFEITED: &str = "time forfeit";
 #[cfg(test)]
 mod tests {
     use ludoteca_games::Side;
+    use ludoteca_words::Lang;
 
     use super::*;
     use crate::{Reason, Record};
@@ -35,7 +36,7 @@ mod tests {
     }
 
     fn refused(words: &str) -> String {
-        read(words, 1).unwrap_err().to_string()
+        Lang::ENGLISH.say(&read(words, 1).unwrap_err())
     }
 
     #[test]
@@ -120,7 +121,7 @@ mod tests {
         // What is wrong with one game is no matter for another.
         let broken = "11-15 *\n1. oops *\n9-13 {never";
         assert_eq!(read(broken, 1).unwrap().1, 3);
-        let why = read(broken, 2).unwrap_err().to_string();
+        let why = Lang::ENGLISH.say(&read(broken, 2).unwrap_err());
         assert!(why.starts_with("Line 2, column 4:"), "{why}");
     }
 

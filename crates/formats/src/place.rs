@@ -1,7 +1,7 @@
 //! Where in a file something is wrong: every refusal names its line and column.
 
 use ludoteca_games::NotationError;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 /// What is wrong at a byte of a file, for a person.
 pub fn at(words: &str, offset: usize, why: Text) -> Text {
@@ -33,11 +33,13 @@ pub fn shown(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     #[test]
     fn lines_and_columns_are_counted_from_one_in_characters() {
-        let said = |offset| at("ñandú\nab", offset, text!("game-over")).to_string();
+        let said = |offset| Lang::ENGLISH.say(&at("ñandú\nab", offset, text!("game-over")));
         assert_eq!(said(0), "Line 1, column 1: The game is over.");
         assert_eq!(said(1), said(0), "inside a character is at the character");
         assert_eq!(said(2), "Line 1, column 2: The game is over.");

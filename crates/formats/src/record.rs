@@ -8,7 +8,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use ludoteca_games::{Position, Side, find, params::Values, picture::Gesture};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 /// The most plies of a record, all variations together.
 pub const MOST_PLIES: usize = 50_000;

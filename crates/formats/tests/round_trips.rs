@@ -1,6 +1,8 @@
 //! What is written is read back the same, whatever was played and said; and nothing that is read
 //! brings the program down.
 
+use ludoteca_words::Lang;
+
 use ludoteca_formats::{Format, Reason, Record, read, read_numbered};
 use ludoteca_games::Side;
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -259,7 +261,7 @@ fn a_file_with_several_games_is_read_by_their_number() {
 #[test]
 fn a_file_that_is_too_large_is_refused() {
     let why = read(&vec![b' '; 10_000_001]).unwrap_err();
-    assert!(why.to_string().contains("10 MB"), "{why}");
+    assert!(Lang::ENGLISH.say(&why).contains("10 MB"), "{why}");
 }
 
 #[test]
@@ -267,16 +269,16 @@ fn old_files_in_latin_1_are_read_and_other_bytes_are_refused_by_their_place() {
     let record = read(b"(;GM[11]PB[Mart\xedn];B[a1])").unwrap();
     assert_eq!(record.player(Side::First), "Martín");
     let why = read(b"<game name=\"hex\">\n<comment>\xff").unwrap_err();
-    assert!(why.to_string().starts_with("Line 2, column 10:"), "{why}");
+    assert!(Lang::ENGLISH.say(&why).starts_with("Line 2, column 10:"), "{why}");
 }
 
 #[test]
 fn a_game_is_written_only_in_the_formats_it_has() {
     let record = Record::begin("connect4", [], Some("4435")).unwrap();
-    let why = Format::Sgf.write(&record).unwrap_err().to_string();
+    let why = Lang::ENGLISH.say(&Format::Sgf.write(&record).unwrap_err());
     assert_eq!(why, "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg.");
     assert_eq!(Format::C4.write(&record).unwrap(), "4435\n");
-    let why = Format::named("pdf").unwrap_err().to_string();
+    let why = Lang::ENGLISH.say(&Format::named("pdf").unwrap_err());
     assert!(why.contains("sgf, xml, hexworld, json, text, c4, arimaa, pdn, svg"), "{why}");
 }
 

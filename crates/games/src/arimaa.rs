@@ -13,7 +13,7 @@ mod state;
 mod text;
 mod turns;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
 pub use look::kind_name;

@@ -3,7 +3,7 @@
 //! Each gives cells, labels and ground for a [`Geometry`]; a game adds
 //! its pieces and sides. Cells are numbered row by row, in every shape.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     Side,

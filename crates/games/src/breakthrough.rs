@@ -7,7 +7,7 @@
 mod look;
 mod text;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand::Rng;
 
 use crate::{

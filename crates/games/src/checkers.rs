@@ -10,7 +10,7 @@ mod playout;
 mod refusal;
 mod text;
 
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use rand::Rng;
 
 pub use board::{Board, CheckersPly, Square, Way};

@@ -4,7 +4,7 @@
 //! that is always free, so that lines never run over from one column to the next and adding the
 //! bottom row to the stones gives the cells that can be played now (J. Tromp).
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand::Rng;
 
 use crate::{

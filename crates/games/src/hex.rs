@@ -15,7 +15,7 @@ mod board;
 mod look;
 mod text;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand::Rng;
 
 use self::board::Board;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::Game;
 

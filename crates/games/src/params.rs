@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// The description of one option or key.

@@ -5,7 +5,7 @@
 //! this data and knows no game. Colours are names from the design language (`a`, `frame`, `hole`);
 //! whoever draws knows what they look like by day and by night.
 
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::Side;

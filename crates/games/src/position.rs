@@ -5,7 +5,7 @@
 
 use std::{any::Any, fmt};
 
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! The list of all games.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     Game, Position,

@@ -1,6 +1,6 @@
 //! Tic-tac-toe on three by three cells, or on five by five with four or five in line.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand::Rng;
 
 use crate::{

@@ -3,7 +3,7 @@
 //! [`Turns`] is a game made of another: its plies are complete turns. Turns that lead to the same
 //! position are one ply, the first found. A game whose sides alternate ply by ply is unchanged.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rustc_hash::FxHashSet;
 
 use crate::{

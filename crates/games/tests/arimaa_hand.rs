@@ -5,7 +5,7 @@ use ludoteca_games::{
     Arimaa, Game, Handle, Position,
     picture::{Gesture, PathMark, Picture, Tone, Touched},
 };
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 
 /// A board by its eight rows, Gold to move.
 fn board(rows: [&str; 8]) -> Arimaa {

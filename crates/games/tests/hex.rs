@@ -7,7 +7,8 @@ use ludoteca_games::{
     hex::{Cell, Colour, HexPly, Swap},
     picture::{Gesture, Layout},
 };
-use ludoteca_words::{Lang, Text};
+use ludoteca_text::Text;
+use ludoteca_words::Lang;
 use proptest::prelude::*;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 

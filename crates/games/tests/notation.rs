@@ -1,7 +1,8 @@
 //! What is wrong in a text is pointed at, in words that help.
 
 use ludoteca_games::{Connect4, Game, NotationError, TicTacToe, find, params::Values};
-use ludoteca_words::{Lang, Text};
+use ludoteca_text::Text;
+use ludoteca_words::Lang;
 
 fn english(error: &NotationError) -> String {
     Lang::ENGLISH.say(&Text::from(error.clone()))

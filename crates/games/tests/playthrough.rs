@@ -24,7 +24,7 @@ fn game<G: Game>(start: &G, seed: u64) -> String {
         }
         if let Some(outcome) = position.outcome() {
             let winner = outcome.winner.map_or("Nobody".to_owned(), name);
-            let reason = ludoteca_words::Text::new(outcome.reason);
+            let reason = ludoteca_text::Text::new(outcome.reason);
             writeln!(out, "{winner} wins. {reason}").unwrap();
             let winning: Vec<_> =
                 picture.winning.iter().map(|cell| geometry.cells[*cell].name.as_str()).collect();

@@ -8,7 +8,7 @@ use ludoteca_games::{
     picture::{Geometry, Gesture, Layout, Picture},
     testing::conforms,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand::Rng;
 
 /// What is wrong.

@@ -8,7 +8,8 @@ use ludoteca_games::{
     params::{Key, Kind, Value},
 };
 use ludoteca_players::{Budget, Stop};
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use crate::{
     bench, book, convert, engine, experiment, games, ggp, help, language, matches, perft, play,

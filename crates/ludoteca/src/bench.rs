@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use ludoteca_words::text;
+use ludoteca_text::text;
 use serde::Serialize;
 
 use crate::{

@@ -8,7 +8,7 @@ use ludoteca_players::{
     label,
     thought::{Value, Verdict},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::console::{Console, Failure};
 

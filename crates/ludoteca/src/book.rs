@@ -22,7 +22,7 @@ use ludoteca_players::{
     Budget, Stop,
     connect4::{Book, MOST_PLIES, Score, Solver, key, positions_after},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     args::{SeedArgs, whole},

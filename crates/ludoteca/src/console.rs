@@ -1,9 +1,14 @@
 //! Where a command speaks, in which language, and how it can fail.
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::{
+    io::{self, ErrorKind, IsTerminal, Write},
+    sync::Arc,
+};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_protocols::Say;
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 use serde::Serialize;
 
 /// Speaks one language on standard output, and on standard error where it is not an answer.
@@ -28,6 +33,12 @@ impl Console {
     /// The message in its language.
     pub fn say(&self, text: &Text) -> String {
         self.lang.say(text)
+    }
+
+    /// The same for whoever is to speak its language elsewhere.
+    pub fn sayer(&self) -> Say {
+        let lang = self.lang;
+        Arc::new(move |text| lang.say(text))
     }
 
     /// One line of the answer.

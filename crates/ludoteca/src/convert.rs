@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 use ludoteca_formats::{Format, Record, read_numbered};
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use crate::{
     args::whole,

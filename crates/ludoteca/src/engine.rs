@@ -3,10 +3,10 @@
 use std::io::{self, BufReader};
 
 use clap::Args;
-use ludoteca_formats::{ENGINE_GAMES, aei, htp};
 use ludoteca_games::{Arimaa, Game, Hex};
 use ludoteca_players::adviser;
-use ludoteca_words::text;
+use ludoteca_protocols::{ENGINE_GAMES, aei, htp};
+use ludoteca_text::text;
 
 use crate::{
     args::{GameArgs, SeedArgs, seconds},
@@ -36,15 +36,15 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
     let player = what.player.clone().unwrap_or_else(|| adviser(game).to_owned());
-    let (time, lang, supply) = (what.time, console.lang, setup::supply(seed));
+    let (time, say, supply) = (what.time, console.sayer(), setup::supply(seed));
     let input = BufReader::new(io::stdin());
     let mut answers = io::stdout();
     let served = if let Some(start) = record.position().as_any().downcast_ref::<Hex>() {
-        let settings = htp::Settings { player, start: *start, time, seed, lang };
+        let settings = htp::Settings { player, start: *start, time, seed, say };
         let speaker = htp::Speaker { answers: &mut answers, beside: &mut io::stderr() };
         htp::serve(settings, supply, input, speaker)
     } else if game == Arimaa::NAME {
-        let settings = aei::Settings { player, time, seed, lang };
+        let settings = aei::Settings { player, time, seed, say };
         aei::serve(settings, supply, input, &mut answers)
     } else {
         Err(text!("cli-engine-no-protocol", game = game, list = ENGINE_GAMES.join(", ")))

@@ -20,7 +20,8 @@ use ludoteca_arena::{
     experiment::{Run, conduct},
 };
 use ludoteca_players::Stop;
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 

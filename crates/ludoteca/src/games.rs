@@ -7,7 +7,8 @@ use ludoteca_games::{
     params::{Key, Kind},
 };
 use ludoteca_players::{Level, PlayerInfo, players};
-use ludoteca_words::{Text, languages, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::languages;
 use serde_json::{Map, Value, json};
 
 use crate::{

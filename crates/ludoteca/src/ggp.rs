@@ -4,12 +4,12 @@ use std::{fs, io, net::TcpListener, path::Path};
 
 use clap::{Args, Subcommand, builder::NonEmptyStringValueParser};
 use comfy_table::{CellAlignment, Table, presets};
-use ludoteca_formats::ggp::{
-    self, Address, Clocks, Ending, Fault, Log, MOST_SECONDS, Series, Told,
-};
 use ludoteca_games::{Game, Gdl};
 use ludoteca_players::{Stop, adviser, machine};
-use ludoteca_words::{Text, text};
+use ludoteca_protocols::ggp::{
+    self, Address, Clocks, Ending, Fault, Log, MOST_SECONDS, Series, Told,
+};
+use ludoteca_text::{Text, text};
 use serde_json::{Value, json};
 
 use crate::{
@@ -101,7 +101,7 @@ fn play(what: &Player, console: Console) -> Result<(), Failure> {
     let _ = console.print(&link(host, listener.local_addr().map_err(failed)?, None));
     console.note(&text!("cli-ggp-open"));
     let tell = move |told: &Text| console.note(told);
-    ggp::serve(listener, player, supply, console.lang, tell).map_err(failed)?;
+    ggp::serve(listener, player, supply, console.sayer(), tell).map_err(failed)?;
     Ok(())
 }
 

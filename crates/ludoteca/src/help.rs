@@ -5,7 +5,8 @@
 
 use clap::{Arg, ArgAction, Args, Command, CommandFactory};
 use ludoteca_games::params::Kind;
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use crate::{
     args::{Cli, game_option},

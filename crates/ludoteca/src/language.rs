@@ -2,7 +2,8 @@
 
 use std::{env, ffi::OsString};
 
-use ludoteca_words::{Lang, Text, languages, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::{Lang, languages};
 
 /// The language of `--lang`, of `LUDOTECA_LANG`, of the system, or English. Known before the command
 /// line is understood, because what is wrong with it has to be said in some language too.

@@ -30,7 +30,7 @@ mod usage;
 
 use std::{env, panic, process::ExitCode};
 
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use crate::{
     args::Command,

@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{Fault, Match, MatchResult, Openings, Record, Setup, play_match};
 use ludoteca_players::{Stop, Supply, machine};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::Args;
 use ludoteca_games::Count;
-use ludoteca_words::text;
+use ludoteca_text::text;
 use serde::Serialize;
 
 use crate::{

@@ -25,7 +25,7 @@ use ludoteca_players::{
     AnyWatch, Budget, Seat, Thought, adviser, machine, seat,
     thought::{Content, Value},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use self::{choosing::USUAL, input::Input, words::Word};
 use crate::{

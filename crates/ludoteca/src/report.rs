@@ -3,7 +3,8 @@
 pub mod plot;
 mod table;
 
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 pub use self::table::Grid;
 

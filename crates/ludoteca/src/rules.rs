@@ -11,7 +11,7 @@ use ludoteca_games::Connect4;
 use ludoteca_players::rules::{
     self, Fault, HEADS, Reading, Report, Rule, Rules, Worth, score_text,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde_json::{Value, json};
 
 use crate::{

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{Args, builder::NonEmptyStringValueParser};
 use directories::ProjectDirs;
 use ludoteca_server::Config;
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use crate::{
     args::whole,

@@ -8,13 +8,14 @@ use std::{
 };
 
 use ludoteca_arena::{Record, Setup};
-use ludoteca_formats::{Format, files, start_engine};
+use ludoteca_formats::{Format, files};
 use ludoteca_games::{
     find,
     gdl::{RULES, limits},
 };
 use ludoteca_players::{Supply, rules::MOST_BYTES};
-use ludoteca_words::{Text, text};
+use ludoteca_protocols::start_engine;
+use ludoteca_text::{Text, text};
 
 use crate::{
     args::GameArgs,

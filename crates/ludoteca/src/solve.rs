@@ -3,7 +3,7 @@
 use clap::Args;
 use ludoteca_arena::Record;
 use ludoteca_players::{Solution, Solved, Stop, points, solve, thought::Verdict};
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use crate::{
     args::{BudgetArgs, GameArgs},

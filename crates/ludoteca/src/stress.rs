@@ -10,7 +10,7 @@ use clap::Args;
 use ludoteca_arena::stress;
 use ludoteca_games::hex::LARGEST;
 use ludoteca_players::Stop;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 use serde_json::json;
 

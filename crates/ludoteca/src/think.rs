@@ -6,7 +6,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_arena::Record;
 use ludoteca_players::{AnyWatch, Stop, Thought, machine};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs},

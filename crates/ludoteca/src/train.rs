@@ -5,7 +5,7 @@ use std::{fs, thread, time::Duration};
 use clap::Args;
 use ludoteca_games::{Arimaa, Game, find};
 use ludoteca_players::arimaa::strong::{WEIGHTS, read_weights, tune, write_weights};
-use ludoteca_words::text;
+use ludoteca_text::text;
 use serde::Serialize;
 
 use crate::{

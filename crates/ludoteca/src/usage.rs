@@ -6,7 +6,8 @@ use clap::{
     Command, FromArgMatches,
     error::{ContextKind, ContextValue, Error, ErrorKind},
 };
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use crate::{args::Cli, console::Failure, help::dressed};
 

@@ -14,7 +14,7 @@ use ludoteca_games::{
     Game,
     params::{Key, Kind},
 };
-use ludoteca_words::text;
+use ludoteca_text::text;
 use rustc_hash::FxHasher;
 
 use crate::{

@@ -10,7 +10,7 @@ use ludoteca_games::{
     Game,
     params::{Key, Kind, Values},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{AnyPlayer, PlayerKind, Supply};
 

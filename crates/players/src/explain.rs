@@ -1,7 +1,7 @@
 //! Layers that several players share: what each ply is worth, and a part of the search tree.
 
 use ludoteca_games::Game;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::thought::{Bound, Content, Layer, PlyLabel, PlyValue, TreeNode, Value, Verdict, Warm};
 

@@ -17,7 +17,7 @@ use ludoteca_games::{
     Game, Side,
     params::{Key, Kind},
 };
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use self::tree::{Proof, Tree, Tried};
 use crate::{

@@ -8,7 +8,7 @@ use ludoteca_games::{
     Game, below,
     params::{Key, Kind},
 };
-use ludoteca_words::text;
+use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{

@@ -10,7 +10,7 @@ use std::{
 };
 
 use ludoteca_games::{Game, Position};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::thought::Thought;
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use ludoteca_games::Game;
-use ludoteca_words::text;
+use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{

@@ -12,7 +12,7 @@ use ludoteca_games::{
     params::{Key, Kind, Values},
     visit,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
@@ -248,6 +248,7 @@ pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn A
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{GAMES, Hex};
+    use ludoteca_words::Lang;
     use ludoteca_words::languages;
 
     use super::*;
@@ -278,7 +279,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
         let refused = |words| {
-            seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
+            Lang::ENGLISH.say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
         };
         for (words, right) in [
             ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
@@ -308,7 +309,7 @@ mod tests {
         };
         assert_eq!(seated("#OE HVD 10"), Ok(()));
         assert_eq!(
-            seated("# H 1\n# H\n##").unwrap_err().to_string(),
+            Lang::ENGLISH.say(&seated("# H 1\n# H\n##").unwrap_err()),
             "mine.txt has 2 errors, so its rules are not used. The first: Line 2, column 4: found \
              “end of line”, expected H, V or D, or a space and the value. ludoteca rules check \
              lists them all."

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use ludoteca_games::{Connect4, Game, GameVisitor, Hex, Position, visit};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
@@ -157,6 +157,7 @@ struct Shown(#[serde(serialize_with = "or_unknown")] Option<Verdict>);
 #[cfg(test)]
 mod tests {
     use ludoteca_games::find;
+    use ludoteca_words::Lang;
 
     use super::*;
 
@@ -201,7 +202,8 @@ mod tests {
 
     #[test]
     fn a_finished_game_has_nothing_to_solve() {
-        let refused = solved("connect4", "1122334", &Budget::default()).unwrap_err().to_string();
+        let refused =
+            Lang::ENGLISH.say(&solved("connect4", "1122334", &Budget::default()).unwrap_err());
         assert!(refused.contains("over"), "{refused}");
     }
 }

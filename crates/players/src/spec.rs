@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 /// A player's name and the keys somebody gave it, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]

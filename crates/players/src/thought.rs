@@ -4,7 +4,7 @@ use ludoteca_games::{
     Game, Side,
     picture::{CellIndex, EdgeIndex},
 };
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// What a player thinks of a position.

@@ -13,7 +13,8 @@ use axum::{
 };
 use ludoteca_arena::Setup;
 use ludoteca_games::picture::Touched;
-use ludoteca_words::{Lang, Text, languages, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::{Lang, languages};
 use serde::{Deserialize, Serialize};
 use tokio::{runtime::Handle, sync::watch, task::spawn_blocking};
 use utoipa::{OpenApi, ToSchema};

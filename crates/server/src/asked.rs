@@ -7,7 +7,7 @@ use axum::{
     http::{StatusCode, header, request::Parts},
 };
 use futures_util::StreamExt;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::time::timeout;
 

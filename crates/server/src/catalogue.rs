@@ -7,7 +7,7 @@ use ludoteca_games::{
     picture::{Geometry, Picture},
 };
 use ludoteca_players::{ENGINE, PlayerInfo, adviser, players};
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 use utoipa::ToSchema;

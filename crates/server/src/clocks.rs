@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::Side;
 use ludoteca_players::USUAL_TIME;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

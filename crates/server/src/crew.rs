@@ -10,7 +10,7 @@ use std::{
 };
 
 use ludoteca_players::{StartEngine, Stop};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 /// All thinking threads of a server.
 pub struct Crew {

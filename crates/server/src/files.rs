@@ -10,7 +10,7 @@ use std::{
 };
 
 use ludoteca_players::{StartEngine, Supply, rules, seat};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -14,7 +14,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use futures_util::FutureExt;
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use crate::error::Problem;
 

@@ -11,7 +11,7 @@ use ludoteca_arena::{Loss, Setup};
 use ludoteca_formats::{Format, Reason, Record, files};
 use ludoteca_games::Side;
 use ludoteca_players::HUMAN;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -15,7 +15,7 @@ use ludoteca_players::{
     lessons::{Lesson, Standing, lessons},
     thought::Layer,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -34,8 +34,8 @@ use std::{
 };
 
 use axum::{middleware, serve::ListenerExt};
-use ludoteca_formats::start_engine;
-use ludoteca_words::{Text, text};
+use ludoteca_protocols::start_engine;
+use ludoteca_text::{Text, text};
 use tokio::{runtime::Runtime, sync::watch, task::JoinHandle, time::timeout};
 
 use crate::{api::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, store::Store};

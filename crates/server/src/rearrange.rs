@@ -11,7 +11,7 @@ use ludoteca_games::{
     Handle,
     picture::{CellIndex, Gesture, PathMark},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 /// Every piece put down in the turn that goes on, with each cell where it could stand instead.
 pub fn handles(record: &Record) -> Vec<Handle> {

@@ -14,7 +14,7 @@ use ludoteca_players::{
     AnyWatch, Budget, Erased, Thought,
     rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

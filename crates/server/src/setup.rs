@@ -8,7 +8,7 @@ use ludoteca_games::{
     Position, Side, find,
     picture::{Geometry, Layout, Picture},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ludoteca_arena::{Ending, Loss, Record, Setup};
 use ludoteca_games::Side;
 use ludoteca_players::{HUMAN, Spec};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -12,7 +12,7 @@ use std::{
 
 use ludoteca_arena::{Loss, Setup};
 use ludoteca_games::Side;
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_params, params};
 
 use crate::{

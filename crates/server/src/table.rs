@@ -15,7 +15,7 @@ use std::{
 use ludoteca_arena::Loss;
 use ludoteca_games::picture::Touched;
 use ludoteca_players::AnyPlayer;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
 
 use crate::{

@@ -16,7 +16,7 @@ use ludoteca_games::{Position, Side};
 use ludoteca_players::{
     AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, machine,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde_json::json;
 
 use crate::{

@@ -6,9 +6,8 @@ use fluent_bundle::{
     FluentArgs, FluentError, FluentResource, FluentValue, concurrent::FluentBundle,
     memoizer::MemoizerKind, types::FluentNumber,
 };
+use ludoteca_text::{Arg, Text};
 use unic_langid::LanguageIdentifier;
-
-use crate::{Arg, Text};
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "locales/"]
@@ -141,8 +140,9 @@ fn written(value: &FluentValue, group: char, point: char) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_text::text;
+
     use super::*;
-    use crate::text;
 
     #[test]
     fn figures_are_written_the_way_the_language_writes_them() {

@@ -6,15 +6,14 @@
 //! language is a new file there and nothing else.
 //!
 //! ```
-//! use ludoteca_words::{Lang, text};
+//! use ludoteca_text::text;
+//! use ludoteca_words::Lang;
 //! let full = text!("column-full", column = 4);
-//! assert_eq!(full.to_string(), "Column 4 is full.");
+//! assert_eq!(Lang::ENGLISH.say(&full), "Column 4 is full.");
 //! assert_eq!(Lang::named("es").unwrap().say(&full), "La columna 4 está llena.");
 //! ```
 #![warn(missing_docs)]
 
 mod lang;
-mod text;
 
 pub use lang::{Lang, languages};
-pub use text::{Arg, Text};

@@ -4,7 +4,7 @@
 //! (annex D, table 6.6); it does not say which ρ it used, so that ours is stated.
 
 use ludoteca_players::{Budget, Stop, Supply};
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use super::{

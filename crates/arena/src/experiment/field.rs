@@ -1,6 +1,6 @@
 //! The games of experiments: which board, how it is called, and how its games begin.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::Setup;
 

@@ -11,7 +11,7 @@ use ludoteca_players::{
     arimaa::puzzles::{Puzzle, puzzles},
     machine,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 
 use super::Run;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ludoteca_players::{Budget, Stop, Supply};
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use super::{

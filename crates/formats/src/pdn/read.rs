@@ -2,7 +2,7 @@
 //! deep.
 
 use ludoteca_games::{Checkers, Game, Side, checkers::read_board};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{ENGLISH, FORFEITED, RESIGNED, TERMINATION};
 use crate::{

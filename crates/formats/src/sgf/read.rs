@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ludoteca_games::{Side, boards, find};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     SWAPPED,

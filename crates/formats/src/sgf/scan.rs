@@ -2,7 +2,7 @@
 //! nodes and properties, of whatever game. It reads along the text and never recurses, so that no
 //! nesting is too deep.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::place::{at, shown};
 
@@ -165,6 +165,8 @@ pub fn escaped(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     fn parts(words: &str) -> Result<Vec<Part>, Text> {
@@ -208,7 +210,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_by_its_place() {
-        let refused = |words: &str| parts(words).unwrap_err().to_string();
+        let refused = |words: &str| Lang::ENGLISH.say(&parts(words).unwrap_err());
         assert!(refused("nothing here").starts_with("Line 1, column 1:"));
         assert!(refused("(;B[a1]\n;W[b2").starts_with("Line 2, column 4:"));
         assert!(refused("(;B[a1]").starts_with("Line 1, column 8:"));
@@ -234,6 +236,6 @@ mod tests {
     #[test]
     fn a_million_open_parentheses_are_only_many() {
         let many = "(;".repeat(500_000);
-        assert!(parts(&many).unwrap_err().to_string().contains("column 1,000,001"));
+        assert!(Lang::ENGLISH.say(&parts(&many).unwrap_err()).contains("column 1,000,001"));
     }
 }

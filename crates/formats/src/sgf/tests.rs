@@ -2,7 +2,8 @@
 
 use ludoteca_games::Side;
 
-use ludoteca_words::Text;
+use ludoteca_text::Text;
+use ludoteca_words::Lang;
 
 use super::write;
 use crate::{Lost, Record, record::Reason};
@@ -17,7 +18,7 @@ fn moves(file: &str) -> String {
 }
 
 fn refused(file: &str) -> String {
-    read(file).unwrap_err().to_string()
+    Lang::ENGLISH.say(&read(file).unwrap_err())
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn each_game_of_a_file_is_read_by_its_number() {
     assert_eq!((game(1).0.unwrap().plies(), game(1).1), (vec!["b2"], 3));
     assert_eq!(game(3).0.unwrap().options()["size"], "5");
     assert!(game(4).0.is_none());
-    let why = super::read(file, 2).unwrap_err().to_string();
+    let why = Lang::ENGLISH.say(&super::read(file, 2).unwrap_err());
     assert!(why.starts_with("Line 2, column 12:"), "{why}");
 }
 

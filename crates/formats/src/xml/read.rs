@@ -1,7 +1,7 @@
 //! Reads a game from XML.
 
 use ludoteca_games::{Side, find};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use quick_xml::{
     XmlVersion,
     escape::resolve_xml_entity,

@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use ludoteca_games::{GAMES, Side};
 use quick_xml::{Reader, events::Event};
 
+use ludoteca_words::Lang;
+
 use super::{read, write};
 use crate::{Record, record::Reason};
 
 const SCHEMA: &str = include_str!("game.xsd");
 
 fn refused(file: &str) -> String {
-    read(file).unwrap_err().to_string()
+    Lang::ENGLISH.say(&read(file).unwrap_err())
 }
 
 /// A game with everything in it.

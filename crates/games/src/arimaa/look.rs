@@ -4,7 +4,7 @@ mod animals;
 mod hand;
 mod tell;
 
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 pub use hand::{gesture, shortcuts, why_not};
 

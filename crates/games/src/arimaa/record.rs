@@ -4,7 +4,7 @@
 //! `resigns` ends a record. A turn that is not whole yet is followed by `...`, which is ours: other
 //! programs write whole turns only.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Arimaa, ArimaaPly};
 use crate::{Game, Line, NotationError, Side, point};

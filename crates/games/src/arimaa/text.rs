@@ -2,7 +2,7 @@
 //!
 //! A board is a side and 64 squares in brackets from a8 to h1, or the boxed picture with its ranks.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     Arimaa, ArimaaPly, Board, Kind, Square, Step, TRAPS, beside, look,

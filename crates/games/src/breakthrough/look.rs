@@ -1,6 +1,6 @@
 //! How Breakthrough looks, and how its moves are made by hand.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Breakthrough, BreakthroughPly, STRIDE};
 use crate::{

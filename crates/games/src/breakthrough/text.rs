@@ -1,7 +1,7 @@
 //! Plies and boards of Breakthrough as text: `a2a3`, and rows from the top with `W`, `B` and `.`,
 //! then a space and `w` or `b` for the side to move.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Breakthrough, BreakthroughPly, STRIDE};
 use crate::{Game, Line, NotationError, Side, boards, notation::tokens, picture::Layout, point};

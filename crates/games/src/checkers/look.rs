@@ -1,6 +1,6 @@
 //! How checkers looks, what the player is told, and how moves are made by hand.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     Checkers, LONGEST_QUIET,

@@ -1,6 +1,6 @@
 //! Why a move of checkers is refused, in a sentence for the player.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     Checkers,

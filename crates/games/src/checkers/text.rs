@@ -1,7 +1,7 @@
 //! Plies and boards of checkers as text: `11-15`, `15x22x31`, and boards as in PDN's FEN,
 //! `B:W18,24,K10:B12,K22`, Black to move.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     Checkers,

@@ -5,7 +5,7 @@
 //! own absence (*stratification*); see Love, Hinrichs, Haley, Schkufza and Genesereth, *General
 //! Game Playing: Game Description Language Specification*, 2008.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{

@@ -1,6 +1,6 @@
 //! A description as rules: what stands in the text, with `or` written out and names as numbers.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rustc_hash::FxHashMap;
 
 use super::{
@@ -332,10 +332,12 @@ pub fn arity(word: &str, takes: usize, given: usize) -> Text {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     fn told(words: &str) -> String {
-        Description::read(words).unwrap_err().to_string()
+        Lang::ENGLISH.say(&Description::read(words).unwrap_err())
     }
 
     #[test]
@@ -378,7 +380,7 @@ mod tests {
     #[test]
     fn what_would_be_endless_work_to_write_out_is_refused_where_it_stands() {
         let id = |words: &str| match &Description::read(words).unwrap_err().args["why"] {
-            ludoteca_words::Arg::Text(why) => why.id.to_string(),
+            ludoteca_text::Arg::Text(why) => why.id.to_string(),
             other => panic!("{other:?}"),
         };
         let denied = format!("(<= a (not (or{})))", " b".repeat(100_000));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand::Rng;
 
 use super::{

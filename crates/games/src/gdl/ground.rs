@@ -6,7 +6,7 @@
 //! without variables. A fact is followed up once, when it is taken from the queue (*semi-naive*
 //! evaluation): joined with all facts before it.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{

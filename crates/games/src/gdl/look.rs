@@ -1,7 +1,7 @@
 //! How a described game looks: its board is guessed from facts such as `(cell 2 3 x)`. All other
 //! facts are told in words, and moves that name no cell are buttons.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{

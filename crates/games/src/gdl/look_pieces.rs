@@ -1,6 +1,6 @@
 //! Pieces for what stands on the cells of a described game.
 
-use ludoteca_words::Text;
+use ludoteca_text::Text;
 
 use super::glyphs;
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::limits::{DEEPEST_BRACKETS, MOST_BYTES};
 
@@ -137,6 +137,7 @@ impl Iterator for Letters<'_> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
     use proptest::prelude::*;
 
     use super::*;
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn brackets_that_do_not_match_are_named_by_their_place() {
-        let told = |words: &str| read(words).unwrap_err().to_string();
+        let told = |words: &str| Lang::ENGLISH.say(&read(words).unwrap_err());
         assert!(told("(a (b)\n(c").contains("Line 2, column 1"), "{}", told("(a (b)\n(c"));
         assert!(told("(a))").contains("Line 1, column 4"), "{}", told("(a))"));
         let deep = "(".repeat(DEEPEST_BRACKETS + 1);

@@ -7,7 +7,7 @@ use std::{
     thread::LocalKey,
 };
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     check::Checked,

@@ -1,6 +1,6 @@
 //! Terms without variables, each kept once and known by a number. Facts are such terms too.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rustc_hash::FxHashMap;
 
 use super::{

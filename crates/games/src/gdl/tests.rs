@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
+use ludoteca_words::Lang;
+
 use super::{
     Gdl, Rules, State,
     machine::Machine,
@@ -254,7 +256,7 @@ proptest! {
 fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
     let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
         (<= terminal (true a)) (goal x 50) (goal o 50)\n";
-    let told = |more: &str| Rules::read(&(game.to_owned() + more)).unwrap_err().to_string();
+    let told = |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err());
     for (more, says) in [
         ("(p 0)\n(<= (p (s ?x)) (p ?x))", "Line 4, column 1"),
         ("(<= (next (s ?x)) (true ?x))", "Line 3, column 1"),
@@ -284,7 +286,7 @@ fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
 fn no_description_takes_forever_however_its_work_is_hidden() {
     let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
         (<= terminal (true a)) (goal x 50) (goal o 50)\n";
-    let told = |more: &str| Rules::read(&(game.to_owned() + more)).unwrap_err().to_string();
+    let told = |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err());
     let numbers: String = (0..60).map(|n| format!("(n {n}) ")).collect();
     let triples = "(n ?a) (n ?b) (n ?c)";
     // Each conclusion is a lot of work: a head of many terms, or many conditions that are only

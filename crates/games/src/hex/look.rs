@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Cell, Colour, Hex, HexPly, Swap};
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Cell, Colour, Hex, HexPly, Swap, look};
 use crate::{Game, Line, NotationError, picture::Layout, point};

@@ -6,7 +6,7 @@
 //! runner beside an enemy tower is frozen unless its own tower is beside it too. Whoever reaches
 //! the other corner or takes everything wins; after forty plies it is a draw.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::{
     Game, Outcome, Side, boards,

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use crate::{

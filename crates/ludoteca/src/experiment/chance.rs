@@ -4,7 +4,8 @@ use ludoteca_arena::experiment::{
     CHANCE_FIELDS, CHANCE_GAMES, CHANCE_SEED, COLONY, ChanceRow, LEARN, Run, chance_rows,
     chance_runs,
 };
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use super::{Experiment, Report, percent};
 use crate::report::{

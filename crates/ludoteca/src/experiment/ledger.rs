@@ -11,7 +11,7 @@ use std::{
     sync::Mutex,
 };
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::console::reason;

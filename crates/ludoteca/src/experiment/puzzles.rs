@@ -4,7 +4,8 @@ use ludoteca_arena::experiment::{
     PuzzleRow, PuzzleSetting, PuzzleSummary, Run, puzzle_runs, puzzle_summaries,
 };
 use ludoteca_players::arimaa::puzzles::{Puzzle, puzzles};
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use super::{Experiment, Report, percent};
 use crate::report::{

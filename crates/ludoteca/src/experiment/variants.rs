@@ -8,7 +8,8 @@ use ludoteca_arena::{
         VARIANT_GAMES, VariantRow, contender_score, variant_runs,
     },
 };
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use super::{Experiment, Report, percent};
 use crate::report::{

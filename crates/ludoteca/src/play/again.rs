@@ -1,7 +1,7 @@
 //! After a game: the score so far, and another game with sides changed.
 
 use ludoteca_arena::{Ending, Record};
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 use super::{Table, words};
 use crate::console::Failure;

@@ -5,7 +5,7 @@
 
 use ludoteca_games::{Position, Side, params::Kind};
 use ludoteca_players::{HUMAN, PlayerInfo, Spec, players, seat};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Chair, input::Input, words::Word};
 use crate::{

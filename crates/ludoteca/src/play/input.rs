@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use ludoteca_formats::lines::limited_line;
-use ludoteca_words::text;
+use ludoteca_protocols::lines::limited_line;
+use ludoteca_text::text;
 
 use crate::console::{Failure, reason};
 

@@ -2,7 +2,7 @@
 
 use ludoteca_games::Side;
 use ludoteca_players::{PlayerInfo, Spec, players, seat};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Table, words};
 use crate::{console::Failure, setup};

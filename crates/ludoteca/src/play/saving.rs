@@ -7,7 +7,7 @@ use ludoteca_arena::{Loss, Record, Setup};
 use ludoteca_formats::{Format, Reason, Record as Kept};
 use ludoteca_games::Side;
 use ludoteca_players::HUMAN;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use crate::console::reason;
 

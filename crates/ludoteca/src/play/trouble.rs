@@ -3,7 +3,7 @@
 
 use ludoteca_arena::Loss;
 use ludoteca_games::Side;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Next, Table, words::Word};
 use crate::console::Failure;

@@ -7,7 +7,8 @@ use ludoteca_games::{
     picture::{Form, Shape},
 };
 use ludoteca_players::rules::{COLUMNS, HEADS, score_text};
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use super::Asked;
 use crate::report::{escaped, whole};

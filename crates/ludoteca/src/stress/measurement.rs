@@ -4,7 +4,7 @@ use std::{env, num::NonZero, thread};
 
 use ludoteca_arena::StressRow;
 use ludoteca_games::hex::LARGEST;
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
@@ -150,6 +150,7 @@ fn wrong(field: &str, expected: Text) -> Text {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
     use serde_json::json;
 
     use super::*;
@@ -165,7 +166,7 @@ mod tests {
     }
 
     fn told(document: &Value) -> String {
-        Measurement::read(&document.to_string()).unwrap_err().to_string()
+        Lang::ENGLISH.say(&Measurement::read(&document.to_string()).unwrap_err())
     }
 
     #[test]
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_is_no_measurement_at_all_is_refused() {
-        let told = |words: &str| Measurement::read(words).unwrap_err().to_string();
+        let told = |words: &str| Lang::ENGLISH.say(&Measurement::read(words).unwrap_err());
         assert_eq!(told("{\n  \"cpu\": oops"), "it is not JSON from line 2, column 10 on.");
         assert_eq!(
             told("[]"),

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use ludoteca_arena::StressRow;
 use ludoteca_players::hex::Mode;
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use super::{
     Named,

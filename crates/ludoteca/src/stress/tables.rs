@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use ludoteca_arena::{STRESS_DEPTH, StressRow};
 use ludoteca_players::hex::Mode;
-use ludoteca_words::{Lang, Text, text};
+use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use super::{Measurement, Named};
 use crate::report::{Grid, three_digits};

@@ -4,7 +4,7 @@ use ludoteca_games::{
     Game, Side,
     picture::{CellIndex, Gesture},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{colony::Colony, greedy::Known};
 use crate::{

@@ -4,7 +4,8 @@ mod formulas;
 mod paths;
 
 use ludoteca_games::{Connect4, GAMES, Game, Position, TicTacToe, find, params::Values};
-use ludoteca_words::{Text, languages};
+use ludoteca_text::Text;
+use ludoteca_words::{Lang, languages};
 
 use super::{Settings, Usual, keys};
 use crate::{
@@ -223,7 +224,7 @@ fn a_spent_budget_ends_it_between_searches_and_it_plays_all_the_same() {
 #[test]
 fn wrong_keys_and_values_are_refused_with_what_is_allowed() {
     let refused = |words: &str| {
-        seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
+        Lang::ENGLISH.say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
     };
     for (words, right) in [
         ("ants:variant=queen", "as, acs, mmas, bwas, ggp"),

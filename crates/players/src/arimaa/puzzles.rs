@@ -18,7 +18,7 @@ use ludoteca_games::{
     Arimaa, Game, Side,
     arimaa::{ArimaaPly, Kind, Step, kind_name, read_board},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 pub use self::aim::{Aim, Fault};
 

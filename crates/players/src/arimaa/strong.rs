@@ -17,7 +17,7 @@ use ludoteca_games::{
     params::{Key, Kind},
 };
 
-use ludoteca_words::text;
+use ludoteca_text::text;
 
 pub use self::{
     evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},

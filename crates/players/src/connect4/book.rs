@@ -10,7 +10,7 @@
 use std::{collections::HashMap, sync::OnceLock};
 
 use ludoteca_games::{Connect4, Game, scatter};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::solver::{Score, mirrored_key, sides, won_with};
 
@@ -208,6 +208,8 @@ fn set(entries: &[(u64, i8)], seed: u64) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
     use crate::connect4::Solver;
 
@@ -265,7 +267,7 @@ mod tests {
         ] {
             assert!(Book::open(file).is_err());
         }
-        let too_few = Book::make(1, HashMap::new()).unwrap_err().to_string();
+        let too_few = Lang::ENGLISH.say(&Book::make(1, HashMap::new()).unwrap_err());
         assert!(too_few.contains("4 of 4"), "{too_few}");
     }
 

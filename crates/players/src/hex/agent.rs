@@ -12,7 +12,7 @@ use ludoteca_games::{
     hex::{Colour, HexPly, LARGEST},
     params::{Key, Kind},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Ways, layers};
 use crate::{

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use ludoteca_games::{Game, Hex, Side};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     agent::{self, Measure, STEP, ways_of},

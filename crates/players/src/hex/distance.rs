@@ -5,7 +5,7 @@
 //! After the agent of O. Pérez Rodríguez and R. García De la Osa.
 
 use ludoteca_games::{Game, Hex, Side};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     agent::{self, Measure, STEP, ways_of},

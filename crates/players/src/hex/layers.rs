@@ -5,7 +5,7 @@ use ludoteca_games::{
     hex::{Cell, Colour},
     picture::CellIndex,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::shortest_way;
 use crate::thought::{Content, Layer, Link};

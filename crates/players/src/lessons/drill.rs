@@ -5,7 +5,7 @@ use ludoteca_games::{
     hex::{Cell, Colour},
     picture::CellIndex,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use super::{Goal, Step, Task, hex, plain, puzzles};

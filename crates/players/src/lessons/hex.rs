@@ -5,7 +5,7 @@ use ludoteca_games::{
     hex::{Cell, Colour, HexPly},
     picture::{CellIndex, EdgeIndex},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Line, Seat, Step};
 use crate::{

@@ -15,7 +15,7 @@ mod tests;
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use ludoteca_games::{Game, Hex, Position, Side, find};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use serde::Deserialize;
 
 pub use self::drill::{Standing, Turn};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use ludoteca_games::{Position, picture::Layout};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     Step, Task,

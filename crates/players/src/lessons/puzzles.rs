@@ -1,7 +1,7 @@
 //! The puzzles of Arimaa as lessons: one for each grade, with a step for each puzzle.
 
 use ludoteca_games::{Arimaa, Game, Position, Side, arimaa::write_board};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     Goal, Lesson, Seat, Step, Task,

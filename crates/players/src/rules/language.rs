@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::automaton;
 
@@ -353,6 +353,7 @@ impl fmt::Display for Rule {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use ludoteca_words::Lang;
     use proptest::prelude::*;
 
     use super::*;
@@ -456,7 +457,7 @@ pub(super) mod tests {
             assert_eq!(fault(line), right, "{line:?}");
         }
         assert_eq!(
-            read("# H one").unwrap().faults[0].text().to_string(),
+            Lang::ENGLISH.say(&read("# H one").unwrap().faults[0].text()),
             "Line 1, column 5: found “o”, expected a value: a whole number, MAX or MIN."
         );
     }
@@ -471,7 +472,7 @@ pub(super) mod tests {
     #[test]
     fn a_file_that_is_too_large_is_refused_before_it_is_read() {
         assert!(read(&" ".repeat(MOST_BYTES)).is_ok());
-        let told = read(&"x\n".repeat(MOST_BYTES / 2 + 1)).unwrap_err().to_string();
+        let told = Lang::ENGLISH.say(&read(&"x\n".repeat(MOST_BYTES / 2 + 1)).unwrap_err());
         assert!(told.contains("10,000,002"), "{told}");
     }
 
@@ -499,7 +500,7 @@ pub(super) mod tests {
                     Found::Character(letter) => prop_assert_eq!(there, Some(*letter)),
                     Found::Number(digits) => prop_assert_eq!(there, digits.chars().next()),
                 }
-                prop_assert!(!fault.text().to_string().contains("rules-"));
+                prop_assert!(!Lang::ENGLISH.say(&fault.text()).contains("rules-"));
             }
             prop_assert!(reading.rules.len() + reading.faults.len() <= lines.len());
         }

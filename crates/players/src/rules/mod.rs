@@ -24,7 +24,7 @@ pub use matcher::{COLUMNS, Fired, RuleBook};
 pub use player::{ColumnReport, HEADS, MOST_LEVEL, Report, Rules, blurred, score_text};
 pub(crate) use player::{file_key, kind};
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 /// The files that are always there, by name.
 pub const BUILT_IN: [(&str, &str); 2] =

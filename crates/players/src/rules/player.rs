@@ -9,7 +9,7 @@ use ludoteca_games::{
     Connect4, Game, below,
     params::{Key, Kind},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{COLUMNS, Fired, RuleBook, Worth};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 use rusqlite::ErrorCode;
 
 /// Why something could not be stored or read.

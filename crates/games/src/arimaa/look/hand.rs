@@ -1,7 +1,7 @@
 //! How the plies of Arimaa are made by hand: steps, whole pushes, presets of the setup; and why
 //! what somebody tries is not possible.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     index, kind_name, piece,

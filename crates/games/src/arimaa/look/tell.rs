@@ -1,7 +1,7 @@
 //! What Arimaa tells the player: what has just happened, what can be pulled, who is in danger in a
 //! trap, and who is frozen.
 
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{kind_name, piece_name};
 use crate::{

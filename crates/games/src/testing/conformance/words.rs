@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use ludoteca_words::{Arg, Text, languages};
+use ludoteca_text::{Arg, Text};
+use ludoteca_words::languages;
 
 /// The messages seen so far.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use ludoteca_games::{
     Side,
     arimaa::{Board, Kind, Square, TRAPS, kind_name, squares},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     POINT, Seed, Terms, beside_of, control_of, neighbours, sign, tables, worth_of_rabbits,

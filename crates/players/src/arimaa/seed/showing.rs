@@ -1,7 +1,7 @@
 //! What a search over turns found, as a thought: values, lines, and the layers that show it.
 
 use ludoteca_games::{Arimaa, Game, arimaa::ArimaaPly};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     POINT, layers,

@@ -5,7 +5,7 @@ use ludoteca_games::{
     Arimaa, Game, Side,
     arimaa::{ArimaaPly, State, kind_name, squares},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::evaluation::{Counts, FEATURES, GROUPS, WEIGHTS, features};
 use crate::{

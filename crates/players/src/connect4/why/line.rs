@@ -4,7 +4,7 @@ use ludoteca_games::{
     Connect4, Game, Outcome, Side,
     connect4::{CELLS, cells, four},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{View, column_number, name, name_cells, paragraph};
 use crate::thought::{Content, Layer, Put};

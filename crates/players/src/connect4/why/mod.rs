@@ -16,7 +16,7 @@ use ludoteca_games::{
     Connect4, Game, Side,
     connect4::{WIDTH, cells},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use self::{line::Line, view::View};
 use super::Score;

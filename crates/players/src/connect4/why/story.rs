@@ -4,7 +4,7 @@ use ludoteca_games::{
     Side,
     connect4::{STRIDE, WIDTH},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     super::{

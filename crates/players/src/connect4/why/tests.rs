@@ -3,7 +3,8 @@
 mod words;
 
 use ludoteca_games::connect4::{CELLS, HEIGHT, STRIDE};
-use ludoteca_words::Arg;
+use ludoteca_text::Arg;
+use ludoteca_words::Lang;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
@@ -155,7 +156,7 @@ fn number(text: &Text, gap: &str) -> usize {
 
 fn words(text: &Text, gap: &str) -> String {
     match &text.args[gap] {
-        Arg::Text(text) => text.to_string(),
+        Arg::Text(text) => Lang::ENGLISH.say(&text),
         other => panic!("{other:?} is no text"),
     }
 }
@@ -241,7 +242,8 @@ fn what_has_to_be_done_now_is_what_the_next_two_moves_say() {
         let (wins, loses, all) = (winning(position), losing(position), position.legal_plies());
         let said = |id| said(&layers, id);
         let list = |columns: &[u8]| {
-            list(columns.iter().map(|c| Text::verbatim((c + 1).to_string())), true).to_string()
+            Lang::ENGLISH
+                .say(&list(columns.iter().map(|c| Text::verbatim((c + 1).to_string())), true))
         };
         if let Some(now) = said("why-four-now") {
             assert_eq!(words(now, "list"), list(&wins));

@@ -5,7 +5,7 @@ use ludoteca_games::{
     Side,
     connect4::{CELLS, STRIDE, cells},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{
     super::plans::{COLUMN, ODD_ROWS},

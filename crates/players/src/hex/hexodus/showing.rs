@@ -6,7 +6,7 @@ use ludoteca_games::{
     hex::{Colour, HexPly},
     picture::CellIndex,
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Judge, Plan, Settings, WHOLE, search::Mind, value_of};
 use crate::{

@@ -5,7 +5,7 @@ use ludoteca_games::{
     Connect4,
     params::{Key, Kind, Values},
 };
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Judge, Lookahead};
 use crate::{
@@ -112,6 +112,7 @@ fn seated(
 #[cfg(test)]
 mod tests {
     use ludoteca_games::find;
+    use ludoteca_words::Lang;
 
     use super::*;
     use crate::{AnyWatch, Budget, machine};
@@ -119,7 +120,8 @@ mod tests {
     #[test]
     fn keys_that_do_not_go_together_are_refused_with_what_would_be_right() {
         let refused = |words: &str| {
-            machine("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().to_string()
+            Lang::ENGLISH
+                .say(&machine("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
         };
         for player in ["minimax", "alphabeta"] {
             for (keys, right) in [
@@ -156,7 +158,7 @@ mod tests {
         };
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
         let faulty = machine("connect4", "minimax:level=1,file=mine.txt", &supply).map(|_| ());
-        assert!(faulty.unwrap_err().to_string().contains("mine.txt has 2 errors"));
+        assert!(Lang::ENGLISH.say(&faulty.unwrap_err()).contains("mine.txt has 2 errors"));
         let position = find("connect4").unwrap().begin([]).unwrap();
         for level in 1..=3 {
             for player in ["minimax", "alphabeta"] {

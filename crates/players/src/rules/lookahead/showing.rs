@@ -1,7 +1,7 @@
 //! What a search with rules found, as a thought: values, lines, and the layers that show it.
 
 use ludoteca_games::{Connect4, Game};
-use ludoteca_words::{Text, text};
+use ludoteca_text::{Text, text};
 
 use super::{Judge, Lookahead, Root, Roots, Work, open_columns};
 use crate::{

@@ -6,6 +6,8 @@ use ludoteca_games::{
 };
 use proptest::prelude::*;
 
+use ludoteca_words::Lang;
+
 use super::{
     super::{Judge, POINT, Terms, TurnSearch, turns::Finder},
     board, middle_game, some_position, usual,
@@ -219,7 +221,8 @@ fn every_term_is_a_layer_and_a_sentence_comes_first() {
 #[test]
 fn weights_are_keys_and_what_is_wrong_with_them_is_said() {
     let supply = Supply::seeded(1);
-    let refused = |words| machine("arimaa", words, &supply).map(|_| ()).unwrap_err().to_string();
+    let refused =
+        |words| Lang::ENGLISH.say(&machine("arimaa", words, &supply).map(|_| ()).unwrap_err());
     assert!(refused("alphabeta:w1=heavy").contains("0 to 1,000"));
     assert!(refused("alphabeta:w5=1").contains("depth, limit, eval, w1, w2, w3, w4"));
     assert!(refused("minimax:limit=0").contains("1 to 1,000,000"));

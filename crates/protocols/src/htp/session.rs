@@ -1,0 +1,361 @@
+//! A game that a controller leads: the commands of the protocol, and what they do to the board.
+//!
+//! A controller may put stones of any colour in any order, and ask for a move of either colour. As
+//! long as the colours take turns the position is one of a game. Where they do not, it is set up
+//! from its stones, the other colour moves next, and from then on there is no swap to be made.
+
+use std::{io, time::Duration};
+
+use ludoteca_games::{
+    Game, Hex,
+    hex::{Cell, Colour, HexPly, Swap},
+};
+use ludoteca_players::{RESIGN, Stop, Supply};
+use ludoteca_text::{Text, text};
+
+use super::{
+    clock::{Clocks, Left, Rule},
+    command::Answer,
+    names,
+    serving::Speaker,
+    settings::{Choices, Settings, seconds},
+    thinking::Mind,
+};
+
+/// An engine and its game.
+pub struct Session<'a> {
+    pub(super) settings: Settings,
+    pub(super) choices: Choices,
+    pub(super) supply: Supply<'a>,
+    pub(super) speaker: Speaker<'a>,
+    pub(super) mind: Mind,
+    /// Ends the thought of the command that is being answered.
+    pub(super) stop: Stop,
+    pub(super) clocks: Clocks,
+    /// The position after each move, the empty board first.
+    history: Vec<Step>,
+}
+
+/// A position, and who has given up in it.
+#[derive(Clone, Copy)]
+struct Step {
+    hex: Hex,
+    resigned: Option<Colour>,
+}
+
+type Run = fn(&mut Session<'_>, &[String]) -> Answer;
+
+/// Every command.
+pub const COMMANDS: &[(&str, Run)] = &[
+    ("boardsize", |it, args| it.boardsize(args)),
+    ("clear_board", |it, args| it.clear_board(args)),
+    ("final_score", |it, args| it.final_score(args)),
+    ("genmove", |it, args| it.genmove(args)),
+    ("gogui-interrupt", |_, args| none(args)),
+    ("hexgui-analyze_commands", |it, args| it.menu(args)),
+    ("known_command", known_command),
+    ("list_commands", list_commands),
+    ("ludoteca-layer", |it, args| it.layer(args)),
+    ("ludoteca-layers", |it, args| it.layers(args)),
+    ("ludoteca-line", |it, args| it.line(args)),
+    ("ludoteca-solve", |it, args| it.solve(args)),
+    ("ludoteca-think", |it, args| it.opinion(args)),
+    ("ludoteca-values", |it, args| it.values(args)),
+    ("ludoteca-winning", |it, args| it.winning(args)),
+    ("name", |_, args| none(args).map(|_| "Ludoteca".to_owned())),
+    ("param_game", |it, args| it.param_game(args)),
+    ("param_ludoteca", |it, args| it.param_ludoteca(args)),
+    ("play", |it, args| it.play(args)),
+    ("protocol_version", |_, args| none(args).map(|_| "2".to_owned())),
+    ("quit", |_, args| none(args)),
+    ("reg_genmove", |it, args| it.reg_genmove(args)),
+    ("showboard", |it, args| it.showboard(args)),
+    ("time_left", |it, args| it.time_left(args)),
+    ("time_settings", |it, args| it.time_settings(args)),
+    ("undo", |it, args| it.undo(args)),
+    ("version", |it, args| it.version(args)),
+];
+
+impl<'a> Session<'a> {
+    /// An empty board. An error says what is wrong with the player's text.
+    pub fn new(
+        settings: Settings,
+        supply: Supply<'a>,
+        speaker: Speaker<'a>,
+    ) -> Result<Session<'a>, Text> {
+        let mut session = Session {
+            choices: Choices::of(&settings),
+            history: vec![Step { hex: settings.start, resigned: None }],
+            settings,
+            supply,
+            speaker,
+            mind: Mind::default(),
+            stop: Stop::default(),
+            clocks: Clocks::default(),
+        };
+        session.seat()?;
+        Ok(session)
+    }
+
+    /// Does what a command asks. A thought ends when `stop` is set.
+    pub fn answer(&mut self, name: &str, args: &[String], stop: Stop) -> Answer {
+        self.stop = stop;
+        match COMMANDS.iter().find(|command| command.0 == name) {
+            Some((_, run)) => run(self, args),
+            None => Err("unknown command".to_owned()),
+        }
+    }
+
+    /// Sends an answer.
+    pub fn speak(&mut self, words: &str) -> io::Result<()> {
+        self.speaker.answers.write_all(words.as_bytes())?;
+        self.speaker.answers.flush()
+    }
+
+    /// A message in the engine's language.
+    pub fn say(&self, text: &Text) -> String {
+        (self.settings.say)(text)
+    }
+
+    /// The position.
+    pub fn hex(&self) -> Hex {
+        self.last().hex
+    }
+
+    /// The position with a colour to move, the one whose turn it is unless given. An error if the
+    /// game is over.
+    pub fn facing(&self, colour: Option<Colour>) -> Result<Hex, String> {
+        let Step { hex, resigned } = self.last();
+        if hex.winner().is_some() || resigned.is_some() {
+            return Err(self.say(&text!("game-over")));
+        }
+        match colour {
+            Some(colour) if colour != hex.colour() => {
+                let stones: Vec<_> = hex.stones().collect();
+                hex.set_up(&stones, colour).map_err(|why| self.say(&why))
+            }
+            _ => Ok(hex),
+        }
+    }
+
+    /// Allows a swap or forbids it, from now on.
+    pub fn allow_swap(&mut self, allowed: bool) {
+        let swap = if allowed { self.choices.swap } else { Swap::None };
+        let Ok(start) = Hex::new(self.settings.start.size(), swap) else { return };
+        self.settings.start = start;
+        for step in self.history.iter_mut().filter(|step| !step.hex.swapped()) {
+            let stones: Vec<_> = step.hex.stones().collect();
+            step.hex = start.set_up(&stones, step.hex.colour()).unwrap_or(step.hex);
+        }
+        self.forget();
+    }
+
+    fn last(&self) -> Step {
+        self.history.last().copied().unwrap_or(Step { hex: self.settings.start, resigned: None })
+    }
+
+    fn push(&mut self, hex: Hex, resigned: Option<Colour>) {
+        self.history.push(Step { hex, resigned });
+    }
+
+    fn begin(&mut self, start: Hex) -> Answer {
+        self.settings.start = start;
+        self.history = vec![Step { hex: start, resigned: None }];
+        self.clocks.restart();
+        self.mind.games += 1;
+        self.forget();
+        Ok(String::new())
+    }
+
+    fn boardsize(&mut self, args: &[String]) -> Answer {
+        let unacceptable = |why: String| Err(format!("unacceptable size: {why}"));
+        let size = match args {
+            [side] => side,
+            [width, height] if width == height => width,
+            [_, _] => return unacceptable(self.say(&text!("htp-unequal"))),
+            _ => return Err(syntax("boardsize N")),
+        };
+        match Hex::new(size.parse().unwrap_or(0), self.settings.start.swap()) {
+            Ok(start) => self.begin(start),
+            Err(why) => unacceptable(self.say(&why)),
+        }
+    }
+
+    fn clear_board(&mut self, args: &[String]) -> Answer {
+        none(args)?;
+        self.begin(self.settings.start)
+    }
+
+    fn play(&mut self, args: &[String]) -> Answer {
+        let [colour, words] = args else { return Err(syntax("play COLOR MOVE")) };
+        let colour = read_colour(colour)?;
+        let done = match words.to_lowercase().as_str() {
+            RESIGN => Ok((self.hex(), Some(colour))),
+            "swap-pieces" => self.swapped(colour, Swap::Pieces).map(|hex| (hex, None)),
+            "swap-sides" => self.swapped(colour, Swap::Sides).map(|hex| (hex, None)),
+            cell => self.with_stone(colour, cell).map(|hex| (hex, None)),
+        };
+        let (hex, resigned) = done.map_err(|why| format!("illegal move: {}", self.say(&why)))?;
+        self.push(hex, resigned);
+        Ok(String::new())
+    }
+
+    /// The position with one stone more; then the other colour is to move.
+    fn with_stone(&self, colour: Colour, words: &str) -> Result<Hex, Text> {
+        let mut hex = self.hex();
+        let HexPly::Stone(cell) = hex.read_ply(words)? else { return Err(text!("hex-no-swap")) };
+        if colour == hex.colour() && hex.winner().is_none() {
+            hex.play(&HexPly::Stone(cell))?;
+            return Ok(hex);
+        }
+        let stones: Vec<_> = hex.stones().chain([(cell, colour)]).collect();
+        hex.set_up(&stones, colour.other())
+    }
+
+    /// The position after a swap, whichever was agreed on: the controller is the referee.
+    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Hex, Text> {
+        let hex = self.hex();
+        let stones: Vec<(Cell, Colour)> = hex.stones().collect();
+        let [(cell, Colour::Red)] = stones[..] else { return Err(text!("hex-swap-second")) };
+        if colour != Colour::Blue || hex.swapped() || hex.winner().is_some() {
+            return Err(text!("hex-swap-second"));
+        }
+        let mut hex = Hex::new(hex.size(), swap)?;
+        hex.play(&HexPly::Stone(cell))?;
+        let ply = if swap == Swap::Pieces { HexPly::SwapPieces } else { HexPly::SwapSides };
+        hex.play(&ply)?;
+        Ok(hex)
+    }
+
+    fn undo(&mut self, args: &[String]) -> Answer {
+        none(args)?;
+        if self.history.len() < 2 {
+            return Err("cannot undo".to_owned());
+        }
+        self.history.pop();
+        Ok(String::new())
+    }
+
+    fn genmove(&mut self, args: &[String]) -> Answer {
+        let colour = only_colour(args, "genmove COLOR")?;
+        let hex = self.facing(Some(colour))?;
+        let time = self.clocks.for_move(colour, &hex);
+        let (words, spent) = self.choose(&hex, time)?;
+        self.clocks.spend(colour, spent);
+        if words == RESIGN {
+            self.push(hex, Some(colour));
+            return Ok(words);
+        }
+        let mut next = hex;
+        let played = hex.read_ply(&words).and_then(|ply| next.play(&ply));
+        played.map_err(|why| self.say(&why))?;
+        self.push(next, None);
+        Ok(words)
+    }
+
+    fn reg_genmove(&mut self, args: &[String]) -> Answer {
+        let colour = only_colour(args, "reg_genmove COLOR")?;
+        let hex = self.facing(Some(colour))?;
+        let time = self.clocks.for_move(colour, &hex);
+        self.choose(&hex, time).map(|(words, _)| words)
+    }
+
+    fn showboard(&mut self, args: &[String]) -> Answer {
+        none(args)?;
+        let hex = self.hex();
+        Ok(format!("\n{}", ludoteca_games::draw_text(&hex.geometry(), &hex.picture())))
+    }
+
+    fn final_score(&mut self, args: &[String]) -> Answer {
+        none(args)?;
+        let Step { hex, resigned } = self.last();
+        match hex.winner().or(resigned.map(Colour::other)) {
+            Some(colour) => Ok(format!("{}+", super::letter(colour))),
+            None => Err("cannot score".to_owned()),
+        }
+    }
+
+    fn time_settings(&mut self, args: &[String]) -> Answer {
+        let form = "time_settings MAIN_SECONDS MORE_SECONDS STONES";
+        let [main, more, stones] = args else { return Err(syntax(form)) };
+        match (seconds(main), seconds(more), stones.parse()) {
+            (Some(main), Some(more), Ok(stones)) => self.clocks.set(Rule { main, more, stones }),
+            _ => return Err(syntax(form)),
+        }
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, args: &[String]) -> Answer {
+        let form = "time_left COLOR SECONDS STONES";
+        let (colour, time, stones) = match args {
+            [] => {
+                let each = |colour| format!("{}: {}", names(colour)[1], self.shown(colour));
+                return Ok(Colour::BOTH.map(each).join(", "));
+            }
+            [colour] => return Ok(self.shown(read_colour(colour)?)),
+            [colour, time] => (colour, time, Ok(0)),
+            [colour, time, stones] => (colour, time, stones.parse()),
+            _ => return Err(syntax(form)),
+        };
+        let colour = read_colour(colour)?;
+        match (seconds(time), stones) {
+            (Some(seconds), Ok(stones)) => self.clocks.correct(colour, Left { seconds, stones }),
+            _ => return Err(syntax(form)),
+        }
+        Ok(String::new())
+    }
+
+    /// What a colour has left, for a person.
+    fn shown(&self, colour: Colour) -> String {
+        match self.clocks.left(colour) {
+            None => self.say(&text!("htp-no-limit")),
+            Some(Left { seconds, stones }) => {
+                let time = Duration::from_secs_f64(seconds.max(0.0)).as_secs();
+                let clock = format!("{}:{:02}", time / 60, time % 60);
+                if stones > 0 { format!("{clock} ({stones})") } else { clock }
+            }
+        }
+    }
+
+    fn version(&mut self, args: &[String]) -> Answer {
+        none(args)?;
+        Ok(format!("{} ({})", env!("CARGO_PKG_VERSION"), self.settings.player))
+    }
+}
+
+fn known_command(_: &mut Session<'_>, args: &[String]) -> Answer {
+    let [name] = args else { return Err(syntax("known_command NAME")) };
+    Ok(COMMANDS.iter().any(|command| command.0 == name).to_string())
+}
+
+fn list_commands(_: &mut Session<'_>, args: &[String]) -> Answer {
+    none(args)?;
+    Ok(COMMANDS.iter().map(|command| command.0).collect::<Vec<_>>().join("\n"))
+}
+
+/// An error where something was given that nobody asked for.
+fn none(args: &[String]) -> Answer {
+    if args.is_empty() { Ok(String::new()) } else { Err("syntax error".to_owned()) }
+}
+
+/// What would have been right.
+pub fn syntax(form: &str) -> String {
+    format!("syntax error: {form}")
+}
+
+fn only_colour(args: &[String], form: &str) -> Result<Colour, String> {
+    match args {
+        [colour] => read_colour(colour),
+        _ => Err(syntax(form)),
+    }
+}
+
+/// A colour by its name in HTP, or by ours.
+pub fn read_colour(words: &str) -> Result<Colour, String> {
+    let words = words.to_lowercase();
+    let ours = |colour| if colour == Colour::Red { "red" } else { "blue" };
+    Colour::BOTH
+        .into_iter()
+        .find(|colour| names(*colour).contains(&words.as_str()) || words == ours(*colour))
+        .ok_or_else(|| syntax("black | white"))
+}

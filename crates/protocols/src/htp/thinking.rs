@@ -1,0 +1,133 @@
+//! The player behind an engine: asked for a move, or for what it thinks.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::{Duration, Instant},
+};
+
+use ludoteca_games::Hex;
+use ludoteca_players::{
+    AnyPlayer, AnyWatch, Budget, RESIGN, Supply, Thought, machine,
+    thought::{Value, Verdict},
+};
+use ludoteca_text::{Text, text};
+
+use super::{gfx, serving::Speaker, session::Session, settings::Live};
+
+/// Unfinished thoughts are drawn no more often than this.
+const DRAW_EVERY: Duration = Duration::from_millis(500);
+
+/// The player, and what it last thought about.
+#[derive(Default)]
+pub struct Mind {
+    /// None until it is needed, and after it has fallen.
+    player: Option<Box<dyn AnyPlayer>>,
+    /// How many games it has begun.
+    pub games: u64,
+    last: Option<(Hex, Thought)>,
+}
+
+impl Session<'_> {
+    /// Seats the player anew: it remembers nothing.
+    pub fn seat(&mut self) -> Result<(), Text> {
+        let seed = self.settings.seed.wrapping_add(self.mind.games);
+        let supply = Supply { seed, ..self.supply };
+        self.mind.player = Some(machine("hex", &self.settings.player, &supply)?);
+        self.mind.last = None;
+        Ok(())
+    }
+
+    /// Forgets what was thought so far; another game begins, or another player plays on.
+    pub fn forget(&mut self) {
+        self.mind.player = None;
+        self.mind.last = None;
+    }
+
+    /// A move, or that the game is given up; and the seconds it took.
+    pub fn choose(&mut self, hex: &Hex, time: Option<Duration>) -> Result<(String, f64), String> {
+        let begun = Instant::now();
+        let thought = self.think(hex, time, false)?;
+        let lost = matches!(thought.value, Value::Proved { result: Verdict::Loss, .. });
+        let resigns = lost && self.choices.resign;
+        let words = if resigns { RESIGN.to_owned() } else { thought.ply.unwrap_or_default() };
+        Ok((words, begun.elapsed().as_secs_f64()))
+    }
+
+    /// What the player thinks of a position, with layers. Asked again about the same one, it is not
+    /// thought about twice.
+    pub fn study(&mut self, hex: &Hex) -> Result<Thought, String> {
+        if let Some((_, thought)) = self.mind.last.as_ref().filter(|last| last.0 == *hex) {
+            return Ok(thought.clone());
+        }
+        let thought = self.think(hex, None, true)?;
+        self.mind.last = Some((*hex, thought.clone()));
+        Ok(thought)
+    }
+
+    /// A quick look, to see which layers the player has.
+    pub fn glance(&mut self, hex: &Hex) -> Option<Thought> {
+        let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::nodes(1000) };
+        let supply = Supply { seed: self.settings.seed, ..self.supply };
+        let mut player = machine("hex", &self.settings.player, &supply).ok()?;
+        let seen = || player.think(hex, &budget, AnyWatch::AtTheEnd).ok();
+        catch_unwind(AssertUnwindSafe(seen)).ok().flatten()
+    }
+
+    /// Lets the player think, with layers where they are wanted.
+    fn think(
+        &mut self,
+        hex: &Hex,
+        time: Option<Duration>,
+        layers: bool,
+    ) -> Result<Thought, String> {
+        if self.mind.player.is_none() {
+            self.seat().map_err(|why| self.say(&why))?;
+        }
+        let Session { settings, choices, speaker, mind, stop, .. } = self;
+        let Some(player) = &mut mind.player else { return Err(String::new()) };
+        let time = time.or(settings.time);
+        let budget = Budget { time, nodes: None, stop: stop.clone() };
+        let live = choices.live;
+        let mut draw = |thought: Thought| {
+            speaker.draw(live, &gfx::unfinished(hex, &thought, &settings.say));
+        };
+        let watch = match live {
+            Live::Off if layers => AnyWatch::AtTheEnd,
+            Live::Off => AnyWatch::Nobody,
+            _ => AnyWatch::Live(DRAW_EVERY, &mut draw),
+        };
+        let thought = catch_unwind(AssertUnwindSafe(|| player.think(hex, &budget, watch)));
+        match thought {
+            Ok(Ok(thought)) => Ok(thought),
+            Ok(Err(why)) => Err(self.say(&why)),
+            Err(_) => {
+                self.forget();
+                Err(self.say(&text!("reason-crashed")))
+            }
+        }
+    }
+}
+
+impl Speaker<'_> {
+    /// Draws an unfinished thought.
+    fn draw(&mut self, live: Live, drawing: &str) {
+        let (out, kind) = match live {
+            Live::Off => return,
+            Live::Stderr => (&mut self.beside, ""),
+            // HexGui takes a drawing only from a kind of player that it knows; this one has few
+            // wishes: VAR, LABEL and TEXT, in this order and all of them.
+            Live::Stdout => (&mut self.answers, "ab\n"),
+        };
+        let mut lines: Vec<&str> = drawing.lines().collect();
+        if live == Live::Stdout {
+            for (at, word) in ["VAR", "LABEL"].into_iter().enumerate() {
+                if !lines.get(at).is_some_and(|line| line.starts_with(word)) {
+                    lines.insert(at, word);
+                }
+            }
+        }
+        // Who does not read this may still read the answer.
+        let _ = write!(out, "gogui-gfx:\n{kind}{}\n\n", lines.join("\n"));
+        let _ = out.flush();
+    }
+}

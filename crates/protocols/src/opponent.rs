@@ -1,0 +1,134 @@
+//! What programs that speak any protocol have in common as players of ours: how they are started and
+//! ended, what goes wrong with them, and what becomes of their answer.
+
+use std::time::{Duration, Instant};
+
+use ludoteca_games::{Game, Position};
+use ludoteca_players::{
+    RESIGN, Stop, Thought,
+    thought::{Value, Variation},
+};
+use ludoteca_text::{Text, text};
+
+use crate::process::{Process, Silence, cut};
+
+/// How long a program that was asked to stop may take to say what it has found.
+pub const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// How a program is started.
+pub struct Command {
+    words: Vec<String>,
+    /// As it was given, for messages.
+    shown: String,
+    wait: Duration,
+}
+
+/// A program at work. Asked to quit when nobody needs it any more, it is ended if it does not.
+pub struct Program {
+    process: Process,
+    /// The command it was started with, for messages.
+    pub shown: String,
+    /// How long an answer may take beyond the time for a move.
+    pub wait: Duration,
+}
+
+/// Why there was no answer.
+pub enum Trouble {
+    /// None came.
+    Silence(Silence),
+    /// What came is none.
+    Garbage(String),
+    /// It has no end.
+    Endless,
+}
+
+impl Command {
+    /// A program with its arguments; `shown` is the command in messages.
+    pub fn new(words: Vec<String>, shown: &str, wait: Duration) -> Command {
+        Command { words, shown: cut(shown), wait }
+    }
+
+    /// Starts it.
+    pub fn start(&self) -> Result<Program, Text> {
+        let (shown, wait) = (self.shown.clone(), self.wait);
+        match Process::start(&self.words) {
+            Ok(process) => Ok(Program { process, shown, wait }),
+            Err(error) => {
+                Err(text!("engine-not-started", command = shown, why = error.to_string()))
+            }
+        }
+    }
+
+    /// As it was given, for messages.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+}
+
+impl Program {
+    /// Says a line to it.
+    pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
+        self.process.send(line).map_err(Trouble::Silence)
+    }
+
+    /// The next line it says, if it comes in time.
+    pub fn line(&mut self, until: Instant, stop: Option<&Stop>) -> Result<String, Trouble> {
+        self.process.line(until, stop).map_err(Trouble::Silence)
+    }
+
+    /// What went wrong when it was asked something and had so much time, for a person.
+    pub fn trouble(&self, trouble: Trouble, asked: &str, limit: Duration) -> Text {
+        let (command, asked) = (self.shown.as_str(), cut(asked));
+        match trouble {
+            Trouble::Silence(silence) => silence.told(command, &asked, limit),
+            Trouble::Garbage(words) => {
+                text!("engine-garbage", command = command, asked = asked, words = cut(&words))
+            }
+            Trouble::Endless => text!("engine-babbles", command = command, asked = asked),
+        }
+    }
+
+    /// That it refused what it was asked, for a person.
+    pub fn refused(&self, asked: &str, why: &str) -> Text {
+        text!("engine-refused", command = self.shown.as_str(), asked = cut(asked), why = cut(why))
+    }
+
+    /// That it wants to play what it cannot, for a person.
+    pub fn illegal(&self, ply: &str, why: Text) -> Text {
+        text!("engine-illegal", command = self.shown.as_str(), ply = cut(ply), why = why)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Whoever does not listen any more is ended with its process.
+        let _ = self.process.send("quit");
+    }
+}
+
+/// The position of a game that a program is to think about.
+pub fn unfinished<G: Game>(position: &dyn Position) -> Result<&G, Text> {
+    let Some(own) = position.as_any().downcast_ref::<G>() else {
+        return Err(text!("other-game", player = G::NAME, position = position.game()));
+    };
+    if position.outcome().is_some() {
+        return Err(text!("game-over"));
+    }
+    Ok(own)
+}
+
+/// The plies that a program has chosen, or [`RESIGN`], as a thought that began then.
+pub fn thought(plies: Vec<String>, begun: Instant) -> Thought {
+    let ply = plies.first().cloned();
+    let line = Variation { plies, value: Value::NOTHING };
+    Thought {
+        lines: if ply.as_deref() == Some(RESIGN) { Vec::new() } else { vec![line] },
+        ply,
+        value: Value::NOTHING,
+        candidates: Vec::new(),
+        nodes: 0,
+        depth: None,
+        seconds: begun.elapsed().as_secs_f64(),
+        layers: Vec::new(),
+    }
+}
