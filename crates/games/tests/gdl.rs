@@ -118,7 +118,7 @@ fn described_games_keep_the_contract_of_games() {
 fn plies_are_read_in_both_ways_and_errors_point_at_the_wrong_one() {
     let start = Gdl::new(TICTACTOE).unwrap();
     let line = Game::read_position(&start, "mark(a,1) (mark b 2)\n(MARK c 3)").unwrap();
-    assert_eq!(Position::plies(&line.end).len(), 6);
+    assert_eq!(Position::plies(&line.into_position()).len(), 6);
     let wrong = Game::read_position(&start, "mark(a,1) (mark a 1) mark(b,2)").unwrap_err();
     assert_eq!(
         (wrong.token.as_str(), wrong.at, wrong.why.id.as_ref()),

@@ -19,7 +19,7 @@ fn start(size: usize, swap: Swap) -> Hex {
 }
 
 fn after(start: &Hex, words: &str) -> Hex {
-    start.read_position(words).unwrap().end
+    start.read_position(words).unwrap().into_position()
 }
 
 fn board(hex: &Hex) -> String {
@@ -363,7 +363,7 @@ fn a_board_is_read_if_and_only_if_a_game_leads_to_it_and_each_has_its_own_key() 
                     .collect();
                 for ending in ["", " swap-pieces", " swap-sides"] {
                     let words = rows.join("/") + ending;
-                    let read = start.read_position(&words).ok().map(|line| line.end);
+                    let read = start.read_position(&words).ok().map(|line| line.into_position());
                     assert_eq!(read.as_ref(), reached.get(&words), "{words} with {swap:?}");
                 }
             }

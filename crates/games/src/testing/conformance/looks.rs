@@ -63,7 +63,7 @@ pub fn boards_are_read_back<G: Game>(sample: &Sample<G>) {
         match sample.start().read_position(&words) {
             Ok(line) => {
                 assert!(
-                    line.end == *spot.position,
+                    *line.position() == *spot.position,
                     "the board {words} is another position: {spot}"
                 );
             }
