@@ -1,23 +1,23 @@
 // The shell: which page is shown, in which language and theme, and the one voice for screen readers.
 
-import * as api from './api.js';
-import { draw, h } from './dom.js';
-import { gamePage } from './game.js';
-import { homePage } from './home.js';
-import { brand, icon } from './icons.js';
-import { coursePage, lessonPage } from './learn.js';
-import { newGamePage } from './newgame.js';
-import { dark } from './paint.js';
-import { rulesPage } from './rules.js';
-import { setupPage } from './setup.js';
-import { keep, kept } from './store.js';
-import { known, language, learn, nameOf, speak, t } from './words.js';
+import { dark } from './board/paint.js';
+import { gamePage } from './pages/game.js';
+import { homePage } from './pages/home.js';
+import { coursePage, lessonPage } from './pages/learn.js';
+import { newGamePage } from './pages/newgame.js';
+import { rulesPage } from './pages/rules.js';
+import { setupPage } from './pages/setup.js';
+import * as api from './parts/api.js';
+import { draw, h } from './parts/dom.js';
+import { brand, icon } from './parts/icons.js';
+import { keep, kept } from './parts/store.js';
+import { known, language, learn, nameOf, speak, t } from './parts/words.js';
 
 /** @import {GameKind} from './types.js' */
 
 /**
  * @typedef {object} Page
- * @property {() => import('./dom.js').Node} view
+ * @property {() => import('./parts/dom.js').Node} view
  * @property {() => string} title
  * @property {() => void} close
  * @property {(event: KeyboardEvent) => boolean} key whether it was for this page
