@@ -207,3 +207,24 @@ export function levelSlider(player, values, change) {
     ),
   );
 }
+
+/**
+ * A choice of one among few, all of them in sight.
+ * @template {string} T
+ * @param {[T, import('./dom.js').Children][]} choices
+ * @param {T} on
+ * @param {(choice: T) => void} pick
+ * @param {string} label
+ */
+export const seg = (choices, on, pick, label) =>
+  h(
+    'div',
+    { class: 'seg', role: 'group', 'aria-label': label },
+    choices.map(([choice, words]) =>
+      h(
+        'button',
+        { type: 'button', 'aria-pressed': String(choice === on), onclick: () => pick(choice) },
+        words,
+      ),
+    ),
+  );

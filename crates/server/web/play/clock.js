@@ -1,10 +1,16 @@
 // The clocks of a game: what each side has left, counted down here between the server's news.
 
 import { h } from '../parts/dom.js';
+import { seg } from '../parts/form.js';
 import { t } from '../parts/words.js';
 import { Table } from './table.js';
 
 /** @import {View} from '../types.js' */
+/** @import {Choice} from './wish.js' */
+
+/** The clocks to choose from: minutes for the game, none first, and seconds more for each turn. */
+const MINUTES = [0, 5, 15, 30, 60];
+const EXTRA = [0, 5, 10, 30];
 
 /** Below this the seconds are shown with tenths, and the clock warns. */
 const SHORT = 20_000;
@@ -80,3 +86,30 @@ export class Clocks {
     );
   }
 }
+
+/** The choice of how long each side may think. @param {Choice['clock']} clock @param {(part: Partial<Choice['clock']>) => void} set */
+export const clockFields = (clock, set) => [
+  h(
+    'div',
+    { class: 'field', title: t('page-clock-about') },
+    h('span', { class: 'label' }, t('page-clock'), h('small', null, t('page-clock-minutes'))),
+    seg(
+      MINUTES.map((n) => [String(n), n ? String(n) : t('page-clock-none')]),
+      String(clock.minutes),
+      (n) => set({ minutes: Number(n) }),
+      t('page-clock'),
+    ),
+  ),
+  clock.minutes > 0 &&
+    h(
+      'div',
+      { class: 'field' },
+      h('span', { class: 'label' }, t('page-clock-extra'), h('small', null, t('page-clock-seconds'))),
+      seg(
+        EXTRA.map((n) => [String(n), String(n)]),
+        String(clock.extra),
+        (n) => set({ extra: Number(n) }),
+        t('page-clock-extra'),
+      ),
+    ),
+];
