@@ -172,7 +172,7 @@ export function caption(table, choices, pointed, alone) {
   const some = layers(table).some(onBoard);
   return h(
     'div',
-    { class: 'caption' },
+    { class: 'caption', key: 'caption' },
     h(
       'p',
       null,

@@ -172,10 +172,7 @@ export function candidateTable(table, stage, choices) {
   const side = view.geometry.sides[Table.index(kept.side)];
   const lines = kept.event.thought.lines;
   const visits = all.some((entry) => entry.visits !== undefined);
-  const show = (/** @type {string | null} */ ply) => () => {
-    stage.shown = ply;
-    stage.redraw();
-  };
+  const show = (/** @type {string | null} */ ply) => () => stage.propose(ply);
   return h(
     'section',
     { class: 'sec', 'data-tab': 'think' },

@@ -1,10 +1,10 @@
 // Draws a board from its geometry, a position from its picture, and what is marked on them.
 
-import { h } from '../parts/dom.js';
+import { h, redraw } from '../parts/dom.js';
 import { paint } from './paint.js';
 import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } from './shapes.js';
 
-/** @import {Child} from '../parts/dom.js' */
+/** @import {Child, Node} from '../parts/dom.js' */
 /** @import {Cell, Geometry, Picture, Piece, Placed} from '../types.js' */
 /** @import {Signs} from './hand.js' */
 
@@ -63,57 +63,81 @@ export function thumbnail(geometry, picture, cls) {
   );
 }
 
-/** @param {Scene} scene */
-export function board(scene) {
-  const { geometry, picture, overlay, turn } = scene;
-  const pieces = picture.pieces.map((placed) =>
-    standing(geometry, placed, scene.entering?.get(placed.cell), turn),
-  );
-  const content = [
-    h('g', { key: 'ground' }, geometry.ground.map(shape)),
-    h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
+/** The groups of a board, from the wood up. @type {Record<string, (scene: Scene) => Node>} */
+const GROUPS = {
+  ground: ({ geometry }) => h('g', { key: 'ground' }, geometry.ground.map(shape)),
+  bands: (scene) => h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
+  cells: ({ geometry, overlay }) =>
     h(
       'g',
       { key: 'cells' },
       geometry.cells.map((cell, i) => cellShape(cell, overlay?.fills.get(i))),
     ),
-    h('g', { key: 'under', class: 'quiet' }, overlay?.under, bands(scene, false), grounds(scene)),
-    h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene)),
-    h('g', { key: 'links', class: 'quiet' }, overlay?.links),
-    h('g', { key: 'pieces' }, pieces),
-    h('g', { key: 'marks', class: 'quiet' }, marks(scene)),
-    h('g', { key: 'figures', class: 'quiet', 'aria-hidden': 'true' }, overlay?.figures),
-    h('g', { key: 'below', 'aria-hidden': 'true' }, overlay?.below),
-    scene.hit &&
-      h(
-        'g',
-        { key: 'hits', role: 'grid', 'aria-label': scene.label },
-        rows(geometry).map((row) =>
-          h(
-            'g',
-            { role: 'row' },
-            row.map((i) => {
-              const cell = geometry.cells[i];
-              return outline(cell.hit ?? cell.outline, {
-                class: 'hit',
-                role: 'gridcell',
-                'data-cell': i,
-                'data-name': cell.name,
-                fill: 'transparent',
-                ...scene.hit?.(i),
-              });
-            }),
-          ),
-        ),
-      ),
-  ];
+  under: (scene) =>
+    h('g', { key: 'under', class: 'quiet' }, scene.overlay?.under, bands(scene, false), grounds(scene)),
+  axis: (scene) => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene)),
+  links: ({ overlay }) => h('g', { key: 'links', class: 'quiet' }, overlay?.links),
+  pieces: ({ geometry, picture, entering, turn }) =>
+    h(
+      'g',
+      { key: 'pieces' },
+      picture.pieces.map((placed) => standing(geometry, placed, entering?.get(placed.cell), turn)),
+    ),
+  marks: (scene) => h('g', { key: 'marks', class: 'quiet' }, marks(scene)),
+  figures: ({ overlay }) => h('g', { key: 'figures', class: 'quiet', 'aria-hidden': 'true' }, overlay?.figures),
+  below: ({ overlay }) => h('g', { key: 'below', 'aria-hidden': 'true' }, overlay?.below),
+};
+
+/** Those that may change when somebody points elsewhere. */
+const POINTED = ['bands', 'cells', 'under', 'links', 'marks', 'figures', 'below'];
+
+/** @param {Scene} scene */
+export function board(scene) {
+  const { turn } = scene;
   return h(
     'svg',
     { viewBox: box(scene).map(tidy).join(' '), role: 'group', 'aria-label': scene.label, ...scene.props },
     // The same element however the board lies, so that a turn keeps what has the focus.
-    h('g', { transform: turn ? `rotate(${turn})` : null }, content),
+    h(
+      'g',
+      { transform: turn ? `rotate(${turn})` : null },
+      Object.values(GROUPS).map((group) => group(scene)),
+      scene.hit && hits(scene, scene.hit),
+    ),
   );
 }
+
+/** Draws again of a board only what follows the pointer. @param {Element} drawing what `board` was drawn as @param {Scene} scene */
+export function follow(drawing, scene) {
+  const groups = drawing.firstElementChild?.children ?? [];
+  for (const [i, name] of Object.keys(GROUPS).entries()) {
+    if (groups[i] && POINTED.includes(name)) redraw(groups[i], GROUPS[name](scene));
+  }
+}
+
+/** The cells as what is touched and spoken, row by row. @param {Scene} scene @param {(cell: number) => Record<string, any>} hit */
+const hits = ({ geometry, label }, hit) =>
+  h(
+    'g',
+    { key: 'hits', role: 'grid', 'aria-label': label },
+    rows(geometry).map((row) =>
+      h(
+        'g',
+        { role: 'row' },
+        row.map((i) => {
+          const cell = geometry.cells[i];
+          return outline(cell.hit ?? cell.outline, {
+            class: 'hit',
+            role: 'gridcell',
+            'data-cell': i,
+            'data-name': cell.name,
+            fill: 'transparent',
+            ...hit(i),
+          });
+        }),
+      ),
+    ),
+  );
 
 /** Upright words on a board that may lie turned. @param {number} x @param {number} y @param {number | undefined} turn */
 export const upright = (x, y, turn) => (turn ? `rotate(${-turn} ${tidy(x)} ${tidy(y)})` : null);

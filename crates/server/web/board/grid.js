@@ -4,6 +4,7 @@ import { room } from '../analysis/layers.js';
 import { h } from '../parts/dom.js';
 import { board, box, neighbour } from './board.js';
 import { turnOf } from './turns.js';
+import { cellAt, cellOf } from './under.js';
 
 /** @import {Geometry} from '../types.js' */
 /** @import {Scene} from './board.js' */
@@ -74,13 +75,13 @@ export class Grid {
         props: {
           class: `live${this.pointing.stroke ? ' carries' : ''}`,
           onpointerdown: (/** @type {PointerEvent} */ event) => {
-            const cell = cellAt(event);
+            const cell = cellAt(event.clientX, event.clientY);
             if (event.button !== 0 || cell < 0) return;
             this.held = this.focus = cell;
             this.pointing.touch(cell);
           },
           onpointermove: (/** @type {PointerEvent} */ event) => {
-            const cell = cellAt(event);
+            const cell = cellAt(event.clientX, event.clientY);
             if (this.held < 0 || cell < 0 || cell === this.held || !event.buttons) return;
             this.held = cell;
             this.pointing.stroke?.(cell);
@@ -116,12 +117,3 @@ export class Grid {
     this.redraw();
   }
 }
-
-/** The cell an element stands for. @param {EventTarget | null} target */
-const cellOf = (target) => {
-  const element = target instanceof Element ? target.closest('[data-cell]') : null;
-  return element ? Number(element.getAttribute('data-cell')) : -1;
-};
-
-/** The cell under a pointer; a finger's events keep going to where it came down. @param {PointerEvent} event */
-const cellAt = (event) => cellOf(document.elementFromPoint(event.clientX, event.clientY));

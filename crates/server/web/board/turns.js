@@ -6,6 +6,7 @@ import { icon } from '../parts/icons.js';
 import { keep, kept } from '../parts/store.js';
 import { say, t } from '../parts/words.js';
 import { box } from './board.js';
+import { turnPoint } from './shapes.js';
 
 /** @import {Geometry} from '../types.js' */
 
@@ -76,4 +77,18 @@ export function turnChoice(game, geometry, room, now, seat, changed) {
       turns.map(({ name, degrees }) => h('option', { value: String(degrees) }, say(name))),
     ),
   );
+}
+
+/** The lower corner that the board as it lies leaves more room in. @param {Geometry} geometry @param {number} turn @param {number} room kept below it */
+export function freeCorner(geometry, turn, room) {
+  const [left, top] = box({ geometry, turn });
+  const [, , w, tall] = box({ geometry, turn, room });
+  const near = (/** @type {number} */ corner) =>
+    Math.min(
+      ...geometry.cells.map((cell) => {
+        const [x, y] = turnPoint(cell.x, cell.y, turn);
+        return Math.hypot(x - (left + corner * w), y - (top + tall));
+      }),
+    );
+  return near(1) > near(0) + 1 ? 'right' : 'left';
 }

@@ -1,188 +1,165 @@
 // The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
 
-import { FIRST, asTable, caption, chosen, others, picker, reasons } from '../analysis/captions.js';
+import { FIRST, caption, chosen, picker } from '../analysis/captions.js';
 import { graph } from '../analysis/graph.js';
 import { scoresOf } from '../analysis/layers.js';
-import { candidateTable, lines, summary } from '../analysis/panel.js';
 import { Replay } from '../analysis/trails.js';
 import { Stage } from '../board/stage.js';
-import { h } from '../parts/dom.js';
-import { icon } from '../parts/icons.js';
+import { Part, h } from '../parts/dom.js';
+import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
 import { t } from '../parts/words.js';
+import { bottom, panel } from '../play/aside.js';
 import { Beside } from '../play/beside.js';
 import { Clocks } from '../play/clock.js';
 import { held, holds } from '../play/held.js';
 import { Saver } from '../play/keep.js';
-import { actions, button, message, moves, movesCount, notes, player, score, typed, warnings } from '../play/panel.js';
+import { strike } from '../play/keys.js';
+import { actions, message, player, score } from '../play/panel.js';
 import { Seat } from '../play/seat.js';
 import { Table } from '../play/table.js';
-import { learnLink } from './learn.js';
 
 /** @import {Choices} from '../analysis/captions.js' */
 /** @import {App, Page} from '../app.js' */
-/** @import {View} from '../types.js' */
+/** @import {Node} from '../parts/dom.js' */
+/** @import {GameKind, Layer, View} from '../types.js' */
 
 /** Screens up to this width have a sheet below the board instead of a panel beside it. */
 const PHONE = '(max-width:760px)';
 
+/**
+ * @typedef {object} Now what one drawing of the page is about
+ * @property {View} view
+ * @property {GameKind | undefined} kind
+ * @property {boolean} phone
+ * @property {Layer | null} layer the layer of the analysis that lies on the board
+ * @property {Node[]} acts what can be done, as buttons
+ */
+
 /** @param {string} id @param {App} app @returns {Page} */
-export function gamePage(id, app) {
-  const table = new Table(id, app.kinds, () => app.redraw(), app.announce);
-  table.scoring = kept('scores', false);
-  const stage = new Stage(table, () => app.redraw());
-  const saver = new Saver(id, app);
-  const beside = new Beside(table, stage, () => app.redraw());
-  const seat = new Seat(table, () => app.redraw());
-  const clocks = new Clocks(table);
-  let analysing = kept('analysing', false);
-  let sheet = false;
-  let tab = 'think';
-  let resigning = false;
-  let help = false;
-  /** The position that the chosen ply belongs to. */
-  let place = '';
-  /** @type {Choices} */
-  const choices = {
-    layer: kept('layer', FIRST),
-    figures: kept('figures', true),
-    player: '',
-    ply: null,
-    row: null,
-    side: null,
-    replay: new Replay(() => app.redraw()),
-    changed() {
-      keep('layer', choices.layer);
-      keep('figures', choices.figures);
-      if (table.view) keep(`analyst-${table.view.game}`, choices.player);
-      app.redraw();
-    },
-  };
-  const analyse = () => {
-    analysing = !analysing;
-    keep('analysing', analysing);
-    sheet = false;
-    tab = 'think';
-    stage.path = null;
-    stage.shown = null;
-    app.redraw();
-  };
-  const resign = () => {
-    if (!resigning) {
-      resigning = true;
-      app.announce(t('page-resign-sure'));
-    } else {
-      resigning = false;
-      void table.act('resign', { at: table.view?.at });
-    }
-    app.redraw();
-  };
-  const again = async () => {
-    const fresh = await table.again();
-    if (fresh) location.hash = `#/game/${fresh}`;
-  };
+export const gamePage = (id, app) => new GamePage(id, app);
 
-  const rate = () => {
-    table.scoring = !table.scoring;
-    keep('scores', table.scoring);
-    table.score();
-    app.redraw();
-  };
-  const switcher = (/** @type {boolean} */ unknown) =>
-    h(
-      'div',
-      { class: 'scores' },
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'tool',
-          role: 'switch',
-          'aria-checked': String(table.scoring),
-          title: t('page-scores-about'),
-          onclick: rate,
-        },
-        t('page-scores'),
-        ' ',
-        h('b', null, t(table.scoring ? 'page-on' : 'page-off')),
-      ),
-      unknown && h('span', { class: 'tiny muted' }, t('page-scores-unknown')),
-    );
+/** @implements {Page} */
+export class GamePage {
+  /** @param {string} id @param {App} app */
+  constructor(id, app) {
+    this.app = app;
+    this.redraw = () => app.redraw();
+    this.table = new Table(id, app.kinds, this.redraw, app.announce);
+    this.table.scoring = kept('scores', false);
+    this.caption = new Part(() => caption(this.table, this.choices, this.stage.pointed, this.phone));
+    this.stage = new Stage(this.table, this.redraw, () => this.caption.redraw());
+    this.saver = new Saver(id, app);
+    this.beside = new Beside(this.table, this.stage, this.redraw);
+    this.seat = new Seat(this.table, this.redraw);
+    this.clocks = new Clocks(this.table);
+    this.choices = this.chosenBefore();
+    this.analysing = kept('analysing', false);
+    /** Whether a phone's sheet is open without analysis. */
+    this.sheet = false;
+    this.tab = 'think';
+    this.resigning = false;
+    this.help = false;
+    /** The position that the chosen ply belongs to. */
+    this.place = '';
+  }
 
-  const view = () => {
-    const { view } = table;
-    if (!view) {
-      return h(
-        'div',
-        { class: 'page' },
-        h(
-          'div',
-          { class: 'box empty' },
-          h(
-            'h1',
-            null,
-            t(table.link === 'gone' ? 'page-gone' : table.link === 'lost' ? 'page-lost' : 'page-opening'),
-          ),
-          table.link === 'gone' && h('p', { class: 'soft' }, t('page-gone-more')),
-          table.link === 'gone' && h('p', null, h('a', { class: 'btn main', href: '#/' }, t('page-home'))),
-        ),
-      );
-    }
-    const kind = app.kinds.find(({ name }) => name === view.game);
-    const machines = (kind?.players ?? []).filter(({ human }) => !human);
-    if (!choices.player) choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
-    if (view.outcome) resigning = false;
-    const phone = matchMedia(PHONE).matches;
-    const [, , w, tall] = view.geometry.view;
-    const bottom = table.seat;
-    const doing = { analyse, again, resign, resigning, analysing };
-    const acts = actions(table, doing);
-    if (place !== table.key()) {
-      [place, choices.ply, choices.row] = [table.key(), null, null];
-      choices.replay.close();
-    }
-    const layer = analysing ? chosen(table, choices) : null;
-    const { scoring } = table;
-    const scores = scoring && table.resting && table.thought ? scoresOf(table.thought.event.thought) : null;
-    const read = (/** @type {string} */ ply) => {
-      [choices.ply, choices.row] = [ply, null];
-      choices.changed();
+  get phone() {
+    return matchMedia(PHONE).matches;
+  }
+
+  title() {
+    return this.table.view ? t(`game-${this.table.view.game}`) : t('page-opening');
+  }
+
+  close() {
+    this.table.close();
+    this.choices.replay.close();
+    this.clocks.close();
+    this.stage.close();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { view } = this.table;
+    return view ? strike(this, view, event.key) : false;
+  }
+
+  /** What is shown of a thought, as it was left. @returns {Choices} */
+  chosenBefore() {
+    /** @type {Choices} */
+    const choices = {
+      layer: kept('layer', FIRST),
+      figures: kept('figures', true),
+      player: '',
+      ply: null,
+      row: null,
+      side: null,
+      replay: new Replay(this.redraw),
+      changed: () => {
+        keep('layer', choices.layer);
+        keep('figures', choices.figures);
+        if (this.table.view) keep(`analyst-${this.table.view.game}`, choices.player);
+        this.redraw();
+      },
     };
-    const title = t('page-game-title', {
-      game: { id: `game-${view.game}` },
-      first: table.name(0),
-      second: table.name(1),
-    });
-    const tabs = analysing
-      ? [
-          ['think', 'page-tab-think'],
-          ['how', 'page-tab-how'],
-          ['moves', 'page-moves'],
-          ['graph', 'page-tab-graph'],
-        ]
-      : [
-          ['moves', 'page-moves'],
-          ['notes', 'page-tab-notes'],
-        ].slice(0, warnings(table).length ? 2 : 1);
-    if (view.outcome) seat.side = null;
-    if (seat.side !== null) tabs.unshift(['seat', 'page-tab-seat']);
-    const at = seat.side !== null ? 'seat' : tabs.some(([name]) => name === tab) ? tab : tabs[0][0];
-    const sheeted = phone && (sheet || analysing || seat.side !== null);
-    const moveSec = h(
-      'section',
-      { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
-      h(
-        'h2',
-        { class: 't' },
-        t('page-moves'),
-        h('small', { class: 'num' }, t('page-moves-count', { n: movesCount(view) })),
-      ),
-      moves(table),
-      typed(table),
-      phone && setUp(view),
-      saver.view(kind),
-      learnLink(kind),
-    );
+    return choices;
+  }
+
+  analyse() {
+    this.analysing = !this.analysing;
+    keep('analysing', this.analysing);
+    this.sheet = false;
+    this.tab = 'think';
+    this.stage.path = null;
+    this.stage.shown = null;
+    this.redraw();
+  }
+
+  /** Asks once whether somebody is sure, then does it. */
+  resign() {
+    if (!this.resigning) {
+      this.resigning = true;
+      this.app.announce(t('page-resign-sure'));
+    } else {
+      this.resigning = false;
+      void this.table.act('resign', { at: this.table.view?.at });
+    }
+    this.redraw();
+  }
+
+  async again() {
+    const fresh = await this.table.again();
+    if (fresh) location.hash = `#/game/${fresh}`;
+  }
+
+  /** Shows what each ply is worth, or no longer. */
+  rate() {
+    this.table.scoring = !this.table.scoring;
+    keep('scores', this.table.scoring);
+    this.table.score();
+    this.redraw();
+  }
+
+  showKeys(on = !this.help) {
+    this.help = on;
+    this.redraw();
+  }
+
+  /** Lets go of whatever was begun. */
+  escape() {
+    this.help = false;
+    this.resigning = false;
+    this.seat.close();
+  }
+
+  view() {
+    const { table, analysing, seat } = this;
+    const { view } = table;
+    if (!view) return this.waiting();
+    const now = this.now(view);
+    const [, , w, tall] = view.geometry.view;
+    const sheeted = now.phone && (this.sheet || analysing || seat.side !== null);
     return h(
       'div',
       {
@@ -191,219 +168,118 @@ export function gamePage(id, app) {
         'data-link': table.link,
         'data-over': String(Boolean(view.outcome)),
       },
-      h('h1', { class: 'sr' }, title),
       h(
-        'div',
-        { class: 'stage' },
-        analysing && picker(table, choices),
-        analysing && caption(table, choices, stage.pointed, phone),
-        phone && !analysing && player(table, 1 - bottom, 'pstrip', stage.turn, seat, clocks),
-        stage.view({
-          layer,
-          figures: choices.figures,
-          analysing,
-          row: choices.row,
-          frame: layer?.kind === 'trails' ? choices.replay.frame(layer) : undefined,
-          scores,
-          scoring,
-          tool: switcher(scoring && table.resting && Boolean(table.thought?.event.done) && !scores),
-          pick: analysing ? read : undefined,
-        }),
-        beside.view(),
-        phone && !analysing && player(table, bottom, 'pstrip', stage.turn, seat, clocks),
-        phone && !analysing && score(table, bottom),
-        phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
-        analysing && !phone && graph(table, Math.max(300, stage.size.w)),
+        'h1',
+        { class: 'sr' },
+        t('page-game-title', { game: { id: `game-${view.game}` }, first: table.name(0), second: table.name(1) }),
       ),
-      h(
-        'aside',
-        { class: 'panel', 'aria-label': t('page-panel') },
-        h(
-          'div',
-          { class: 'tabs', role: 'tablist', 'aria-label': t('page-panel') },
-          tabs.map(([name, words]) =>
-            h(
-              'button',
-              {
-                type: 'button',
-                role: 'tab',
-                'aria-selected': String(name === at),
-                onclick: () => {
-                  tab = name;
-                  if (name !== 'seat') seat.close();
-                  app.redraw();
-                },
-              },
-              t(words),
-            ),
-          ),
-        ),
-        h(
-          'div',
-          { class: 'scrolls', 'data-tab': at },
-          h(
-            'section',
-            { class: 'sec desk', key: 'players' },
-            h(
-              'div',
-              { class: 'players' },
-              player(table, 1 - bottom, 'player', stage.turn, seat, clocks),
-              player(table, bottom, 'player', stage.turn, seat, clocks),
-            ),
-            score(table, bottom),
-          ),
-          seat.view(),
-          h('section', { class: 'sec desk', key: 'message' }, message(table)),
-          holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
-          warnings(table).length > 0 &&
-            h(
-              'section',
-              { class: 'sec', key: 'notes', 'data-tab': 'notes' },
-              h('h2', { class: 't' }, t(warnings(table).some(({ tone }) => tone === 'warn') ? 'page-watch-out' : 'page-tab-notes')),
-              notes(table),
-            ),
-          analysing && summary(table, choices, machines),
-          analysing && candidateTable(table, stage, choices),
-          analysing && lines(table, stage),
-          analysing && reasons(table, choices),
-          analysing && others(table),
-          analysing && asTable(table, choices),
-          analysing && phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
-          moveSec,
-        ),
-        h(
-          'div',
-          { class: 'foot desk' },
-          h('div', { class: 'acts' }, acts),
-          h(
-            'div',
-            { class: 'row between small' },
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'btn plain',
-                'aria-expanded': String(help),
-                onclick: () => {
-                  help = !help;
-                  app.redraw();
-                },
-              },
-              icon('keys'),
-              t('page-keys'),
-            ),
-            setUp(view),
-            button('eye', t('page-analyse-toggle'), {
-              class: 'plain',
-              'aria-pressed': String(analysing),
-              onclick: analyse,
-            }),
-          ),
-          help && keysHelp(),
-        ),
-      ),
-      phone &&
-        h(
-          'div',
-          { class: 'bottom' },
-          acts,
-          !analysing &&
-            button('list', t('page-moves'), {
-              'aria-pressed': String(sheet),
-              onclick: () => {
-                sheet = !sheet;
-                tab = 'moves';
-                app.redraw();
-              },
-            }),
-          button('eye', t('page-analyse-toggle'), { 'aria-pressed': String(analysing), onclick: analyse }),
-        ),
+      this.column(now),
+      panel(this, now),
+      now.phone && bottom(this, now),
     );
-  };
+  }
 
-  return {
-    view,
-    title: () => (table.view ? t(`game-${table.view.game}`) : t('page-opening')),
-    close() {
-      table.close();
+  /** What this drawing is about. What belonged to another position or to a game that goes on is let go. @param {View} view @returns {Now} */
+  now(view) {
+    const { table, choices } = this;
+    const kind = this.app.kinds.find(({ name }) => name === view.game);
+    if (!choices.player) choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
+    if (view.outcome) [this.resigning, this.seat.side] = [false, null];
+    if (this.place !== table.key()) {
+      [this.place, choices.ply, choices.row] = [table.key(), null, null];
       choices.replay.close();
-      clocks.close();
-      stage.close();
-    },
-    key(event) {
-      const { view } = table;
-      if (!view) return false;
-      const at = { at: view.at };
-      switch (event.key) {
-        case 'u':
-          if (view.at > 0) void table.act('undo', at);
-          return true;
-        case 'r':
-          if (view.at < view.moves.length) void table.act('redo', at);
-          return true;
-        case 'h':
-          if (table.turn().may) void table.act('hint', at);
-          return true;
-        case 'a':
-          analyse();
-          return true;
-        case 's':
-          rate();
-          return true;
-        case 'n':
-          location.hash = `#/new/${view.game}`;
-          return true;
-        case 'e':
-          return beside.press();
-        case '?':
-          help = !help;
-          app.redraw();
-          return true;
-        case 'Escape':
-          help = false;
-          resigning = false;
-          seat.close();
-          return true;
-        case 'ArrowLeft':
-          if (view.at > 0) void table.act('goto', { ...at, to: view.at - 1 });
-          return true;
-        case 'ArrowRight':
-          if (view.at < view.moves.length) void table.act('goto', { ...at, to: view.at + 1 });
-          return true;
-        default:
-          return false;
-      }
-    },
-  };
-}
+    }
+    return {
+      view,
+      kind,
+      phone: this.phone,
+      layer: this.analysing ? chosen(table, choices) : null,
+      acts: actions(table, {
+        analyse: () => this.analyse(),
+        again: () => this.again(),
+        resign: () => this.resign(),
+        resigning: this.resigning,
+        analysing: this.analysing,
+      }),
+    };
+  }
 
-/** The way to the board editor, from the position shown. @param {View} view */
-const setUp = (view) =>
-  view.board !== null &&
-  h(
-    'a',
-    { class: 'btn plain', href: `#/setup/${view.game}/${encodeURIComponent(view.board)}` },
-    icon('edit'),
-    h('span', null, t('page-setup-short')),
-  );
+  /** While nothing is known of the game: that it is being opened, or that it is not there. */
+  waiting() {
+    const { link } = this.table;
+    if (link === 'gone') return nothing(t('page-gone'), true, t('page-gone-more'));
+    return nothing(t(link === 'lost' ? 'page-lost' : 'page-opening'), false);
+  }
 
-/** What each key does. */
-function keysHelp() {
-  const keys = [
-    ['u', 'page-undo'],
-    ['r', 'page-redo'],
-    ['h', 'page-hint'],
-    ['a', 'page-analyse-toggle'],
-    ['s', 'page-scores'],
-    ['e', 'page-key-press'],
-    ['n', 'page-new-game'],
-    ['← →', 'page-key-arrows'],
-    ['Esc', 'page-key-escape'],
-    ['?', 'page-keys'],
-  ];
-  return h(
-    'dl',
-    { class: 'keys' },
-    keys.map(([key, words]) => h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(words)))),
-  );
+  /** The board, and what lies above and below it. @param {Now} now */
+  column({ phone, layer }) {
+    const { table, stage, choices, analysing } = this;
+    const bottom = table.seat;
+    const strips = phone && !analysing;
+    return h(
+      'div',
+      { class: 'stage' },
+      analysing && picker(table, choices),
+      analysing && this.caption.view(),
+      strips && this.player(1 - bottom, 'pstrip'),
+      this.board(layer),
+      this.beside.view(),
+      strips && this.player(bottom, 'pstrip'),
+      strips && score(table, bottom),
+      phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
+      analysing && !phone && graph(table, Math.max(300, stage.size.w)),
+    );
+  }
+
+  /** @param {Layer | null} layer */
+  board(layer) {
+    const { table, choices, analysing } = this;
+    const { scoring, resting, thought } = table;
+    const scores = scoring && resting && thought ? scoresOf(thought.event.thought) : null;
+    const unknown = scoring && resting && Boolean(thought?.event.done) && !scores;
+    const read = (/** @type {string} */ ply) => {
+      [choices.ply, choices.row] = [ply, null];
+      choices.changed();
+    };
+    return this.stage.view({
+      layer,
+      figures: choices.figures,
+      analysing,
+      row: choices.row,
+      frame: layer?.kind === 'trails' ? choices.replay.frame(layer) : undefined,
+      scores,
+      scoring,
+      tool: this.switcher(unknown),
+      pick: analysing ? read : undefined,
+    });
+  }
+
+  /** The switch for what each ply is worth. @param {boolean} unknown whether nobody can tell */
+  switcher(unknown) {
+    const { scoring } = this.table;
+    return h(
+      'div',
+      { class: 'scores' },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
+          role: 'switch',
+          'aria-checked': String(scoring),
+          title: t('page-scores-about'),
+          onclick: () => this.rate(),
+        },
+        t('page-scores'),
+        ' ',
+        h('b', null, t(scoring ? 'page-on' : 'page-off')),
+      ),
+      unknown && h('span', { class: 'tiny muted' }, t('page-scores-unknown')),
+    );
+  }
+
+  /** @param {number} side @param {string} cls */
+  player(side, cls) {
+    return player(this.table, side, cls, this.stage.turn, this.seat, this.clocks);
+  }
 }

@@ -42,6 +42,35 @@ export function draw(parent, children) {
   reconcile(parent, wanted, parent.namespaceURI === SVG);
 }
 
+/** Makes one element what is described, and leaves everything around it alone. @param {Element} element @param {Node} want */
+export function redraw(element, want) {
+  const before = drawn.get(element);
+  if (before?.tag === want.tag) update(element, before, want, element.namespaceURI === SVG);
+}
+
+/** An element of the page that can be drawn again by itself. Give it a key, so that it stays the same one. */
+export class Part {
+  /** @param {() => Node} describe */
+  constructor(describe) {
+    this.describe = describe;
+    /** @type {Element | null} */
+    this.element = null;
+  }
+
+  /** @returns {Node} */
+  view() {
+    const node = this.describe();
+    const hook = (/** @type {Element} */ element) => {
+      this.element = element;
+    };
+    return { ...node, props: { ...node.props, hook } };
+  }
+
+  redraw() {
+    if (this.element?.isConnected) redraw(this.element, this.view());
+  }
+}
+
 /**
  * @param {Element} parent
  * @param {(Node | string)[]} wanted

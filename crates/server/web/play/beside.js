@@ -3,7 +3,7 @@
 
 import { EMPTY } from '../board/hand.js';
 import { pieceIcon } from '../board/shapes.js';
-import { cellAt } from '../board/stage.js';
+import { cellAt } from '../board/under.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
@@ -68,7 +68,10 @@ export class Beside {
               onpointermove: (/** @type {PointerEvent} */ event) => {
                 if (!event.buttons) return;
                 const cell = cellAt(event.clientX, event.clientY);
-                if (cell >= 0 && table.held.piece !== piece) table.held = { cells: [], piece };
+                if (cell >= 0 && table.held.piece !== piece) {
+                  table.held = { cells: [], piece };
+                  this.redraw();
+                }
                 this.stage.point(cell);
               },
               onpointerup: (/** @type {PointerEvent} */ event) => {
