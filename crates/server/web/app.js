@@ -11,7 +11,7 @@ import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { brand, icon } from './parts/icons.js';
 import { keep, kept } from './parts/store.js';
-import { known, language, learn, nameOf, speak, t } from './parts/words.js';
+import { language, languages, learn, speak, t } from './parts/words.js';
 
 /** @import {GameKind} from './types.js' */
 
@@ -81,8 +81,9 @@ function render() {
 function shell() {
   const here = location.hash.replace(/^#?\/?/, '');
   const night = dark();
-  const languages = known();
-  const next = languages[(languages.indexOf(language()) + 1) % languages.length];
+  const named = languages();
+  const codes = Object.keys(named);
+  const next = codes[(codes.indexOf(language()) + 1) % codes.length];
   const theme = t(night ? 'page-theme-light' : 'page-theme-dark');
   return [
     h('a', { class: 'skip', href: '#main', onclick: skip }, t('page-skip')),
@@ -102,17 +103,17 @@ function shell() {
     h(
       'div',
       { class: 'tools' },
-      languages.length > 1 &&
+      codes.length > 1 &&
         h(
           'button',
-          { type: 'button', class: 'tool', id: 'language', title: nameOf(next), onclick: () => choose(next) },
-          languages
+          { type: 'button', class: 'tool', id: 'language', title: named[next], onclick: () => void choose(next) },
+          codes
             .map((code) => [
               code === language() ? h('b', null, code.toUpperCase()) : h('span', null, code),
               ' ',
             ])
             .flat(),
-          h('span', { class: 'sr', lang: next }, nameOf(next)),
+          h('span', { class: 'sr', lang: next }, named[next]),
         ),
       h(
         'button',
@@ -136,9 +137,16 @@ function skip(event) {
   /** @type {HTMLElement | SVGElement} */ (main.querySelector('[data-cell][tabindex="0"]') ?? main).focus();
 }
 
-/** @param {string} code */
-function choose(code) {
-  keep('language', code);
+/** Speaks another language, from now on. @param {string} code */
+async function choose(code) {
+  try {
+    await learn(code);
+  } catch {
+    app.announce(t('page-offline'));
+    return;
+  }
+  // A cookie, so that the server knows which words to send along the next time.
+  document.cookie = `ludoteca-language=${code}; path=/; max-age=31536000; samesite=lax`;
   speak(code);
   voice.textContent = '';
   render();
@@ -185,12 +193,11 @@ async function start() {
   const theme = kept('theme', '');
   if (theme) document.documentElement.dataset.theme = theme;
   try {
-    const [codes, { games }] = await Promise.all([api.languages(), api.catalogue()]);
+    // The server has chosen the language, and sends both along with this script.
+    const { lang } = document.documentElement;
+    const [{ games }] = await Promise.all([api.catalogue(), learn(lang)]);
     app.kinds = games;
-    const files = await Promise.all(codes.map(api.words));
-    codes.forEach((code, i) => learn(code, files[i]));
-    const wishes = [kept('language', ''), ...navigator.languages.map((wish) => wish.slice(0, 2)), 'en'];
-    speak(wishes.find((wish) => codes.includes(wish)) ?? codes[0]);
+    speak(lang);
   } catch {
     // Without words there is only this, in both languages, and another try.
     main.textContent = 'Ludoteca no responde; lo intento otra vez. · Ludoteca does not answer; trying again.';

@@ -51,8 +51,6 @@ const game = (id) => `/api/games/${encodeURIComponent(id)}`;
 
 /** @returns {Promise<{games: GameKind[]}>} */
 export const catalogue = () => request('GET', '/api/catalogue');
-/** @returns {Promise<string[]>} */
-export const languages = () => request('GET', '/api/languages');
 /** @returns {Promise<{games: Summary[]}>} */
 export const games = () => request('GET', '/api/games');
 /** @typedef {{game: string, options: Record<string, string>, first: string, second: string, position?: string}} Wished */

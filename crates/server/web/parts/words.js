@@ -1,5 +1,6 @@
 // The language the page speaks now, and how messages, figures and times are put into it.
 
+import * as api from './api.js';
 import { Tongue } from './fluent.js';
 
 /** @import {Arg, Text} from '../types.js' */
@@ -8,9 +9,9 @@ import { Tongue } from './fluent.js';
 const tongues = new Map();
 let current = 'en';
 
-/** Learns languages from their files. @param {string} code @param {string} file */
-export function learn(code, file) {
-  tongues.set(code, new Tongue(code, file));
+/** Learns a language from its file, unless it is known already. @param {string} code */
+export async function learn(code) {
+  if (!tongues.has(code)) tongues.set(code, new Tongue(code, await api.words(code)));
 }
 
 /** @param {string} code */
@@ -21,8 +22,11 @@ export function speak(code) {
 /** The code of the language spoken now. */
 export const language = () => current;
 
-/** The languages that have been learnt. */
-export const known = () => [...tongues.keys()];
+/** The languages that can be learnt, by code, and what each calls itself. @returns {Record<string, string>} */
+export function languages() {
+  const named = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name=languages]'));
+  return JSON.parse(named?.content ?? '{}');
+}
 
 /**
  * The sentence in the language spoken now; failing that in English; failing that its bare name.
@@ -40,9 +44,6 @@ export const t = (id, args) => say({ id, args });
 /** Whether some language has a message of that name. @param {string} id */
 export const has = (id) =>
   Boolean(tongues.get(current)?.messages.has(id) || tongues.get('en')?.messages.has(id));
-
-/** What the current language calls itself in another one's file. @param {string} code */
-export const nameOf = (code) => tongues.get(code)?.say({ id: 'language-name' }, say) ?? code;
 
 /** A number with at most so many decimals. @param {number} x @param {number} [decimals] */
 export function figure(x, decimals = 0) {
