@@ -10,6 +10,7 @@ import { setupPage } from './pages/setup.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { brand, icon } from './parts/icons.js';
+import { Menu } from './parts/menu.js';
 import { keep, kept } from './parts/store.js';
 import { language, languages, learn, speak, t } from './parts/words.js';
 
@@ -70,6 +71,8 @@ const app = {
   },
 };
 
+const menu = new Menu(() => app.redraw());
+
 function render() {
   if (!page) return;
   document.documentElement.lang = language();
@@ -88,17 +91,13 @@ function shell() {
   return [
     h('a', { class: 'skip', href: '#main', onclick: skip }, t('page-skip')),
     h('a', { class: 'brand', href: '#/', 'aria-label': 'Ludoteca' }, brand(), h('span', null, 'Ludoteca')),
-    h('nav', { class: 'nav', 'aria-label': t('page-games') }, [
-      h('a', { href: '#/', 'aria-current': here === '' ? 'page' : null }, t('page-home')),
-      ...app.kinds
-        .slice(0, 6)
-        .map(({ name }) =>
-          h(
-            'a',
-            { href: `#/new/${name}`, 'aria-current': here === `new/${name}` ? 'page' : null },
-            t(`game-${name}`),
-          ),
-        ),
+    menu.view([
+      { href: '#/', words: t('page-home'), here: here === '' },
+      ...app.kinds.map(({ name }) => ({
+        href: `#/new/${name}`,
+        words: t(`game-${name}`),
+        here: here === `new/${name}`,
+      })),
     ]),
     h(
       'div',
