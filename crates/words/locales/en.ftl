@@ -419,6 +419,7 @@ engine-position = { $command } cannot be told this position: no moves lead to it
 engine-half-turn = { $command } plays whole turns and cannot take over one that is begun. Take the steps of this turn back, or play it to its end.
 engine-status-code = status { $code }
 engine-status-signal = by a signal
+engine-status-killed = killed, perhaps for want of memory
 engine-status-unknown = it is not known how
 aei-unknown = There is no message “{ $line }” in AEI, so this is the end.
 aei-too-long = No message of AEI is as long as this, so this is the end.

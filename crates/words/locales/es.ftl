@@ -419,6 +419,7 @@ engine-position = No se le puede contar esta posición a { $command }: ninguna p
 engine-half-turn = { $command } juega turnos enteros y no puede seguir uno ya empezado. Deshaz los pasos de este turno, o juégalo hasta el final.
 engine-status-code = estado { $code }
 engine-status-signal = por una señal
+engine-status-killed = lo mataron, quizá por falta de memoria
 engine-status-unknown = no se sabe cómo
 aei-unknown = AEI no tiene ningún mensaje «{ $line }», así que esto es el final.
 aei-too-long = Ningún mensaje de AEI es tan largo, así que esto es el final.

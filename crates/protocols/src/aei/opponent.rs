@@ -14,8 +14,8 @@ use ludoteca_games::{
     AnyLine, Arimaa, Game, Side,
     arimaa::{ArimaaPly, write_board},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought};
-use ludoteca_text::{Text, text};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought};
+use ludoteca_text::text;
 
 use super::turn;
 use crate::{
@@ -55,7 +55,7 @@ impl Opponent {
     }
 
     /// Asks for a turn; false if the program gives up.
-    fn choose(&mut self, position: &Arimaa, budget: &Budget) -> Result<bool, Text> {
+    fn choose(&mut self, position: &Arimaa, budget: &Budget) -> Result<bool, Failure> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
             None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
@@ -85,7 +85,12 @@ impl Opponent {
 }
 
 impl AnyPlayer for Opponent {
-    fn think(&mut self, line: &AnyLine, budget: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+    fn think(
+        &mut self,
+        line: &AnyLine,
+        budget: &Budget,
+        _: AnyWatch<'_>,
+    ) -> Result<Thought, Failure> {
         let line = unfinished(line)?;
         let arimaa: &Arimaa = line.position();
         let begun = Instant::now();
@@ -105,7 +110,7 @@ impl AnyPlayer for Opponent {
             Some(plan) => {
                 Ok(thought(plan.iter().map(|(at, ply)| at.write_ply(ply)).collect(), begun))
             }
-            None => Err(text!("engine-half-turn", command = self.command.shown())),
+            None => Err(text!("engine-half-turn", command = self.command.shown()).into()),
         }
     }
 }
@@ -117,7 +122,7 @@ fn begins_turn(position: &Arimaa) -> bool {
 }
 
 impl Talk {
-    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Text> {
+    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Failure> {
         let program = command.start()?;
         let (letters, told, timed, complaint) = (['w', 'b'], None, None, None);
         let mut talk = Talk { program, letters, told, timed, complaint };
@@ -128,7 +133,7 @@ impl Talk {
     }
 
     /// Brings the program's board to a position. `own` is the turn it last wanted to play.
-    fn tell(&mut self, position: &Arimaa, own: &[ArimaaPly], stop: &Stop) -> Result<(), Text> {
+    fn tell(&mut self, position: &Arimaa, own: &[ArimaaPly], stop: &Stop) -> Result<(), Failure> {
         if let Some(told) = self.told.take()
             && let Some(turns) = turns(&told, own, position)
         {
@@ -162,7 +167,7 @@ impl Talk {
 
     /// Says how long the next turn may take. Engines count whole seconds, so that what is less is up
     /// to `stop`.
-    fn give_time(&mut self, budget: &Budget) -> Result<(), Text> {
+    fn give_time(&mut self, budget: &Budget) -> Result<(), Failure> {
         let Some(time) = budget.time else { return Ok(()) };
         let set = |name: &str, value: f64| format!("setoption name {name} value {value}");
         if self.timed != Some(time) {
@@ -178,7 +183,7 @@ impl Talk {
     }
 
     /// Asks for a turn, and to stop when its time is over.
-    fn go(&mut self, budget: &Budget) -> Result<String, Text> {
+    fn go(&mut self, budget: &Budget) -> Result<String, Failure> {
         let asked = "go";
         self.send(asked)?;
         let wait = self.program.wait;
@@ -203,7 +208,7 @@ impl Talk {
     }
 
     /// Waits until the program has done all that it was told, the last thing being `asked`.
-    fn settle(&mut self, asked: &str, stop: &Stop) -> Result<(), Text> {
+    fn settle(&mut self, asked: &str, stop: &Stop) -> Result<(), Failure> {
         self.send("isready")?;
         self.expect(asked, "readyok", stop)?;
         match self.complaint.take() {
@@ -212,7 +217,7 @@ impl Talk {
         }
     }
 
-    fn expect(&mut self, asked: &str, answer: &str, stop: &Stop) -> Result<String, Text> {
+    fn expect(&mut self, asked: &str, answer: &str, stop: &Stop) -> Result<String, Failure> {
         let wait = self.program.wait;
         let heard = self.hear(answer, Instant::now() + wait, Some(stop));
         heard.map_err(|trouble| self.told_trouble(trouble, asked, wait))
@@ -247,17 +252,17 @@ impl Talk {
         }
     }
 
-    fn send(&mut self, line: &str) -> Result<(), Text> {
+    fn send(&mut self, line: &str) -> Result<(), Failure> {
         let sent = self.program.send(line);
         sent.map_err(|trouble| self.told_trouble(trouble, line, self.program.wait))
     }
 
     /// What went wrong, for a person. One that ended or fell silent after it had told an error has
     /// said why.
-    fn told_trouble(&mut self, trouble: Trouble, asked: &str, limit: Duration) -> Text {
+    fn told_trouble(&mut self, trouble: Trouble, asked: &str, limit: Duration) -> Failure {
         match (trouble, self.complaint.take()) {
-            (Trouble::Silence(Silence::Ended { .. } | Silence::Late), Some(why)) => {
-                self.program.refused(asked, &why)
+            (trouble @ Trouble::Silence(Silence::Ended { .. } | Silence::Late), Some(why)) => {
+                trouble.fault().told(self.program.refused(asked, &why).text)
             }
             (trouble, _) => self.program.trouble(trouble, asked, limit),
         }

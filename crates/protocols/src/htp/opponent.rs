@@ -13,8 +13,8 @@ use ludoteca_games::{
     AnyLine, Game, Hex,
     hex::{Colour, HexPly, Swap},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought};
-use ludoteca_text::{Text, text};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought};
+use ludoteca_text::text;
 
 use super::names;
 use crate::{
@@ -53,7 +53,7 @@ impl Opponent {
     }
 
     /// Its ply; none if it gives up.
-    fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Text> {
+    fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Failure> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
             None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
@@ -65,7 +65,12 @@ impl Opponent {
 }
 
 impl AnyPlayer for Opponent {
-    fn think(&mut self, line: &AnyLine, budget: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+    fn think(
+        &mut self,
+        line: &AnyLine,
+        budget: &Budget,
+        _: AnyWatch<'_>,
+    ) -> Result<Thought, Failure> {
         let line = unfinished(line)?;
         let begun = Instant::now();
         let chosen = self.choose(line.position(), budget);
@@ -78,7 +83,7 @@ impl AnyPlayer for Opponent {
 }
 
 impl Talk {
-    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Text> {
+    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Failure> {
         let program = command.start()?;
         let mut talk = Talk { program, commands: Vec::new(), told: None, timed: None };
         if let Ok(list) = talk.ask("list_commands", Duration::ZERO, Some(stop))? {
@@ -92,7 +97,7 @@ impl Talk {
     }
 
     /// Brings the program's board to a position.
-    fn tell(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Text> {
+    fn tell(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Failure> {
         let told = self.told.take();
         if let Some((told, plies)) = told.and_then(|told| Some((told, path(&told, hex)?))) {
             let followed = self.play_all(told, &plies, stop)?;
@@ -117,13 +122,13 @@ impl Talk {
         if self.play_all(start, &plies, stop)? { self.now_at(hex) } else { self.lay(hex, stop) }
     }
 
-    fn now_at(&mut self, hex: &Hex) -> Result<(), Text> {
+    fn now_at(&mut self, hex: &Hex) -> Result<(), Failure> {
         self.told = Some(*hex);
         Ok(())
     }
 
     /// Plays moves; false if the program does not know how to swap.
-    fn play_all(&mut self, mut at: Hex, plies: &[HexPly], stop: &Stop) -> Result<bool, Text> {
+    fn play_all(&mut self, mut at: Hex, plies: &[HexPly], stop: &Stop) -> Result<bool, Failure> {
         for ply in plies {
             let asked = format!("play {} {}", names(at.colour())[1], at.write_ply(ply));
             match self.ask(&asked, Duration::ZERO, Some(stop))? {
@@ -137,7 +142,7 @@ impl Talk {
     }
 
     /// Lays the stones of a position onto an empty board, without a word about swaps.
-    fn lay(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Text> {
+    fn lay(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Failure> {
         self.must("clear_board", stop)?;
         let of = |colour| hex.stones().filter(move |stone| stone.1 == colour);
         let (mut red, mut blue) = (of(Colour::Red), of(Colour::Blue));
@@ -152,7 +157,7 @@ impl Talk {
     }
 
     /// Says how long the next move may take, in the way the program understands.
-    fn give_time(&mut self, colour: Colour, budget: &Budget) -> Result<(), Text> {
+    fn give_time(&mut self, colour: Colour, budget: &Budget) -> Result<(), Failure> {
         let Some(time) = budget.time else { return Ok(()) };
         let (seconds, whole) = (time.as_secs_f64(), time.as_secs_f64().ceil());
         let stop = Some(&budget.stop);
@@ -174,7 +179,7 @@ impl Talk {
         Ok(())
     }
 
-    fn genmove(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Text> {
+    fn genmove(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Failure> {
         let asked = format!("genmove {}", names(hex.colour())[1]);
         let time = budget.time.unwrap_or_default();
         let answer = self.ask(&asked, time, Some(&budget.stop))?;
@@ -196,7 +201,7 @@ impl Talk {
         Ok(Some(ply))
     }
 
-    fn must(&mut self, asked: &str, stop: &Stop) -> Result<(), Text> {
+    fn must(&mut self, asked: &str, stop: &Stop) -> Result<(), Failure> {
         match self.ask(asked, Duration::ZERO, Some(stop))? {
             Ok(_) => Ok(()),
             Err(why) => Err(self.program.refused(asked, &why)),
@@ -204,7 +209,7 @@ impl Talk {
     }
 
     /// Asks, and waits for the answer as long as the time for it and the grace go.
-    fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Text> {
+    fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Failure> {
         let limit = time.saturating_add(self.program.wait);
         let until = Instant::now() + limit;
         let sent = self.program.send(asked);

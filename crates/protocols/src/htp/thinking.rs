@@ -100,7 +100,7 @@ impl Session<'_> {
         let thought = catch_unwind(AssertUnwindSafe(|| player.consider(hex, &budget, watch)));
         match thought {
             Ok(Ok(thought)) => Ok(thought),
-            Ok(Err(why)) => Err(self.say(&why)),
+            Ok(Err(why)) => Err(self.say(&why.text)),
             Err(_) => {
                 self.forget();
                 Err(self.say(&text!("reason-crashed")))

@@ -54,7 +54,7 @@ fn position(words: &str) -> Arimaa {
     Game::read_position(&Arimaa::default(), words).unwrap().into_position()
 }
 
-fn ply(player: &mut Opponent, position: &Arimaa) -> Result<String, Text> {
+fn ply(player: &mut Opponent, position: &Arimaa) -> Result<String, Failure> {
     let thought = player.consider(position, &Budget::default(), AnyWatch::Nobody)?;
     Ok(thought.ply().unwrap())
 }
@@ -71,7 +71,7 @@ fn play_turn(player: &mut Opponent, mut at: Arimaa) -> Arimaa {
 }
 
 /// The error of a script that is asked for its setup.
-fn fault(script: &str, turn: &str) -> Text {
+fn fault(script: &str, turn: &str) -> Failure {
     ply(&mut Script::new(script, &[turn]).player(), &Arimaa::default()).unwrap_err()
 }
 
@@ -85,7 +85,7 @@ fn a_game_is_told_turn_by_turn_and_its_own_turns_are_played_ply_by_ply() {
     let at = Game::read_position(&at, "2s ed7s ed6s").unwrap().into_position();
     // Its third turn pushes nothing and runs into Silver's elephant: that is illegal.
     let wrong = ply(&mut player, &at).unwrap_err();
-    assert_eq!(wrong.id, "engine-illegal", "{wrong}");
+    assert_eq!(wrong.text.id, "engine-illegal", "{wrong}");
     drop(player);
     let told = [
         "aei",
@@ -156,9 +156,9 @@ fn a_turn_that_somebody_else_began_cannot_be_told() {
     let mut player = script.player();
     let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
     let half = Game::read_position(&begin, "Ha2n").unwrap().into_position();
-    assert_eq!(ply(&mut player, &half).unwrap_err().id, "engine-half-turn");
+    assert_eq!(ply(&mut player, &half).unwrap_err().text.id, "engine-half-turn");
     let half = position("Ra1 Rb1");
-    assert_eq!(ply(&mut player, &half).unwrap_err().id, "engine-half-turn");
+    assert_eq!(ply(&mut player, &half).unwrap_err().text.id, "engine-half-turn");
     // It plays on all the same.
     assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
 }
@@ -198,29 +198,29 @@ fn a_resignation_is_an_answer() {
 #[test]
 fn each_fault_is_told_apart() {
     let crash = fault("echo no licence >&2; exit 4", "");
-    assert_eq!(crash.id, "engine-ended-saying");
+    assert_eq!(crash.text.id, "engine-ended-saying");
     assert_eq!(
-        crash.to_string(),
+        Lang::ENGLISH.say(&crash.text),
         "the engine ended when it was asked “aei” (status 4). Its last words: no licence"
     );
     let in_the_middle = fault(&FAIR.replace("go) ", "go) exit 0; "), "");
-    assert_eq!(in_the_middle.id, "engine-ended");
-    assert!(in_the_middle.to_string().contains("“go”"), "{in_the_middle}");
-    assert_eq!(fault("echo Welcome to the engine; cat", "").id, "engine-garbage");
-    assert_eq!(fault("printf '\\377\\376\\0\\n'; cat", "").id, "engine-garbage");
-    assert_eq!(fault("exec yes babble", "").id, "engine-garbage");
+    assert_eq!(in_the_middle.text.id, "engine-ended");
+    assert!(Lang::ENGLISH.say(&in_the_middle.text).contains("“go”"), "{in_the_middle}");
+    assert_eq!(fault("echo Welcome to the engine; cat", "").text.id, "engine-garbage");
+    assert_eq!(fault("printf '\\377\\376\\0\\n'; cat", "").text.id, "engine-garbage");
+    assert_eq!(fault("exec yes babble", "").text.id, "engine-garbage");
     for turn in ["", "Ra1 Rb1", "Ee2n", "pass", "Ra1 Ra1"] {
-        assert_eq!(fault(FAIR, turn).id, "engine-illegal", "{turn}");
+        assert_eq!(fault(FAIR, turn).text.id, "engine-illegal", "{turn}");
     }
     let refuses = FAIR.replace("go) ", "go) echo log Error: no idea; exit 1; ");
     let refused = fault(&refuses, "");
-    assert_eq!(refused.id, "engine-refused");
-    assert!(Lang::ENGLISH.say(&refused).contains("no idea"), "{refused}");
+    assert_eq!(refused.text.id, "engine-refused");
+    assert!(Lang::ENGLISH.say(&refused.text).contains("no idea"), "{refused}");
     // An error it tells on the way to its board is a refusal, even if it goes on.
     let doubts = FAIR.replace("isready) ", "newgame) echo log Error: not now ;;\n    isready) ");
-    assert_eq!(fault(&doubts, GOLD).id, "engine-refused");
+    assert_eq!(fault(&doubts, GOLD).text.id, "engine-refused");
     let mut nobody = Opponent::new(vec!["./nobody".into()], "nobody", Duration::from_secs(1));
-    assert_eq!(ply(&mut nobody, &Arimaa::default()).unwrap_err().id, "engine-not-started");
+    assert_eq!(ply(&mut nobody, &Arimaa::default()).unwrap_err().text.id, "engine-not-started");
 }
 
 #[test]
@@ -229,8 +229,8 @@ fn one_that_stalls_is_ended_and_so_is_one_that_talks_without_answering() {
         let file = Script::new(script, &[]);
         let mut player = file.patient(Duration::from_millis(200));
         let late = ply(&mut player, &Arimaa::default()).unwrap_err();
-        assert_eq!(late.id, "engine-stalled", "{script}");
-        assert!(late.to_string().contains("within 0.2 s"), "{late}");
+        assert_eq!(late.text.id, "engine-stalled", "{script}");
+        assert!(Lang::ENGLISH.say(&late.text).contains("within 0.2 s"), "{late}");
     }
 }
 
@@ -241,7 +241,7 @@ fn after_a_fault_it_is_started_anew_and_the_game_goes_on() {
     let script = Script::new(&script, &["Ed2n"]);
     let mut player = script.player();
     let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
-    assert_eq!(ply(&mut player, &begin).unwrap_err().id, "engine-ended");
+    assert_eq!(ply(&mut player, &begin).unwrap_err().text.id, "engine-ended");
     assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
 }
 
@@ -252,5 +252,5 @@ fn one_that_is_stopped_says_what_it_has_found_or_is_ended() {
     let budget = Budget { stop, ..Budget::default() };
     let silent = Script::new("exec sleep 600", &[]);
     let stopped = silent.player().consider(&Arimaa::default(), &budget, AnyWatch::Nobody);
-    assert_eq!(stopped.unwrap_err().id, "engine-stopped");
+    assert_eq!(stopped.unwrap_err().text.id, "engine-stopped");
 }

@@ -3,6 +3,7 @@
 use std::thread;
 
 use ludoteca_games::below;
+use ludoteca_words::Lang;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
@@ -52,13 +53,13 @@ fn hex(size: usize, swap: Swap, moves: &str) -> Hex {
     Game::read_position(&Hex::new(size, swap).unwrap(), moves).unwrap().into_position()
 }
 
-fn answer(player: &mut Opponent, hex: &Hex) -> Result<String, Text> {
+fn answer(player: &mut Opponent, hex: &Hex) -> Result<String, Failure> {
     let thought = player.consider(hex, &Budget::default(), AnyWatch::Nobody)?;
     Ok(thought.ply().unwrap())
 }
 
 /// The error of a script that is asked for a move on an empty board.
-fn fault(script: &str) -> Text {
+fn fault(script: &str) -> Failure {
     answer(&mut Script::new(script).player(), &hex(3, Swap::None, "")).unwrap_err()
 }
 
@@ -151,25 +152,25 @@ fn what_is_drawn_meanwhile_and_ids_are_passed_over() {
 #[test]
 fn each_fault_is_told_apart() {
     let crash = fault("echo no licence >&2; exit 4");
-    assert_eq!(crash.id, "engine-ended-saying");
+    assert_eq!(crash.text.id, "engine-ended-saying");
     assert_eq!(
-        crash.to_string(),
+        Lang::ENGLISH.say(&crash.text),
         "the engine ended when it was asked “list_commands” (status 4). Its last words: no licence"
     );
     let in_the_middle = fault(&FAIR.replace("n=$((n + 1)); printf '= a%s\\n\\n' $n", "exit 0"));
-    assert_eq!(in_the_middle.id, "engine-ended");
-    assert!(in_the_middle.to_string().contains("genmove black"), "{in_the_middle}");
-    assert_eq!(fault("echo Welcome to the engine; cat").id, "engine-garbage");
-    assert_eq!(fault("printf '\\377\\376\\0\\n\\n'; cat").id, "engine-garbage");
-    assert_eq!(fault("exec yes '= x'").id, "engine-babbles");
-    assert_eq!(fault(&FAIR.replace("= a%s", "= z%s")).id, "engine-illegal");
-    assert_eq!(fault(&FAIR.replace("= a%s", "= swap-pieces")).id, "engine-illegal");
-    assert_eq!(fault(&FAIR.replace("= a%s", "= ")).id, "engine-illegal");
-    assert_eq!(fault(&FAIR.replace("= a%s", "? no idea")).id, "engine-refused");
-    assert_eq!(fault("while read -r x; do printf '? no\\n\\n'; done").id, "engine-refused");
+    assert_eq!(in_the_middle.text.id, "engine-ended");
+    assert!(Lang::ENGLISH.say(&in_the_middle.text).contains("genmove black"), "{in_the_middle}");
+    assert_eq!(fault("echo Welcome to the engine; cat").text.id, "engine-garbage");
+    assert_eq!(fault("printf '\\377\\376\\0\\n\\n'; cat").text.id, "engine-garbage");
+    assert_eq!(fault("exec yes '= x'").text.id, "engine-babbles");
+    assert_eq!(fault(&FAIR.replace("= a%s", "= z%s")).text.id, "engine-illegal");
+    assert_eq!(fault(&FAIR.replace("= a%s", "= swap-pieces")).text.id, "engine-illegal");
+    assert_eq!(fault(&FAIR.replace("= a%s", "= ")).text.id, "engine-illegal");
+    assert_eq!(fault(&FAIR.replace("= a%s", "? no idea")).text.id, "engine-refused");
+    assert_eq!(fault("while read -r x; do printf '? no\\n\\n'; done").text.id, "engine-refused");
     let start = || Hex::new(3, Swap::None).unwrap();
     let mut nobody = Opponent::new(vec!["./nobody".into()], "nobody", Duration::from_secs(1));
-    assert_eq!(answer(&mut nobody, &start()).unwrap_err().id, "engine-not-started");
+    assert_eq!(answer(&mut nobody, &start()).unwrap_err().text.id, "engine-not-started");
 }
 
 #[test]
@@ -178,8 +179,8 @@ fn one_that_stalls_is_ended_and_so_is_one_that_talks_without_answering() {
         let file = Script::new(script);
         let mut player = file.patient(Duration::from_millis(200));
         let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
-        assert_eq!(late.id, "engine-stalled", "{script}");
-        assert!(late.to_string().contains("within 0.2 s"), "{late}");
+        assert_eq!(late.text.id, "engine-stalled", "{script}");
+        assert!(Lang::ENGLISH.say(&late.text).contains("within 0.2 s"), "{late}");
     }
 }
 
@@ -190,13 +191,13 @@ fn after_a_fault_it_is_started_anew_and_the_game_goes_on() {
     let script = Script::new(&script);
     let mut player = script.player();
     let position = hex(3, Swap::None, "c3 c2");
-    assert_eq!(answer(&mut player, &position).unwrap_err().id, "engine-ended");
+    assert_eq!(answer(&mut player, &position).unwrap_err().text.id, "engine-ended");
     assert_eq!(answer(&mut player, &position).unwrap(), "a1");
     assert_eq!(script.log()[3..5], ["play black c3", "play white c2"]);
 }
 
 /// What comes of a thought that is stopped once the program has been asked for its move.
-fn stopped(script: &str) -> Result<Option<String>, Text> {
+fn stopped(script: &str) -> Result<Option<String>, Failure> {
     let script = Script::new(script);
     let budget = Budget::default();
     thread::scope(|scope| {
@@ -216,13 +217,13 @@ fn stopped(script: &str) -> Result<Option<String>, Text> {
 #[test]
 fn one_that_is_stopped_says_what_it_has_or_is_ended() {
     let deaf = FAIR.replace("gogui-interrupt\\n", "").replace("n=$((n + 1));", "sleep 600;");
-    assert_eq!(stopped(&deaf).unwrap_err().id, "engine-stopped");
+    assert_eq!(stopped(&deaf).unwrap_err().text.id, "engine-stopped");
     let hears = FAIR.replace("n=$((n + 1));", "read -r x; n=$((n + 1));");
     assert_eq!(stopped(&hears).unwrap().as_deref(), Some("a1"));
     let draws = FAIR
         .replace("gogui-interrupt\\n", "")
         .replace("n=$((n + 1));", "while :; do printf 'gogui-gfx:\\nab\\n\\n'; done;");
-    assert_eq!(stopped(&draws).unwrap_err().id, "engine-stopped");
+    assert_eq!(stopped(&draws).unwrap_err().text.id, "engine-stopped");
 }
 
 #[test]
@@ -230,7 +231,7 @@ fn drawing_without_end_is_no_answer_in_time() {
     let script = Script::new("while :; do printf 'gogui-gfx:\\nab\\n\\n'; done");
     let mut player = script.patient(Duration::from_millis(200));
     let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
-    assert_eq!(late.id, "engine-stalled");
+    assert_eq!(late.text.id, "engine-stalled");
 }
 
 #[test]
