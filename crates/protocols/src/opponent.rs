@@ -30,7 +30,7 @@ pub struct Command {
 pub struct Program {
     process: Process,
     /// The command it was started with, for messages.
-    pub shown: String,
+    shown: String,
     /// How long an answer may take beyond the time for a move.
     pub wait: Duration,
 }
@@ -74,11 +74,6 @@ impl Command {
                 Err(Fault::Crash.told(text!("engine-not-started", command = shown, why = why)))
             }
         }
-    }
-
-    /// As it was given, for messages.
-    pub fn shown(&self) -> &str {
-        &self.shown
     }
 }
 

@@ -415,7 +415,6 @@ engine-babbles = { $command } answered “{ $asked }” without end and was ende
 engine-refused = { $command } refused “{ $asked }”: { $why }
 engine-illegal = { $command } wanted to play “{ $ply }”. { $why }
 engine-stopped = { $command } was stopped before it had found a move.
-engine-half-turn = { $command } plays whole turns and cannot take over one that is begun. Take the steps of this turn back, or play it to its end.
 engine-status-code = status { $code }
 engine-status-signal = by a signal
 engine-status-killed = killed, perhaps for want of memory

@@ -415,7 +415,6 @@ engine-babbles = { $command } respondió a «{ $asked }» sin acabar nunca y se 
 engine-refused = { $command } rechazó «{ $asked }»: { $why }
 engine-illegal = { $command } quería jugar «{ $ply }». { $why }
 engine-stopped = Se detuvo a { $command } antes de que tuviera una jugada.
-engine-half-turn = { $command } juega turnos enteros y no puede seguir uno ya empezado. Deshaz los pasos de este turno, o juégalo hasta el final.
 engine-status-code = estado { $code }
 engine-status-signal = por una señal
 engine-status-killed = lo mataron, quizá por falta de memoria
