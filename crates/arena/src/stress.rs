@@ -167,6 +167,8 @@ fn difference(size: usize, first: &[String], again: &[String]) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     #[test]
@@ -191,8 +193,11 @@ mod tests {
         for size in [3, 4] {
             let position = Hex::new(size, Swap::None).unwrap();
             let position = position.read_position(["b2", "c3"][size - 3]).unwrap().into_position();
-            let thought =
-                Hexodus::new(SETTINGS).consider(&position, &Budget::default(), &mut Watch::nobody());
+            let thought = Hexodus::new(SETTINGS).consider(
+                &position,
+                &Budget::default(),
+                &mut Watch::nobody(),
+            );
             assert_eq!(thought.depth, Some(STRESS_DEPTH), "{size}");
         }
     }
@@ -222,7 +227,7 @@ mod tests {
         assert_eq!(difference(3, &game("b2 a1"), &game("b2 a1")), None);
         let told = difference(3, &game("b2 a1 c1"), &game("b2 a1")).unwrap();
         assert_eq!(
-            told.to_string(),
+            Lang::ENGLISH.say(&told),
             "On 3×3 the games differ at move 3, c1 in the first and – in a later one, though both \
              modes have to play the same. Please report it."
         );
