@@ -250,7 +250,7 @@ pub fn play_out(
         let lost = |reason| (Ending { winner: Some(side.other()), reason }, true);
         match thought {
             Err(_) => return lost(text!("reason-crashed")),
-            Ok(Err(why)) => return lost(why),
+            Ok(Err(why)) => return lost(why.text),
             Ok(Ok(thought)) => {
                 if record.answer(&thought.answer).is_err() {
                     let ply = thought.ply().unwrap_or_default();
@@ -264,7 +264,7 @@ pub fn play_out(
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{AnyLine, find};
-    use ludoteca_players::{Answer, Program, Thought};
+    use ludoteca_players::{Answer, Failure, Program, Thought};
 
     use super::*;
 
@@ -327,7 +327,12 @@ mod tests {
     fn a_player_that_fails_loses_and_the_reason_is_kept_and_one_that_resigns_just_loses() {
         struct Says(Result<Answer, &'static str>);
         impl AnyPlayer for Says {
-            fn think(&mut self, _: &AnyLine, _: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+            fn think(
+                &mut self,
+                _: &AnyLine,
+                _: &Budget,
+                _: AnyWatch<'_>,
+            ) -> Result<Thought, Failure> {
                 let answer = self.0.clone().map_err(Text::new)?;
                 let mut player = machine("connect4", "random", &Supply::seeded(1))?;
                 let start = find("connect4")?.begin([])?;
