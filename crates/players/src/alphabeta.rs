@@ -5,23 +5,18 @@
 //! side changes. At a fixed depth the value is exactly that of plain minimax: a table entry is used
 //! only where it says what a search to the depth asked for would say.
 
-use std::{
-    hash::{Hash, Hasher},
-    marker::PhantomData,
-};
+use std::hash::{Hash, Hasher};
 
-use ludoteca_games::{
-    Game, Line,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line};
 use ludoteca_text::text;
 use rustc_hash::FxHasher;
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch,
-    evaluations::{self, Evaluation},
+    Budget, Clock, Form, Level, Played, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
-    registry,
+    kind,
+    played::evaluation_asked,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
     table::{Entry, Table},
     thought::{Answer, Bound, Layer, PlyValue, Thought, Value, Variation},
@@ -420,20 +415,41 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     }
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "alphabeta",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, i64::from(DEEPEST)), "key-depth-limit"),
-            evaluations::key::<G>(),
-            Key::new("table", Kind::Int(1, 4096), "key-table").or(32),
-        ],
-        levels: registry::levels("depth", [1, 2, 4, 6, 9]),
-        make: |values, _| {
-            let depth = values.int("depth").map(|depth| depth as u32);
-            let megabytes = values.int("table").unwrap_or(32) as usize;
-            Ok(Erased::boxed(AlphaBeta::<G>::new(depth, evaluations::chosen(values), megabytes)))
-        },
-        game: PhantomData,
+/// What is asked of whoever wants an [`AlphaBeta`].
+#[derive(Debug, PartialEq)]
+pub(crate) struct Settings<G> {
+    pub depth: Option<u32>,
+    pub evaluation: EvaluationKind<G>,
+    pub megabytes: usize,
+}
+
+impl<G: Played> Settings<G> {
+    pub fn read(form: &mut Form<'_>) -> Settings<G> {
+        Settings {
+            depth: depth_asked(form),
+            evaluation: evaluation_asked(form),
+            megabytes: table_asked(form),
+        }
     }
+
+    pub fn build(&self) -> AlphaBeta<G> {
+        AlphaBeta::new(self.depth, self.evaluation.make(), self.megabytes)
+    }
+}
+
+pub(crate) fn depth_asked(form: &mut Form<'_>) -> Option<u32> {
+    form.whole("depth", 1..=DEEPEST.into(), "key-depth-limit").optional()
+}
+
+pub(crate) fn table_asked(form: &mut Form<'_>) -> usize {
+    form.whole("table", 1..=4096, "key-table").or(32)
+}
+
+pub(crate) fn levels() -> Vec<Level> {
+    kind::levels("depth", [1, 2, 4, 6, 9])
+}
+
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    PlayerKind::new("alphabeta", |form| Ok(Settings::<G>::read(form)), Settings::build)
+        .with_levels(levels())
 }

@@ -8,21 +8,17 @@
 mod tree;
 
 use std::{
-    marker::PhantomData,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
 
-use ludoteca_games::{
-    Game, Line, Side,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line, Side};
 use ludoteca_text::text;
 
 use self::tree::{Proof, Tree, Tried};
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch, explain,
-    registry::{self, seed_key, seed_of},
+    Budget, Clock, Form, Player, PlayerKind, Watch, explain,
+    kind::levels,
     search,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
 };
@@ -37,7 +33,7 @@ pub struct Mcts<G: Game> {
 }
 
 /// How a [`Mcts`] player thinks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
     /// Random games for one thought; none is as many as the budget allows.
     pub playouts: Option<u64>,
@@ -282,23 +278,14 @@ fn shown_tree<G: Game>(
 }
 
 pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "mcts",
-        keys: vec![
-            Key::new("playouts", Kind::Int(1, 1_000_000_000), "key-playouts"),
-            Key::new("explore", Kind::Real(0.0, 10.0), "key-explore").or(0.6),
-            Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
-            seed_key(),
-        ],
-        levels: registry::levels("playouts", [20, 100, 1000, 10_000, 300_000]),
-        make: |values, supply| {
-            Ok(Erased::boxed(Mcts::<G>::new(Settings {
-                playouts: values.int("playouts").map(|playouts| playouts as u64),
-                explore: values.real("explore").unwrap_or(0.6),
-                threads: values.int("threads").unwrap_or(1) as usize,
-                seed: seed_of(values, supply),
-            })))
-        },
-        game: PhantomData,
-    }
+    let read = |form: &mut Form<'_>| {
+        Ok(Settings {
+            playouts: form.whole("playouts", 1..=1_000_000_000, "key-playouts").optional(),
+            explore: form.real("explore", 0.0..=10.0, "key-explore").or(0.6),
+            threads: form.whole("threads", 1..=64, "key-threads").or(1),
+            ..Settings::default()
+        })
+    };
+    PlayerKind::by_chance("mcts", read, |settings, seed| Mcts::new(Settings { seed, ..*settings }))
+        .with_levels(levels("playouts", [20, 100, 1000, 10_000, 300_000]))
 }

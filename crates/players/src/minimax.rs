@@ -2,20 +2,16 @@
 //!
 //! The yardstick of the other searches: wherever both know a position exactly, they agree with it.
 
-use std::marker::PhantomData;
-
-use ludoteca_games::{
-    Game, Line, below,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line, below};
 use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch,
-    evaluations::{self, Evaluation},
+    Budget, Clock, Form, Played, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
-    registry::{self, seed_key, seed_of},
+    kind::levels,
+    played::evaluation_asked,
     search::{self, INFINITE, Score, farther, finished},
     thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
 };
@@ -202,20 +198,25 @@ impl<G: Game> Minimax<G> {
     }
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "minimax",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, 99), "key-depth").or(4),
-            evaluations::key::<G>(),
-            seed_key(),
-        ],
-        levels: registry::levels("depth", [1, 2, 3, 4, 5]),
-        make: |values, supply| {
-            let depth = values.int("depth").unwrap_or(4) as u32;
-            let evaluation = evaluations::chosen(values);
-            Ok(Erased::boxed(Minimax::<G>::new(depth, evaluation, seed_of(values, supply))))
-        },
-        game: PhantomData,
-    }
+/// What is asked of whoever wants a [`Minimax`].
+#[derive(Debug, PartialEq)]
+struct Settings<G> {
+    depth: u32,
+    evaluation: EvaluationKind<G>,
+}
+
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    to_depth(4)
+}
+
+/// A `minimax` that looks so many plies ahead if nobody says.
+pub(crate) fn to_depth<G: Played>(usual: u32) -> PlayerKind<G> {
+    let read = move |form: &mut Form<'_>| {
+        let depth = form.whole("depth", 1..=99, "key-depth").or(usual);
+        Ok(Settings::<G> { depth, evaluation: evaluation_asked(form) })
+    };
+    PlayerKind::by_chance("minimax", read, |settings, seed| {
+        Minimax::new(settings.depth, settings.evaluation.make(), seed)
+    })
+    .with_levels(levels("depth", [1, 2, 3, 4, 5]))
 }

@@ -9,8 +9,9 @@ use ludoteca_games::{
     testing::{Sampler, Tree, draw, split, win},
 };
 use ludoteca_players::{
-    AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Player, Thought, Watch,
-    evaluations::{Evaluation, evaluations},
+    AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Played, Player, Thought, Watch,
+    evaluations::Evaluation,
+    evaluations_of,
     thought::{Content, Value, Verdict},
 };
 use proptest::prelude::*;
@@ -40,10 +41,15 @@ fn oracle<G: Game>(position: &G) -> (i8, u32) {
         .expect("an unfinished game has a legal ply")
 }
 
+/// Every evaluation of a game.
+fn all<G: Played>() -> Vec<Evaluation<G>> {
+    evaluations_of::<G>().iter().map(|kind| kind.make()).collect()
+}
+
 /// A judgement that is different at every position, to see where a search stopped.
 fn mixed<G: Game>() -> Evaluation<G> {
     let judge = |position: &G| (position.key() % 401) as i32 - 200;
-    Evaluation { name: "mixed", judge: Arc::new(judge), scale: 100.0 }
+    Evaluation { judge: Arc::new(judge), scale: 100.0 }
 }
 
 fn minimax<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
@@ -190,13 +196,13 @@ proptest! {
 
     #[test]
     fn alphabeta_is_minimax_at_every_depth_of_the_small_games(seed: u64) {
-        for evaluation in evaluations::<TicTacToe>().into_iter().chain([mixed()]) {
+        for evaluation in all::<TicTacToe>().into_iter().chain([mixed()]) {
             same_at_every_depth(&TicTacToe::new(3, 3).unwrap(), &evaluation, 4, 9, |_| None, seed);
         }
-        for evaluation in evaluations::<Connect4>().into_iter().chain([mixed()]) {
+        for evaluation in all::<Connect4>().into_iter().chain([mixed()]) {
             same_at_every_depth(&Connect4::default(), &evaluation, 4, 30, |_| None, seed);
         }
-        for evaluation in evaluations::<Hex>() {
+        for evaluation in all::<Hex>() {
             for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
                 same_at_every_depth(&Hex::new(3, swap).unwrap(), &evaluation, 4, 6, |_| None, seed);
                 same_at_every_depth(&Hex::new(5, swap).unwrap(), &evaluation, 2, 9, |_| None, seed);
@@ -401,12 +407,12 @@ fn alphabeta_is_minimax_in_checkers_and_breakthrough_also_near_a_repetition() {
 }
 
 /// The same value to every depth.
-fn agree_to<G: Game>(position: &G, deepest: u32) {
-    for evaluation in [evaluations::<G>().remove(0), mixed()] {
+fn agree_to<G: Played>(position: &G, deepest: u32) {
+    for evaluation in [all::<G>().remove(0), mixed()] {
         for depth in 1..=deepest {
             let plain = minimax(position, depth, evaluation.clone());
             let pruned = alphabeta(position, depth, evaluation.clone());
-            assert_eq!(pruned.value, plain.value, "{} plies, {}", depth, evaluation.name);
+            assert_eq!(pruned.value, plain.value, "{depth} plies");
         }
     }
 }

@@ -518,6 +518,7 @@ rules-faulty = { $count ->
     [one] { $file } has one error, so its rules are not used. { $first } ludoteca rules check shows it too.
    *[other] { $file } has { $count } errors, so its rules are not used. The first: { $first } ludoteca rules check lists them all.
 }
+file-no-text = { $file } is not a text file in UTF-8.
 no-files-here = Files cannot be read here, so { $file } cannot be used. @rules and @heuristic are always there.
 layer-rules-scores = What the rules give
 layer-rules-fired = The rules that fired

@@ -518,6 +518,7 @@ rules-faulty = { $count ->
     [one] { $file } tiene un error, así que sus reglas no se usan. { $first } También lo muestra ludoteca rules check.
    *[other] { $file } tiene { $count } errores, así que sus reglas no se usan. El primero: { $first } ludoteca rules check los muestra todos.
 }
+file-no-text = { $file } no es un archivo de texto en UTF-8.
 no-files-here = Aquí no se pueden leer archivos, así que { $file } no sirve. @rules y @heuristic están siempre.
 layer-rules-scores = Lo que dan las reglas
 layer-rules-fired = Las reglas que han saltado

@@ -3,23 +3,29 @@
 mod formulas;
 mod paths;
 
-use ludoteca_games::{Connect4, GAMES, Game, Position, TicTacToe, find, params::Values};
+use ludoteca_games::{Connect4, GAMES, Position, TicTacToe, find, params::Values, testing::Tree};
 use ludoteca_text::Text;
 use ludoteca_words::{Lang, languages};
 
-use super::{Settings, Usual, keys};
+use super::{Asked, Settings, Usual};
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, machine, seat,
+    AnyPlayer, AnyWatch, Budget, Form, Played, Stop, Supply, Thought, machine, seat,
     thought::{Content, Layer},
 };
 
 const VARIANTS: [&str; 5] = ["as", "acs", "mmas", "bwas", "ggp"];
 
+impl Played for Tree {}
+
 /// The settings of a player text's keys.
-fn settings<G: Game>(words: &str) -> Settings {
+fn settings<G: Played>(words: &str) -> Settings {
+    let (nothing, supply) = (Values::default(), Supply::seeded(1));
+    let mut form = Form::new(&nothing, &supply);
+    Asked::<G>::read(&mut form, Usual::default()).unwrap();
     let pairs = words.split(',').filter_map(|pair| pair.split_once('='));
-    let values = Values::read("ants", &keys::<G>(Usual::default()), pairs).unwrap();
-    Settings::read(&values, Usual::default(), 1).unwrap()
+    let values = Values::read("ants", &form.keys(), pairs).unwrap();
+    let asked = Asked::<G>::read(&mut Form::new(&values, &supply), Usual::default());
+    asked.unwrap().settings(1)
 }
 
 fn ants(game: &str, words: &str) -> Box<dyn AnyPlayer> {

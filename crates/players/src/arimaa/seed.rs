@@ -22,9 +22,12 @@ use ludoteca_games::{
     arimaa::{Board, Kind, Square, TRAPS, beside, squares},
 };
 
-use crate::{evaluations::Evaluation, search::Score};
+use crate::{
+    evaluations::{Evaluation, EvaluationKind},
+    search::Score,
+};
 
-pub(crate) use kinds::{alphabeta, minimax, weight_keys, weights};
+pub(crate) use kinds::{alphabeta, minimax, weights};
 pub use search::{Judge, TurnSearch};
 
 /// How many terms there are.
@@ -228,8 +231,8 @@ fn neighbours(board: &Board, square: Square) -> impl Iterator<Item = (Square, Si
 }
 
 /// The evaluation with all weights 1, for every search.
-pub(crate) fn evaluation() -> Evaluation<Arimaa> {
-    weighted(Weights::default())
+pub(crate) fn evaluation() -> EvaluationKind<Arimaa> {
+    EvaluationKind::new("seed", || weighted(Weights::default()))
 }
 
 /// The evaluation with other weights.
@@ -238,5 +241,5 @@ pub(crate) fn weighted(weights: Weights) -> Evaluation<Arimaa> {
     let judge = move |position: &Arimaa| {
         (seed.score_for(&position.state().board, position.side()) / POINT) as i32
     };
-    Evaluation { name: "seed", judge: Arc::new(judge), scale: SCALE }
+    Evaluation { judge: Arc::new(judge), scale: SCALE }
 }

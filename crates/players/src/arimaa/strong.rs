@@ -9,15 +9,11 @@ mod showing;
 mod table;
 mod tuning;
 
-use std::marker::PhantomData;
-
 use ludoteca_games::{
     Arimaa, Game, Line,
     arimaa::{ArimaaPly, STEPS},
-    params::{Key, Kind},
 };
-
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 
 pub use self::{
     evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},
@@ -29,16 +25,16 @@ use self::{
 };
 use super::setup;
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Stop, Watch,
+    Budget, Clock, Form, Player, PlayerKind, Stop, Watch,
+    kind::levels,
     plan::Plan,
-    registry::{self, seed_key, seed_of},
     thought::{PlyValue, Thought, Value, Variation, Verdict},
 };
 
 /// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
 const SCALE: f64 = 600.0;
-/// Memory for positions, in megabytes, if nobody says.
-const MEGABYTES: i64 = 128;
+/// The largest file of weights: a whole one has a few kilobytes.
+const MOST_BYTES: usize = 1_000_000;
 /// The deepest search, in turns.
 const MOST_TURNS: i64 = 20;
 
@@ -51,7 +47,7 @@ pub struct Strong {
 }
 
 /// How it thinks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Turns it looks ahead at most.
     pub depth: Option<u32>,
@@ -244,35 +240,28 @@ impl Player<Arimaa> for Strong {
     }
 }
 
+/// The settings and the weights it plays with.
+fn read(form: &mut Form<'_>) -> Result<(Settings, Weights), Text> {
+    let settings = Settings {
+        depth: form.whole("depth", 1..=MOST_TURNS, "key-turns-limit").optional(),
+        nodes: form.whole("nodes", 1..=i64::MAX, "key-nodes-limit").optional(),
+        threads: form.whole("threads", 1..=64, "key-threads").or(1),
+        megabytes: form.whole("table", 1..=900, "key-table").or(128),
+        seed: 0,
+    };
+    let weights = match form.words("weights", "key-weights").optional() {
+        None => *WEIGHTS,
+        Some(file) => read_weights(&form.read_text(&file, MOST_BYTES)?)
+            .ok_or_else(|| text!("weights-not-whole", file = file))?,
+    };
+    Ok((settings, weights))
+}
+
 pub(crate) fn kind() -> PlayerKind<Arimaa> {
-    PlayerKind {
-        name: "strong",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, MOST_TURNS), "key-turns-limit"),
-            Key::new("nodes", Kind::Int(1, i64::MAX), "key-nodes-limit"),
-            Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
-            Key::new("table", Kind::Int(1, 900), "key-table").or(MEGABYTES),
-            Key::new("weights", Kind::Words, "key-weights"),
-            seed_key(),
-        ],
-        levels: registry::levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]),
-        make: |values, supply| {
-            let settings = Settings {
-                depth: values.int("depth").map(|depth| depth as u32),
-                nodes: values.int("nodes").map(|nodes| nodes as u64),
-                threads: values.int("threads").unwrap_or(1) as usize,
-                megabytes: values.int("table").unwrap_or(MEGABYTES) as usize,
-                seed: seed_of(values, supply),
-            };
-            let weights = match values.word("weights") {
-                None => *WEIGHTS,
-                Some(file) => read_weights(&(supply.read_file)(file)?)
-                    .ok_or_else(|| text!("weights-not-whole", file = file))?,
-            };
-            Ok(Erased::boxed(Strong::weighing(settings, weights)))
-        },
-        game: PhantomData,
-    }
+    PlayerKind::by_chance("strong", read, |(settings, weights), seed| {
+        Strong::weighing(Settings { seed, ..*settings }, *weights)
+    })
+    .with_levels(levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use ludoteca_games::{
     checkers::{Board, Square},
 };
 
-use super::Evaluation;
+use super::{Evaluation, EvaluationKind};
 
 const MAN: i32 = 100;
 const KING: i32 = 135;
@@ -27,9 +27,14 @@ const FEWER: i32 = 60;
 /// Pieces of both sides at the beginning.
 const ALL: i32 = 24;
 
-pub(super) fn pieces() -> Evaluation<Checkers> {
+/// The evaluation `pieces`.
+pub(crate) fn pieces() -> EvaluationKind<Checkers> {
+    EvaluationKind::new("pieces", evaluation)
+}
+
+fn evaluation() -> Evaluation<Checkers> {
     let judge = |position: &Checkers| settled(position.board(), position.side());
-    Evaluation { name: "pieces", judge: Arc::new(judge), scale: 150.0 }
+    Evaluation { judge: Arc::new(judge), scale: 150.0 }
 }
 
 /// The judgement of a board for the side to move once nothing more can be taken.
@@ -77,7 +82,7 @@ mod tests {
     use super::*;
 
     fn judged(words: &str) -> i32 {
-        (pieces().judge)(&Checkers::default().read_position(words).unwrap().into_position())
+        (pieces().make().judge)(&Checkers::default().read_position(words).unwrap().into_position())
     }
 
     #[test]

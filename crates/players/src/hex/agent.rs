@@ -10,21 +10,19 @@ use std::{marker::PhantomData, sync::Arc, time::Duration};
 use ludoteca_games::{
     Game, Hex, Line, Side,
     hex::{Colour, HexPly, LARGEST},
-    params::{Key, Kind},
 };
 use ludoteca_text::{Text, text};
 
 use super::{Ways, layers};
 use crate::{
-    AlphaBeta, Budget, Erased, Player, PlayerKind, Watch,
+    AlphaBeta, Budget, Form, Player, PlayerKind, Watch,
     evaluations::Evaluation,
-    explain, registry,
+    explain,
+    kind::levels,
     search::Score,
     thought::{Content, Layer, Thought, TreeNode, Value},
 };
 
-/// The depth of an agent if nobody says.
-const USUAL_DEPTH: u32 = 2;
 const DEEPEST: i64 = 6;
 /// Memory for positions already seen, for each side it plays.
 const MEGABYTES: usize = 16;
@@ -99,7 +97,7 @@ fn evaluation<M: Measure>(side: Side) -> Evaluation<Hex> {
         let score = M::score(position, side);
         if position.side() == side { score } else { -score }
     };
-    Evaluation { name: "measure", judge: Arc::new(judge), scale: f64::from(STEP) }
+    Evaluation { judge: Arc::new(judge), scale: f64::from(STEP) }
 }
 
 /// The colour that a side plays.
@@ -193,16 +191,7 @@ fn account<M: Measure>(position: &Hex) -> Layer {
 
 /// An agent that can be chosen by name.
 pub(super) fn kind<M: Measure>(name: &'static str) -> PlayerKind<Hex> {
-    PlayerKind {
-        name,
-        keys: vec![
-            Key::new("depth", Kind::Int(1, DEEPEST), "key-depth").or(i64::from(USUAL_DEPTH)),
-        ],
-        levels: registry::levels("depth", [1, 2, 3, 4]),
-        make: |values, _| {
-            let depth = values.int("depth").map_or(USUAL_DEPTH, |depth| depth as u32);
-            Ok(Erased::<Hex, _>::boxed(Agent::<M>::new(depth)))
-        },
-        game: PhantomData,
-    }
+    let depth = |form: &mut Form<'_>| Ok(form.whole("depth", 1..=DEEPEST, "key-depth").or(2));
+    PlayerKind::new(name, depth, |depth| Agent::<M>::new(*depth))
+        .with_levels(levels("depth", [1, 2, 3, 4]))
 }

@@ -13,7 +13,11 @@ use super::{
     agent::{self, Measure, STEP, ways_of},
     layers,
 };
-use crate::{PlayerKind, evaluations::Evaluation, explain};
+use crate::{
+    PlayerKind,
+    evaluations::{Evaluation, EvaluationKind},
+    explain,
+};
 
 /// The difference of stones that seems to mean three quarters of a win.
 const SCALE: f64 = 3.0;
@@ -69,9 +73,13 @@ impl Measure for Dijkstra {
 }
 
 /// The evaluation `path`: the same measure, for every search.
-pub(crate) fn evaluation() -> Evaluation<Hex> {
+pub(crate) fn evaluation() -> EvaluationKind<Hex> {
+    EvaluationKind::new("path", path)
+}
+
+fn path() -> Evaluation<Hex> {
     let judge = |position: &Hex| Dijkstra::score(position, position.side());
-    Evaluation { name: "path", judge: Arc::new(judge), scale: SCALE * f64::from(STEP) }
+    Evaluation { judge: Arc::new(judge), scale: SCALE * f64::from(STEP) }
 }
 
 pub(crate) fn kind() -> PlayerKind<Hex> {

@@ -16,7 +16,7 @@ use super::{
     },
     settings,
 };
-use crate::evaluations::{Evaluation, evaluations};
+use crate::{evaluations::Evaluation, evaluations_of};
 
 fn colony(words: &str, tree: Tree) -> Colony<Tree> {
     Colony::new(settings::<Tree>(words), Ground::plain(Evaluation::none()), tree)
@@ -113,7 +113,7 @@ fn depth_is_counted_in_turns_and_results_come_from_the_evaluation_or_a_win_at_on
 
 #[test]
 fn an_evaluation_becomes_a_result_by_the_stated_function() {
-    let lines = evaluations::<Connect4>().remove(0);
+    let lines = evaluations_of::<Connect4>().remove(0).make();
     let ground = Ground::plain(lines);
     assert_eq!(ground.evaluation.scale, 40.0);
     assert_eq!(ground.squashed(7.0, 7.0), 0.5);
@@ -170,7 +170,7 @@ fn an_improved_path_is_a_path_of_the_game() {
 
 #[test]
 fn desirability_may_begin_with_the_evaluation() {
-    let lines = || Ground::plain(evaluations::<Connect4>().remove(0));
+    let lines = || Ground::plain(evaluations_of::<Connect4>().remove(0).make());
     let mut informed =
         Colony::new(settings::<Connect4>("desire=eval,variant=as"), lines(), Connect4::default());
     informed.search();
