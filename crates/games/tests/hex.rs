@@ -167,7 +167,7 @@ fn the_sides_look_like_the_colours_they_have() {
     let ply = swapped.read_ply("a1").unwrap();
     let Gesture::Tap { piece, .. } = swapped.gesture(&ply) else { panic!("a stone is tapped") };
     let piece = &swapped.geometry().pieces[piece];
-    assert_eq!((piece.letter, piece.side), ('B', Side::First.index()));
+    assert_eq!((piece.letter, piece.side), ('B', Some(Side::First.index())));
 }
 
 #[test]
