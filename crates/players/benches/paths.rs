@@ -31,11 +31,11 @@ fn positions(size: usize) -> Vec<Hex> {
 /// Items are positions, both sides of each measured.
 #[divan::bench(args = [7, 11, 19], sample_count = 50)]
 fn judge(bencher: Bencher, size: usize) {
-    let path = evaluations_of::<Hex>().remove(0).make();
+    let mut path = evaluations_of::<Hex>().remove(0).make();
     let positions = positions(size);
     bencher
         .counter(ItemsCount::new(positions.len()))
-        .bench_local(|| positions.iter().map(|position| (path.judge)(position)).max());
+        .bench_local(|| positions.iter().map(|position| path.judge(position)).max());
 }
 
 /// The first move on the usual board.

@@ -29,9 +29,9 @@ const HISTORY: usize = 4096;
 const PATIENCE: u64 = 10;
 
 /// Alpha-beta search.
-pub struct AlphaBeta<G: Game> {
+pub struct AlphaBeta<G: Game, E = Box<dyn Evaluation<G>>> {
     depth: Option<u32>,
-    evaluation: Evaluation<G>,
+    evaluation: E,
     table: Table<G::Ply>,
     history: Vec<u32>,
     killers: Vec<[Option<G::Ply>; 2]>,
@@ -50,10 +50,10 @@ struct Root<P> {
     complete: bool,
 }
 
-impl<G: Game> AlphaBeta<G> {
+impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// Looks up to `depth` plies ahead, or as far as the budget goes, with a table of so many
     /// megabytes.
-    pub fn new(depth: Option<u32>, evaluation: Evaluation<G>, megabytes: usize) -> AlphaBeta<G> {
+    pub fn new(depth: Option<u32>, evaluation: E, megabytes: usize) -> AlphaBeta<G, E> {
         AlphaBeta {
             depth,
             evaluation,
@@ -85,7 +85,7 @@ impl<G: Game> AlphaBeta<G> {
             return (finished(outcome, position.side()), true);
         }
         if depth == 0 {
-            return (self.evaluation.score(position), false);
+            return (self.evaluation.judge(position).into(), false);
         }
         let key = position.future_key();
         let mut table_ply = None;
@@ -255,7 +255,7 @@ impl<G: Game> AlphaBeta<G> {
     ) -> Thought<G::Ply> {
         let plies: Vec<PlyValue<G::Ply>> = roots.iter().map(|root| self.judged(root)).collect();
         let best = &roots[0];
-        let value = search::value(best.score, complete, self.evaluation.scale);
+        let value = search::value(best.score, complete, self.evaluation.scale());
         let line = self.line(position, &best.ply, depth);
         let layers = match tree {
             Some(tree) => {
@@ -277,7 +277,7 @@ impl<G: Game> AlphaBeta<G> {
 
     /// What is known of a ply at the root.
     fn judged(&self, root: &Root<G::Ply>) -> PlyValue<G::Ply> {
-        let scale = self.evaluation.scale;
+        let scale = self.evaluation.scale();
         let (value, at_most) = search::root_value(root.score, root.bound, root.complete, scale);
         PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
     }
@@ -303,7 +303,7 @@ impl<G: Game> AlphaBeta<G> {
     /// The best plies at the root, each with the reply that the table holds against it.
     fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, complete: bool) -> Layer {
         let best = roots[0].score;
-        let scale = self.evaluation.scale;
+        let scale = self.evaluation.scale();
         let value = search::value(best, complete, scale);
         let branch = |root: &Root<G::Ply>| {
             let mut next = position.clone();
@@ -355,7 +355,7 @@ fn slot<P: Hash>(ply: &P) -> usize {
     (hasher.finish() >> 32) as usize % HISTORY
 }
 
-impl<G: Game> Player<G> for AlphaBeta<G> {
+impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBeta<G, E> {
     fn think(
         &mut self,
         line: &Line<G>,
@@ -417,7 +417,7 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
 
 /// What is asked of whoever wants an [`AlphaBeta`].
 #[derive(Debug, PartialEq)]
-pub(crate) struct Settings<G> {
+pub(crate) struct Settings<G: Game> {
     pub depth: Option<u32>,
     pub evaluation: EvaluationKind<G>,
     pub megabytes: usize,

@@ -27,6 +27,7 @@ mod kind;
 pub mod lessons;
 mod mcts;
 mod minimax;
+mod negamax;
 mod plan;
 mod played;
 mod player;

@@ -7,7 +7,7 @@
 use ludoteca_games::Game;
 
 use crate::{
-    evaluations::{Evaluation, EvaluationKind},
+    evaluations::{EvaluationKind, none},
     form::Form,
     kind::PlayerKind,
 };
@@ -38,8 +38,7 @@ pub trait Played: Game {
 
 /// Every evaluation of a game, the usual one first. The last sees nothing, and every game has it.
 pub fn evaluations<G: Played>() -> Vec<EvaluationKind<G>> {
-    let none = EvaluationKind::new("none", Evaluation::none);
-    G::evaluations().into_iter().chain([none]).collect()
+    G::evaluations().into_iter().chain([EvaluationKind::new("none", none)]).collect()
 }
 
 /// The key `eval`, which chooses an evaluation.

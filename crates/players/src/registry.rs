@@ -335,7 +335,8 @@ mod tests {
         };
         for (words, right) in [
             ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
-            ("mcts:speed=3", "playouts, explore, threads, seed"),
+            ("mcts:speed=3", "playouts, explore, threads, eval, seed"),
+            ("mcts:eval=none", "playouts, lines"),
             ("minimax:depth=0", "1 to 99"),
             ("minimax:depth=deep", "1 to 99"),
             ("alphabeta:eval=luck", "lines, none"),

@@ -376,6 +376,7 @@ key-depth = Cuántas jugadas mira por delante, contando las de los dos
 key-depth-limit = Cuántas jugadas mira por delante como mucho, contando las de los dos; si nadie lo dice, hasta donde le llegue el tiempo
 key-eval = Cómo juzga una posición donde deja de mirar
 key-table = Memoria para las posiciones que ya ha visto, en megabytes
+key-eval-mcts = Qué hace en vez de seguir jugando al azar donde acaba su árbol
 key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las que le dé tiempo
 key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
 key-threads = Cuántos procesadores puede usar a la vez

@@ -12,7 +12,7 @@ const SHARPNESS: f64 = 4.0;
 #[derive(Clone)]
 pub struct Ground<G: Game> {
     /// How positions are judged where a game is not played to its end.
-    pub evaluation: Evaluation<G>,
+    pub evaluation: Box<dyn Evaluation<G>>,
     /// How many differences that matter an evaluation's scale holds.
     pub sharpness: f64,
     /// Whether the side to move has a turn that wins at once, asked of any state.
@@ -28,7 +28,7 @@ pub struct Ground<G: Game> {
 
 impl<G: Game> Ground<G> {
     /// Any game, with an evaluation.
-    pub fn plain(evaluation: Evaluation<G>) -> Ground<G> {
+    pub fn plain(evaluation: Box<dyn Evaluation<G>>) -> Ground<G> {
         Ground {
             evaluation,
             sharpness: SHARPNESS,
@@ -39,18 +39,18 @@ impl<G: Game> Ground<G> {
         }
     }
 
-    /// What a position is worth to a side, as it is evaluated.
-    pub fn worth(&self, at: &G, side: Side) -> f64 {
-        let judged = f64::from((self.evaluation.judge)(at));
-        if at.side() == side { judged } else { -judged }
-    }
-
     /// An evaluation as a result from 0 to 1: ½ + ½·tanh(sharpness·(worth − before) / scale), where
     /// `before` is what the state at the root is worth to the same side, and the scale is the
     /// evaluation's.
     pub fn squashed(&self, worth: f64, before: f64) -> f64 {
-        0.5 + 0.5 * (self.sharpness * (worth - before) / self.evaluation.scale).tanh()
+        0.5 + 0.5 * (self.sharpness * (worth - before) / self.evaluation.scale()).tanh()
     }
+}
+
+/// What a position is worth to a side, as it is evaluated.
+pub fn worth<G: Game>(evaluation: &mut dyn Evaluation<G>, at: &G, side: Side) -> f64 {
+    let judged = f64::from(evaluation.judge(at));
+    if at.side() == side { judged } else { -judged }
 }
 
 /// The result of a finished game for a side.

@@ -1,5 +1,6 @@
 //! How a colony works: its keys, their ranges, and what they are if nobody says.
 
+use ludoteca_games::Game;
 use ludoteca_text::{Text, text};
 
 use crate::{Form, Played, evaluations::EvaluationKind, played::evaluation_asked};
@@ -119,7 +120,7 @@ impl Default for Usual {
 
 /// What is asked of whoever wants a colony.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Asked<G> {
+pub struct Asked<G: Game> {
     settings: Settings,
     /// How positions are judged.
     pub evaluation: EvaluationKind<G>,

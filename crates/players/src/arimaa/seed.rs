@@ -15,15 +15,13 @@ mod tables;
 mod tests;
 mod turns;
 
-use std::sync::Arc;
-
 use ludoteca_games::{
     Arimaa, Game, Side,
     arimaa::{Board, Kind, Square, TRAPS, beside, squares},
 };
 
 use crate::{
-    evaluations::{Evaluation, EvaluationKind},
+    evaluations::{Evaluation, EvaluationKind, by},
     search::Score,
 };
 
@@ -236,10 +234,10 @@ pub(crate) fn evaluation() -> EvaluationKind<Arimaa> {
 }
 
 /// The evaluation with other weights.
-pub(crate) fn weighted(weights: Weights) -> Evaluation<Arimaa> {
+pub(crate) fn weighted(weights: Weights) -> Box<dyn Evaluation<Arimaa>> {
     let seed = Seed::new(weights);
     let judge = move |position: &Arimaa| {
         (seed.score_for(&position.state().board, position.side()) / POINT) as i32
     };
-    Evaluation { judge: Arc::new(judge), scale: SCALE }
+    by(SCALE, judge)
 }

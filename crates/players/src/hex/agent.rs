@@ -5,7 +5,7 @@
 //! shortest ways, since whoever has more ways to go is harder to stop; this decides between equals
 //! and never outweighs the measure itself.
 
-use std::{marker::PhantomData, sync::Arc, time::Duration};
+use std::{marker::PhantomData, time::Duration};
 
 use ludoteca_games::{
     Game, Hex, Line, Side,
@@ -16,7 +16,7 @@ use ludoteca_text::{Text, text};
 use super::{Ways, layers};
 use crate::{
     AlphaBeta, Budget, Form, Player, PlayerKind, Watch,
-    evaluations::Evaluation,
+    evaluations::{Evaluation, by},
     explain,
     kind::levels,
     search::Score,
@@ -92,12 +92,12 @@ impl<M: Measure> Player<Hex> for Agent<M> {
 }
 
 /// The measure as a side judges by it, whoever is to move.
-fn evaluation<M: Measure>(side: Side) -> Evaluation<Hex> {
+fn evaluation<M: Measure>(side: Side) -> Box<dyn Evaluation<Hex>> {
     let judge = move |position: &Hex| {
         let score = M::score(position, side);
         if position.side() == side { score } else { -score }
     };
-    Evaluation { judge: Arc::new(judge), scale: f64::from(STEP) }
+    by(f64::from(STEP), judge)
 }
 
 /// The colour that a side plays.

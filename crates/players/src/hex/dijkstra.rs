@@ -4,8 +4,6 @@
 //!
 //! After the agent of S. D. Suárez Rodríguez, E. Verdesia Suárez and D. O'Hallorans Toledo.
 
-use std::sync::Arc;
-
 use ludoteca_games::{Game, Hex, Side};
 use ludoteca_text::{Text, text};
 
@@ -15,7 +13,7 @@ use super::{
 };
 use crate::{
     PlayerKind,
-    evaluations::{Evaluation, EvaluationKind},
+    evaluations::{Evaluation, EvaluationKind, by},
     explain,
 };
 
@@ -77,9 +75,9 @@ pub(crate) fn evaluation() -> EvaluationKind<Hex> {
     EvaluationKind::new("path", path)
 }
 
-fn path() -> Evaluation<Hex> {
+fn path() -> Box<dyn Evaluation<Hex>> {
     let judge = |position: &Hex| Dijkstra::score(position, position.side());
-    Evaluation { judge: Arc::new(judge), scale: SCALE * f64::from(STEP) }
+    by(SCALE * f64::from(STEP), judge)
 }
 
 pub(crate) fn kind() -> PlayerKind<Hex> {
