@@ -18,8 +18,8 @@ use crate::{
     kind,
     played::evaluation_asked,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
-    table::{Entry, Table},
     thought::{Answer, Bound, Layer, PlyValue, Thought, Value, Variation},
+    transpositions::{Entry, TranspositionTable},
 };
 
 /// The deepest search.
@@ -32,7 +32,7 @@ const PATIENCE: u64 = 10;
 pub struct AlphaBeta<G: Game, E = Box<dyn Evaluation<G>>> {
     depth: Option<u32>,
     evaluation: E,
-    table: Table<G::Ply>,
+    table: TranspositionTable<G::Ply>,
     history: Vec<u32>,
     killers: Vec<[Option<G::Ply>; 2]>,
     lists: Vec<Vec<(u32, G::Ply)>>,
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         AlphaBeta {
             depth,
             evaluation,
-            table: Table::new(megabytes),
+            table: TranspositionTable::new(megabytes),
             history: vec![0; HISTORY],
             killers: Vec::new(),
             lists: Vec::new(),

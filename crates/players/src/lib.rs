@@ -39,8 +39,8 @@ mod search;
 mod solve;
 mod spec;
 mod supply;
-mod table;
 pub mod thought;
+mod transpositions;
 
 pub use alphabeta::AlphaBeta;
 pub use engine::ENGINE;

@@ -13,7 +13,7 @@ use crate::{
     evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
     kind::levels,
-    negamax::{Ahead, Found, Negamax, Work},
+    negamax::{Ahead, BestLine, Negamax, Work},
     played::evaluation_asked,
     search::{self, INFINITE, Score},
     thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
@@ -72,7 +72,7 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Minimax<G, E> {
     ) -> Thought<G::Ply> {
         let position = line.position();
         let mut work = Work::start(budget);
-        let mut found: Vec<(G::Ply, Found<G::Ply>)> = Vec::new();
+        let mut found: Vec<(G::Ply, BestLine<G::Ply>)> = Vec::new();
         let plies = position.legal_plies();
         for ply in &plies {
             let search = &mut self.search;
@@ -101,13 +101,14 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
     fn thought(
         &self,
         position: &G,
-        found: &[(G::Ply, Found<G::Ply>)],
+        found: &[(G::Ply, BestLine<G::Ply>)],
         plies: &[G::Ply],
         work: &Work,
         layers: bool,
     ) -> Thought<G::Ply> {
-        let value = |line: &Found<G::Ply>| search::value(line.score, line.complete, self.scale());
-        let mut order: Vec<&(G::Ply, Found<G::Ply>)> = found.iter().collect();
+        let value =
+            |line: &BestLine<G::Ply>| search::value(line.score, line.complete, self.scale());
+        let mut order: Vec<&(G::Ply, BestLine<G::Ply>)> = found.iter().collect();
         order.sort_by_key(|(_, line)| -line.score);
         let values: Vec<PlyValue<G::Ply>> = order
             .iter()
@@ -158,11 +159,11 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
     fn tree(
         &self,
         position: &G,
-        order: &[&(G::Ply, Found<G::Ply>)],
+        order: &[&(G::Ply, BestLine<G::Ply>)],
         value: Value,
     ) -> Option<Layer> {
         let (best, _) = order.first()?;
-        let branch = |(ply, line): &&(G::Ply, Found<G::Ply>)| Branch {
+        let branch = |(ply, line): &&(G::Ply, BestLine<G::Ply>)| Branch {
             ply: ply.clone(),
             value: search::value(line.score, line.complete, self.scale()),
             bound: Bound::Exact,

@@ -44,7 +44,7 @@ pub(crate) struct Negamax<A> {
 
 /// What came of looking at a position.
 #[derive(Clone)]
-pub(crate) struct Found<K> {
+pub(crate) struct BestLine<K> {
     pub score: Score,
     /// Whether no position behind it was only judged, and no move left out that could change it.
     pub complete: bool,
@@ -65,9 +65,9 @@ impl Work {
     }
 }
 
-impl<K> Found<K> {
-    fn leaf(score: Score, complete: bool) -> Found<K> {
-        Found { score, complete, line: Vec::new() }
+impl<K> BestLine<K> {
+    fn leaf(score: Score, complete: bool) -> BestLine<K> {
+        BestLine { score, complete, line: Vec::new() }
     }
 
     /// The moves of the line, the first one first.
@@ -90,7 +90,7 @@ impl<A> Negamax<A> {
         mut alpha: Score,
         beta: Score,
         work: &mut Work,
-    ) -> Option<Found<A::Kept>>
+    ) -> Option<BestLine<A::Kept>>
     where
         A: Ahead<G>,
     {
@@ -99,13 +99,13 @@ impl<A> Negamax<A> {
             return None;
         }
         if let Some(outcome) = position.outcome() {
-            return Some(Found::leaf(finished(outcome, position.side()), true));
+            return Some(BestLine::leaf(finished(outcome, position.side()), true));
         }
         if depth == 0 {
-            return Some(Found::leaf(self.ahead.judge(position), false));
+            return Some(BestLine::leaf(self.ahead.judge(position), false));
         }
         let (moves, mut all) = self.ahead.moves(position, &mut work.nodes);
-        let mut best = Found::leaf(-INFINITE, false);
+        let mut best = BestLine::leaf(-INFINITE, false);
         let mut cut = false;
         for one in moves {
             let found = self.after(position, &one, depth, alpha, beta, work)?;
@@ -134,7 +134,7 @@ impl<A> Negamax<A> {
         alpha: Score,
         beta: Score,
         work: &mut Work,
-    ) -> Option<Found<A::Kept>>
+    ) -> Option<BestLine<A::Kept>>
     where
         A: Ahead<G>,
     {
@@ -144,7 +144,7 @@ impl<A> Negamax<A> {
             self.search(&next, depth - 1, low, high, work)?
         } else {
             let found = self.search(&next, depth - 1, -high, -low, work)?;
-            Found { score: -found.score, ..found }
+            BestLine { score: -found.score, ..found }
         };
         found.score = farther(found.score);
         found.complete |= !A::SELECTIVE && decided(found.score);

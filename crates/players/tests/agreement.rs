@@ -2,9 +2,9 @@
 //! node, and in the small games.
 
 use ludoteca_games::{
-    Breakthrough, Checkers, Connect4, Game, Hex, Outcome, Side, TicTacToe, Turns,
+    Breakthrough, Checkers, Connect4, Game, Hex, Outcome, Side, TicTacToe,
     hex::Swap,
-    testing::{Sampler, Tree, draw, split, win},
+    testing::{Sampler, Tree, Turns, draw, split, win},
 };
 use ludoteca_players::{
     AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Played, Player, Thought, Watch,

@@ -1,6 +1,7 @@
 //! The ground a colony walks on: what it has to know of a game beyond its rules.
 
-use ludoteca_games::{Game, Outcome, Side, Turns};
+use ludoteca_games::{Game, Outcome, Side};
+use rustc_hash::FxHashSet;
 
 use crate::evaluations::Evaluation;
 
@@ -62,21 +63,27 @@ pub fn result(outcome: Outcome, side: Side) -> f64 {
     }
 }
 
+/// The first turn that wins at once, ply by ply; what leads to the same state is looked at once.
 fn winning_turn<G: Game>(at: &G) -> Option<Vec<G::Ply>> {
-    let side = at.side();
-    let wins = |end: Option<Outcome>| end.is_some_and(|outcome| outcome.winner == Some(side));
-    if !G::ONE_PLY_TURNS {
-        let all = Turns(at.clone());
-        let turn = all.legal_plies().into_iter().find(|turn| {
-            let mut next = all.clone();
-            next.play_unchecked(turn);
-            wins(next.outcome())
-        });
-        return turn.map(|turn| turn.0);
+    fn explore<G: Game>(at: &G, seen: &mut FxHashSet<u64>, turn: &mut Vec<G::Ply>) -> bool {
+        let side = at.side();
+        at.legal_plies().into_iter().any(|ply| {
+            let mut next = at.clone();
+            next.play_unchecked(&ply);
+            if !G::ONE_PLY_TURNS && !seen.insert(next.key()) {
+                return false;
+            }
+            turn.push(ply);
+            let wins = match next.outcome() {
+                Some(outcome) => outcome.winner == Some(side),
+                None => next.side() == side && explore(&next, seen, turn),
+            };
+            if !wins {
+                turn.pop();
+            }
+            wins
+        })
     }
-    at.legal_plies().into_iter().find_map(|ply| {
-        let mut next = at.clone();
-        next.play_unchecked(&ply);
-        wins(next.outcome()).then(|| vec![ply])
-    })
+    let mut turn = Vec::new();
+    explore(at, &mut FxHashSet::default(), &mut turn).then_some(turn)
 }

@@ -21,7 +21,7 @@ pub use self::{
 };
 use self::{
     search::{Deed, Search, decided},
-    table::Table,
+    table::SharedTable,
 };
 use super::setup;
 use crate::{
@@ -42,7 +42,7 @@ const MOST_TURNS: i64 = 20;
 pub struct Strong {
     settings: Settings,
     weights: Weights,
-    table: Table,
+    table: SharedTable,
     plan: Plan<Arimaa>,
 }
 
@@ -62,7 +62,7 @@ pub struct Settings {
 }
 
 /// What a search has found so far.
-struct Found {
+struct FoundTurn {
     score: i32,
     line: Vec<ArimaaPly>,
     /// Steps searched to the end.
@@ -79,11 +79,21 @@ impl Strong {
 
     /// The same with weights of its own.
     pub fn weighing(settings: Settings, weights: Weights) -> Strong {
-        Strong { settings, weights, table: Table::new(settings.megabytes), plan: Plan::default() }
+        Strong {
+            settings,
+            weights,
+            table: SharedTable::new(settings.megabytes),
+            plan: Plan::default(),
+        }
     }
 
     /// Searches deeper and deeper, and tells of each depth.
-    fn search(&self, position: &Arimaa, budget: &Budget, mut tell: impl FnMut(&Found)) -> Found {
+    fn search(
+        &self,
+        position: &Arimaa,
+        budget: &Budget,
+        mut tell: impl FnMut(&FoundTurn),
+    ) -> FoundTurn {
         let past: Vec<u64> = position.past().collect();
         let begin = position.turn_key();
         let state = position.state();
@@ -91,7 +101,7 @@ impl Strong {
             (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
         });
         let stop = Stop::default();
-        let mut found = Found { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
+        let mut found = FoundTurn { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
         std::thread::scope(|scope| {
             let mut helpers = Vec::new();
             for number in 1..self.settings.threads {
@@ -115,7 +125,7 @@ impl Strong {
                 if line.is_empty() {
                     break;
                 }
-                found = Found { score, line, nodes: search.nodes, ..found };
+                found = FoundTurn { score, line, nodes: search.nodes, ..found };
                 found.seconds = search.seconds();
                 if search.is_spent() {
                     break;
@@ -134,7 +144,7 @@ impl Strong {
         found
     }
 
-    fn thought(&self, position: &Arimaa, found: &Found, layers: bool) -> Thought<ArimaaPly> {
+    fn thought(&self, position: &Arimaa, found: &FoundTurn, layers: bool) -> Thought<ArimaaPly> {
         let value = value(found.score, found.depth);
         let ply = found.line.first().copied();
         let candidates = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });

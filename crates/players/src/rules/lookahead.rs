@@ -25,7 +25,7 @@ use super::{COLUMNS, RuleBook, Worth};
 use crate::{
     Budget, Player, Watch,
     evaluations::Evaluation,
-    negamax::{Ahead, Found, Negamax, Work},
+    negamax::{Ahead, BestLine, Negamax, Work},
     search::{INFINITE, Score, decided},
     thought::{Bound, Thought},
 };
@@ -68,7 +68,7 @@ pub enum Judge {
 /// A ply at the root.
 struct Root {
     ply: u8,
-    found: Found<u8>,
+    found: BestLine<u8>,
     bound: Bound,
 }
 
@@ -247,9 +247,9 @@ impl Roots {
 impl Root {
     /// The same ply, with its columns counted another way.
     fn seen(&self, column: fn(u8) -> u8) -> Root {
-        let Found { score, complete, line } = &self.found;
+        let BestLine { score, complete, line } = &self.found;
         let line = line.iter().map(|ply| column(*ply)).collect();
-        let found = Found { score: *score, complete: *complete, line };
+        let found = BestLine { score: *score, complete: *complete, line };
         Root { ply: column(self.ply), found, bound: self.bound }
     }
 }

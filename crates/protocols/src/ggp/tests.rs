@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use ludoteca_games::gdl::EXAMPLE;
+use ludoteca_games::{Game, Gdl, gdl::EXAMPLE};
 use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_words::Lang;
 

@@ -13,7 +13,8 @@ use std::{collections::HashSet, fmt};
 
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
-use crate::{Game, Turns, below};
+use super::Turns;
+use crate::{Game, below};
 
 pub use looks::PAINTS;
 

@@ -8,13 +8,13 @@ use ludoteca_games::{Arimaa, Game, Line, arimaa::ArimaaPly};
 
 use super::{
     POINT, SCALE, Seed,
-    turns::{Finder, Turn},
+    turns::{Finder, RankedTurn},
 };
 use crate::{
     Budget, Clock, Player, Watch,
     arimaa::setup,
     evaluations::Evaluation,
-    negamax::{Ahead, Found, Negamax, Work},
+    negamax::{Ahead, BestLine, Negamax, Work},
     plan::Plan,
     search::{INFINITE, Score, decided, farther},
     thought::{Bound, Thought},
@@ -25,7 +25,7 @@ pub struct TurnSearch {
     pub(super) depth: u32,
     search: Negamax<FirstTurns>,
     plan: Plan<Arimaa>,
-    /// Turns looked ahead when the plan was made.
+    /// RankedTurns looked ahead when the plan was made.
     looked: u32,
 }
 
@@ -49,7 +49,7 @@ pub enum Judge {
 /// A turn at the root.
 pub(super) struct Root {
     pub plies: Vec<ArimaaPly>,
-    pub found: Found<Vec<ArimaaPly>>,
+    pub found: BestLine<Vec<ArimaaPly>>,
     pub bound: Bound,
 }
 
@@ -59,14 +59,14 @@ pub(super) struct Roots {
     pub all: Vec<Root>,
     /// Whether no turn was left out.
     pub whole: bool,
-    /// Turns looked ahead.
+    /// RankedTurns looked ahead.
     pub depth: u32,
 }
 
 impl Ahead<Arimaa> for FirstTurns {
-    type Move = Turn;
+    type Move = RankedTurn;
     type Kept = Vec<ArimaaPly>;
-    type Moves = std::vec::IntoIter<Turn>;
+    type Moves = std::vec::IntoIter<RankedTurn>;
     const SELECTIVE: bool = true;
 
     fn moves(&mut self, position: &Arimaa, nodes: &mut u64) -> (Self::Moves, bool) {
@@ -75,7 +75,7 @@ impl Ahead<Arimaa> for FirstTurns {
         (turns.turns.into_iter(), turns.whole)
     }
 
-    fn play(&self, position: &Arimaa, turn: &Turn) -> (Arimaa, Vec<ArimaaPly>) {
+    fn play(&self, position: &Arimaa, turn: &RankedTurn) -> (Arimaa, Vec<ArimaaPly>) {
         let mut next = position.clone();
         let plies = turn.plies(position);
         plies.iter().for_each(|ply| next.play_unchecked(ply));
@@ -116,7 +116,7 @@ impl TurnSearch {
     fn look(
         &mut self,
         position: &Arimaa,
-        (turns, whole): (&[Turn], bool),
+        (turns, whole): (&[RankedTurn], bool),
         depth: u32,
         work: &mut Work,
         watch: &mut Watch<'_, Arimaa>,
@@ -156,7 +156,7 @@ impl TurnSearch {
         let unsearched = turns.iter().take(1).map(|turn| {
             let plies = turn.plies(position);
             let score = if decided(turn.rank) { farther(turn.rank) } else { turn.rank };
-            let found = Found { score, complete: score > 0, line: vec![plies.clone()] };
+            let found = BestLine { score, complete: score > 0, line: vec![plies.clone()] };
             Root { plies, found, bound: Bound::Exact }
         });
         let mut roots = Roots { all: unsearched.collect(), whole: false, depth: 0 };
