@@ -10,7 +10,7 @@ mod sampler;
 mod tree;
 mod turns;
 
-pub use conformance::{PAINTS, conforms, conforms_in_turns};
+pub use conformance::{conforms, conforms_in_turns};
 pub use sampler::{Kind, Sampler, SamplerPly};
 pub use tree::{Branch, Tree, draw, split, win};
 pub use turns::{TurnPlies, Turns};

@@ -16,8 +16,6 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 use super::Turns;
 use crate::{Game, below};
 
-pub use looks::PAINTS;
-
 /// Random games that the rules are tried on.
 const GAMES: u64 = 24;
 /// A game that goes on for longer than this never ends.
