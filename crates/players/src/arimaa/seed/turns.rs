@@ -147,7 +147,7 @@ pub fn written(position: &Arimaa, plies: &[ArimaaPly]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::RankedTurns as EveryTurn;
+    use ludoteca_games::testing::Turns as EveryTurn;
     use proptest::prelude::*;
 
     use super::*;
