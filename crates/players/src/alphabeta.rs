@@ -42,7 +42,6 @@ pub struct AlphaBeta<G: Game> {
     killers: Vec<[Option<G::Ply>; 2]>,
     lists: Vec<Vec<(u32, G::Ply)>>,
     legal: Vec<G::Ply>,
-    nodes: u64,
     clock: Clock,
 }
 
@@ -67,7 +66,6 @@ impl<G: Game> AlphaBeta<G> {
             killers: Vec::new(),
             lists: Vec::new(),
             legal: Vec::new(),
-            nodes: 0,
             clock: Clock::start(&Budget::default()),
         }
     }
@@ -82,8 +80,7 @@ impl<G: Game> AlphaBeta<G> {
         mut alpha: Score,
         beta: Score,
     ) -> (Score, bool) {
-        self.nodes += 1;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.tick() {
             return (0, false);
         }
         if let Some(outcome) = position.outcome() {
@@ -109,7 +106,7 @@ impl<G: Game> AlphaBeta<G> {
         for tried in 0..list.len() {
             let ply = next_best(&mut list, tried).clone();
             let (score, whole) = self.after(position, &ply, depth, height, alpha, beta, tried == 0);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 break;
             }
             complete &= whole;
@@ -126,7 +123,7 @@ impl<G: Game> AlphaBeta<G> {
             }
         }
         self.lists[height] = list;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.is_spent() {
             return (0, false);
         }
         let bound = match best {
@@ -218,7 +215,7 @@ impl<G: Game> AlphaBeta<G> {
         for at in 0..roots.len() {
             let ply = roots[at].ply.clone();
             let (score, complete) = self.after(position, &ply, depth, 0, alpha, INFINITE, at == 0);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 return false;
             }
             let bound = if score > alpha { Bound::Exact } else { Bound::Most };
@@ -234,14 +231,14 @@ impl<G: Game> AlphaBeta<G> {
     /// Gives the plies that were cut their own values, for somebody who looks; as far as the budget
     /// and [`PATIENCE`] go.
     fn settle(&mut self, position: &G, roots: &mut [Root<G::Ply>], depth: u32) {
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.is_spent() {
             return;
         }
-        self.clock.end_at(self.nodes.saturating_mul(PATIENCE));
+        self.clock.end_after(self.clock.nodes().saturating_mul(PATIENCE - 1));
         for root in roots.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (score, complete) =
                 self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 break;
             }
             (root.score, root.complete, root.bound) = (score, complete, Bound::Exact);
@@ -273,7 +270,7 @@ impl<G: Game> AlphaBeta<G> {
             value,
             lines: vec![Variation { plies: line, value }],
             candidates: plies,
-            nodes: self.nodes,
+            nodes: self.clock.nodes(),
             depth: Some(depth),
             seconds: self.clock.seconds(),
             layers,
@@ -369,7 +366,6 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     ) -> Thought<G::Ply> {
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
         self.clock = Clock::start(&budget);
-        self.nodes = 0;
         self.history.iter_mut().for_each(|worth| *worth /= 8);
         self.killers.fill([None, None]);
         let plies = position.legal_plies();

@@ -16,6 +16,7 @@
 mod alphabeta;
 mod ants;
 pub mod arimaa;
+mod budget;
 pub mod connect4;
 mod depths;
 mod engine;
@@ -36,15 +37,15 @@ mod solve;
 mod spec;
 mod table;
 pub mod thought;
+pub mod threads;
 
 pub use alphabeta::AlphaBeta;
+pub use budget::{Budget, Clock, Stop, Timer, USUAL_TIME};
 pub use engine::{ENGINE, Program, StartEngine};
 pub use explain::{label, points};
 pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
-pub use player::{
-    AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, RESIGN, Stop, USUAL_TIME, Watch,
-};
+pub use player::{AnyPlayer, AnyWatch, Erased, Player, RESIGN, Watch};
 pub use random::Random;
 pub use registry::{
     HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,

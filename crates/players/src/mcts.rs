@@ -10,7 +10,6 @@ mod tree;
 use std::{
     marker::PhantomData,
     sync::atomic::{AtomicBool, Ordering},
-    thread,
 };
 
 use ludoteca_games::{
@@ -25,10 +24,8 @@ use crate::{
     registry::{self, seed_key, seed_of},
     search,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+    threads,
 };
-
-/// After so many random games it looks at the time: in some games one takes a millisecond.
-const LOOK: u64 = 8;
 
 /// Monte Carlo tree search.
 pub struct Mcts<G: Game> {
@@ -68,35 +65,39 @@ impl<G: Game> Player<G> for Mcts<G> {
         if let Some(playouts) = self.settings.playouts {
             budget.nodes = Some(budget.nodes.map_or(playouts, |nodes| nodes.min(playouts)));
         }
-        let mut budget = budget.or_usual();
-        budget.nodes = budget.nodes.map(|nodes| nodes.div_ceil(self.trees.len() as u64));
-        let clock = Clock::start(&budget);
+        let clock = Clock::start(&budget.or_usual());
         if position.outcome().is_some() {
             return thought(position, &[], &clock, false);
         }
+        let count = self.trees.len();
         let (mine, others) = self.trees.split_first_mut().expect("there is at least one tree");
         // A proof of one thread is a proof for all.
         let proved = AtomicBool::new(false);
-        let go_on = |tree: &Tree<G>, clock: &mut Clock| {
+        let go_on = |tree: &Tree<G>, clock: &Clock| {
             if tree.proof().is_some() {
                 proved.store(true, Ordering::Relaxed);
             }
-            !proved.load(Ordering::Relaxed) && !clock.is_spent(tree.playouts())
+            !proved.load(Ordering::Relaxed) && !clock.is_spent()
         };
-        thread::scope(|scope| {
-            for tree in others.iter_mut() {
-                scope.spawn(|| {
-                    tree.move_to(position);
-                    let mut clock = Clock::start(&budget).every(LOOK);
-                    while go_on(tree, &mut clock) {
-                        tree.grow();
-                    }
-                });
+        let go_on = &go_on;
+        let others = others.iter_mut().map(|tree| {
+            let mut clock = clock.part(count);
+            move || {
+                tree.move_to(position);
+                clock.look();
+                while go_on(tree, &clock) {
+                    tree.grow();
+                    clock.tick();
+                }
             }
+        });
+        threads::beside(others, || {
+            let mut clock = clock.part(count);
             mine.move_to(position);
-            let mut clock = Clock::start(&budget).every(LOOK);
-            while go_on(mine, &mut clock) {
+            clock.look();
+            while go_on(mine, &clock) {
                 mine.grow();
+                clock.tick();
                 if mine.playouts().is_multiple_of(256) && watch.is_due() {
                     watch.report(thought(position, &[mine], &clock, true));
                 }

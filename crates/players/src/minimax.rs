@@ -35,11 +35,6 @@ struct Found<P> {
     line: Vec<P>,
 }
 
-struct Work {
-    clock: Clock,
-    nodes: u64,
-}
-
 impl<G: Game> Minimax<G> {
     /// Looks `depth` plies ahead; among equally good plies the seed decides.
     pub fn new(depth: u32, evaluation: Evaluation<G>, seed: u64) -> Minimax<G> {
@@ -47,9 +42,8 @@ impl<G: Game> Minimax<G> {
     }
 
     /// The best line for the side to move; none when the budget is spent.
-    fn search(&self, position: &G, depth: u32, work: &mut Work) -> Option<Found<G::Ply>> {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
+    fn search(&self, position: &G, depth: u32, clock: &mut Clock) -> Option<Found<G::Ply>> {
+        if clock.tick() {
             return None;
         }
         let side = position.side();
@@ -63,7 +57,7 @@ impl<G: Game> Minimax<G> {
         }
         let mut best = Found { score: -INFINITE, complete: true, line: Vec::new() };
         for ply in position.legal_plies() {
-            let found = self.after(position, &ply, depth, work)?;
+            let found = self.after(position, &ply, depth, clock)?;
             best.complete &= found.complete || search::decided(found.score);
             if found.score > best.score {
                 best.score = found.score;
@@ -79,11 +73,11 @@ impl<G: Game> Minimax<G> {
         position: &G,
         ply: &G::Ply,
         depth: u32,
-        work: &mut Work,
+        clock: &mut Clock,
     ) -> Option<Found<G::Ply>> {
         let mut next = position.clone();
         next.play_unchecked(ply);
-        let mut found = self.search(&next, depth - 1, work)?;
+        let mut found = self.search(&next, depth - 1, clock)?;
         if next.side() != position.side() {
             found.score = -found.score;
         }
@@ -100,16 +94,16 @@ impl<G: Game> Player<G> for Minimax<G> {
         budget: &Budget,
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
-        let mut work = Work { clock: Clock::start(budget), nodes: 0 };
+        let mut clock = Clock::start(budget);
         let mut found: Vec<(G::Ply, Found<G::Ply>)> = Vec::new();
         let plies = position.legal_plies();
         for ply in &plies {
-            match self.after(position, ply, self.depth, &mut work) {
+            match self.after(position, ply, self.depth, &mut clock) {
                 Some(line) => found.push((ply.clone(), line)),
                 None => break,
             }
             if watch.is_due() {
-                let thought = self.thought(position, &found, &plies, &work, true);
+                let thought = self.thought(position, &found, &plies, &clock, true);
                 watch.report(thought);
             }
         }
@@ -120,7 +114,7 @@ impl<G: Game> Player<G> for Minimax<G> {
             let at = (0..found.len()).filter(|at| found[*at].1.score == best).nth(pick);
             found.swap(0, at.expect("as many as were counted"));
         }
-        self.thought(position, &found, &plies, &work, watch.wants_layers())
+        self.thought(position, &found, &plies, &clock, watch.wants_layers())
     }
 }
 
@@ -131,7 +125,7 @@ impl<G: Game> Minimax<G> {
         position: &G,
         found: &[(G::Ply, Found<G::Ply>)],
         plies: &[G::Ply],
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<G::Ply> {
         let value =
@@ -174,9 +168,9 @@ impl<G: Game> Minimax<G> {
                 .map(|(_, line)| Variation { plies: line.line.clone(), value: value(line) })
                 .collect(),
             candidates: values,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(self.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }

@@ -79,26 +79,27 @@ struct Roots {
 
 struct Work {
     clock: Clock,
-    nodes: u64,
     /// The side at the root, for which everything is judged.
     max: Side,
 }
 
 impl Judge {
-    /// What a board is worth to a side, whoever is to move.
-    fn score(&self, position: &Connect4, max: Side) -> Score {
-        match self {
+    /// What a board is worth to a side, whoever is to move; none when the budget is spent.
+    fn score(&self, position: &Connect4, max: Side, clock: &mut Clock) -> Option<Score> {
+        Some(match self {
             Judge::Rules(book) => {
                 let number = |worth| match worth {
                     Worth::Number(number) => number,
                     Worth::Max => LIMIT,
                     Worth::Min => -LIMIT,
                 };
-                book.score_for(position, max).into_iter().flatten().map(number).sum()
+                let mut work = |patterns| clock.work(patterns);
+                let columns = book.score_within(position, max, &mut work)?;
+                columns.into_iter().flatten().map(number).sum()
             }
             Judge::Evaluation(evaluation) if position.side() == max => evaluation.score(position),
             Judge::Evaluation(evaluation) => -evaluation.score(position),
-        }
+        })
     }
 }
 
@@ -118,8 +119,7 @@ impl Lookahead {
         beta: Score,
         work: &mut Work,
     ) -> Option<Found> {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
+        if work.clock.tick() {
             return None;
         }
         let side = position.side();
@@ -127,7 +127,7 @@ impl Lookahead {
             return Some(Found::leaf(finished(outcome, side), true));
         }
         if depth == 0 {
-            let score = self.judge.score(position, work.max);
+            let score = self.judge.score(position, work.max, &mut work.clock)?;
             return Some(Found::leaf(if side == work.max { score } else { -score }, false));
         }
         let mut best = Found::leaf(-INFINITE, true);
@@ -225,7 +225,7 @@ impl Player<Connect4> for Lookahead {
         watch: &mut Watch<'_, Connect4>,
     ) -> Thought<u8> {
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
-        let mut work = Work { clock: Clock::start(&budget), nodes: 0, max: position.side() };
+        let mut work = Work { clock: Clock::start(&budget), max: position.side() };
         let mut roots = Roots::default();
         for depth in self.depth.unwrap_or(1)..=self.depth.unwrap_or(DEEPEST) {
             let deeper = self.look(position, depth, &mut work, watch);
@@ -238,7 +238,7 @@ impl Player<Connect4> for Lookahead {
             }
         }
         let choice = self.choose(position, &roots);
-        if watch.wants_layers() && roots.whole && !work.clock.is_spent(work.nodes) {
+        if watch.wants_layers() && roots.whole && !work.clock.is_spent() {
             self.settle(position, &mut roots, &mut work);
         }
         let roots = roots.on_the_whole_board(position, choice);

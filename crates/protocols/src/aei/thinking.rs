@@ -87,7 +87,7 @@ impl Question {
                 continue;
             }
             let time = left.map(|left| share(&at, left));
-            let budget = Budget { time, nodes: None, stop: self.stop.clone() };
+            let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
             let mut report = |thought: Thought| {
                 let line = self.line(&plies, &thought);
                 tell(self.info(&thought, &line, nodes, true, begun));

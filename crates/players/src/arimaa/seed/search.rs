@@ -67,11 +67,6 @@ pub(super) struct Roots {
     pub depth: u32,
 }
 
-pub(super) struct Work {
-    pub clock: Clock,
-    pub nodes: u64,
-}
-
 impl TurnSearch {
     /// Looks `depth` turns ahead, in each position at the first `limit` turns. Pruning changes how
     /// long it takes and nothing else.
@@ -98,10 +93,8 @@ impl TurnSearch {
         POINT as f64 * points
     }
 
-    fn turns(&mut self, position: &Arimaa, work: &mut Work) -> Turns {
-        let turns = self.finder.turns(position, &self.seed, self.limit);
-        work.nodes += turns.boards;
-        turns
+    fn turns(&mut self, position: &Arimaa, clock: &mut Clock) -> Turns {
+        self.finder.turns(position, &self.seed, self.limit, clock)
     }
 
     /// The best line for the side to move; none when the budget is spent.
@@ -111,10 +104,9 @@ impl TurnSearch {
         depth: u32,
         mut alpha: Score,
         beta: Score,
-        work: &mut Work,
+        clock: &mut Clock,
     ) -> Option<Found> {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
+        if clock.tick() {
             return None;
         }
         if let Some(outcome) = position.outcome() {
@@ -123,10 +115,13 @@ impl TurnSearch {
         if depth == 0 {
             return Some(Found::leaf(self.judged(position), false));
         }
-        let Turns { turns, mut whole, .. } = self.turns(position, work);
+        let Turns { turns, mut whole, .. } = self.turns(position, clock);
+        if clock.is_spent() {
+            return None;
+        }
         let mut best = Found::leaf(-INFINITE, false);
         for turn in turns {
-            let found = self.after(position, &turn, depth, alpha, beta, work)?;
+            let found = self.after(position, &turn, depth, alpha, beta, clock)?;
             whole &= found.whole;
             if found.score > best.score {
                 best = found;
@@ -149,12 +144,12 @@ impl TurnSearch {
         depth: u32,
         alpha: Score,
         beta: Score,
-        work: &mut Work,
+        clock: &mut Clock,
     ) -> Option<Found> {
         let mut next = position.clone();
         let plies = turn.plies(position);
         plies.iter().for_each(|ply| next.play_unchecked(ply));
-        let mut found = self.search(&next, depth - 1, -nearer(beta), -nearer(alpha), work)?;
+        let mut found = self.search(&next, depth - 1, -nearer(beta), -nearer(alpha), clock)?;
         found.score = farther(-found.score);
         found.line.push(plies);
         Some(found)
@@ -166,14 +161,14 @@ impl TurnSearch {
         position: &Arimaa,
         turns: &Turns,
         depth: u32,
-        work: &mut Work,
+        clock: &mut Clock,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Option<Roots> {
         let mut roots = Roots { all: Vec::new(), whole: turns.whole, depth };
         let mut alpha = -INFINITE;
         for turn in &turns.turns {
             let low = if self.prune { alpha } else { -INFINITE };
-            let found = self.after(position, turn, depth, low, INFINITE, work)?;
+            let found = self.after(position, turn, depth, low, INFINITE, clock)?;
             let exact = !self.prune || found.score > alpha;
             let bound = if exact { Bound::Exact } else { Bound::Most };
             alpha = alpha.max(found.score);
@@ -183,7 +178,7 @@ impl TurnSearch {
             });
             roots.all.insert(at, Root { plies, found, bound });
             if watch.is_due() {
-                let thought = self.thought(position, &roots, work, true);
+                let thought = self.thought(position, &roots, clock, true);
                 watch.report(thought);
             }
         }
@@ -197,8 +192,8 @@ impl TurnSearch {
         budget: &Budget,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Thought<ArimaaPly> {
-        let mut work = Work { clock: Clock::start(budget).every(1), nodes: 0 };
-        let turns = self.turns(position, &mut work);
+        let mut clock = Clock::start(budget);
+        let turns = self.turns(position, &mut clock);
         // What the order alone says, in case there is no time for more.
         let unsearched = turns.turns.iter().take(1).map(|turn| {
             let plies = turn.plies(position);
@@ -209,7 +204,7 @@ impl TurnSearch {
         let mut roots = Roots { all: unsearched.collect(), whole: false, depth: 0 };
         for depth in 1..=self.depth {
             // Half a search knows less than a whole one that is a little shallower.
-            match self.look(position, &turns, depth, &mut work, watch) {
+            match self.look(position, &turns, depth, &mut clock, watch) {
                 Some(deeper) => roots = deeper,
                 None => break,
             }
@@ -217,7 +212,7 @@ impl TurnSearch {
                 break;
             }
         }
-        let thought = self.thought(position, &roots, &work, watch.wants_layers());
+        let thought = self.thought(position, &roots, &clock, watch.wants_layers());
         if let Some(best) = roots.all.first() {
             self.plan = Plan::new(position, &best.plies, thought.value);
             self.looked = roots.depth;

@@ -5,11 +5,11 @@ use ludoteca_text::{Text, text};
 
 use super::{
     POINT, layers,
-    search::{Root, Roots, TurnSearch, Work},
+    search::{Root, Roots, TurnSearch},
     turns::written,
 };
 use crate::{
-    explain,
+    Clock, explain,
     search::{self, decided},
     thought::{Bound, Content, Layer, PlyValue, Thought, Value, Variation, Verdict},
 };
@@ -23,7 +23,7 @@ impl TurnSearch {
         &self,
         position: &Arimaa,
         roots: &Roots,
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<ArimaaPly> {
         let value = self.whole_value(roots);
@@ -54,9 +54,9 @@ impl TurnSearch {
             value,
             lines: exact.take(3).map(line).collect(),
             candidates,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(roots.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }

@@ -42,7 +42,7 @@ impl Lookahead {
             value,
             lines: roots.all.iter().take(3).map(line).collect(),
             candidates,
-            nodes: work.nodes,
+            nodes: work.clock.nodes(),
             depth: Some(roots.depth),
             seconds: work.clock.seconds(),
             layers,
