@@ -237,15 +237,15 @@ pub fn play_out(
         let side = record.position().side();
         let player = &mut *players[side.index()];
         let thought = catch_unwind(AssertUnwindSafe(|| {
-            player.think(record.position(), budget, AnyWatch::Nobody)
+            player.consider(record.position(), budget, AnyWatch::Nobody)
         }));
         let lost = |reason| (Ending { winner: Some(side.other()), reason }, true);
         match thought {
             Err(_) => return lost(text!("reason-crashed")),
             Ok(Err(why)) => return lost(why),
             Ok(Ok(thought)) => {
-                let ply = thought.ply.unwrap_or_default();
-                if record.answer(&ply).is_err() {
+                if record.answer(&thought.answer).is_err() {
+                    let ply = thought.ply().unwrap_or_default();
                     return lost(text!("reason-illegal", ply = ply));
                 }
             }
@@ -255,8 +255,8 @@ pub fn play_out(
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::{Position, find};
-    use ludoteca_players::{Program, RESIGN, Thought};
+    use ludoteca_games::{AnyLine, find};
+    use ludoteca_players::{Answer, Program, Thought};
 
     use super::*;
 
@@ -317,26 +317,21 @@ mod tests {
 
     #[test]
     fn a_player_that_fails_loses_and_the_reason_is_kept_and_one_that_resigns_just_loses() {
-        struct Says(Result<&'static str, &'static str>);
+        struct Says(Result<Answer, &'static str>);
         impl AnyPlayer for Says {
-            fn think(
-                &mut self,
-                _: &dyn Position,
-                _: &Budget,
-                _: AnyWatch<'_>,
-            ) -> Result<Thought, Text> {
-                let ply = self.0.map_err(Text::new)?;
+            fn think(&mut self, _: &AnyLine, _: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+                let answer = self.0.clone().map_err(Text::new)?;
                 let mut player = machine("connect4", "random", &Supply::seeded(1))?;
                 let start = find("connect4")?.begin([])?;
-                let any = player.think(start.as_ref(), &Budget::default(), AnyWatch::Nobody)?;
-                Ok(Thought { ply: Some(ply.to_owned()), ..any })
+                let any = player.consider(start.as_ref(), &Budget::default(), AnyWatch::Nobody)?;
+                Ok(Thought { answer, ..any })
             }
         }
         let start = |program: &Program<'_>| -> Result<Box<dyn AnyPlayer>, Text> {
             Ok(Box::new(Says(match program.command {
                 "fails" => Err("reason-crashed"),
-                "cheats" => Ok("z9"),
-                _ => Ok(RESIGN),
+                "cheats" => Ok(Answer::Ply("z9".to_owned())),
+                _ => Ok(Answer::Resign),
             })))
         };
         let supply = Supply { engine: &start, ..Supply::seeded(0) };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ludoteca_games::{Handle, Position, Side, find};
-use ludoteca_players::RESIGN;
+use ludoteca_players::Answer;
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 
@@ -72,10 +72,11 @@ impl Record {
     pub fn begin(setup: Setup) -> Result<Record, Text> {
         let options = setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let start = find(&setup.game)?.begin(options)?;
-        let (start, plies) = match &setup.position {
+        let line = match &setup.position {
             Some(words) => start.read_position(words)?,
-            None => (start, Vec::new()),
+            None => start.line(),
         };
+        let (start, plies) = (line.start().position().boxed(), line.plies());
         let mut record =
             Record { setup, positions: vec![start], handles: Vec::new(), at: 0, lost: None };
         for ply in plies {
@@ -163,11 +164,12 @@ impl Record {
         Ok(&self.handles[self.at - 1])
     }
 
-    /// Does at the position shown what a machine answered: a ply, or [`RESIGN`].
-    pub fn answer(&mut self, words: &str) -> Result<(), Text> {
-        match words {
-            RESIGN => self.resign(self.position().side()),
-            ply => self.play(ply).map(|_| ()),
+    /// Does at the position shown what a machine answered.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), Text> {
+        match answer {
+            Answer::Ply(ply) => self.play(ply).map(|_| ()),
+            Answer::Resign => self.resign(self.position().side()),
+            Answer::Nothing => Err(text!("game-over")),
         }
     }
 

@@ -139,13 +139,13 @@ fn play(
     while position.winner().is_none() {
         let begun = Instant::now();
         let thought =
-            players[position.side().index()].think(&position, &budget, &mut Watch::nobody());
+            players[position.side().index()].consider(&position, &budget, &mut Watch::nobody());
         seconds += begun.elapsed().as_secs_f64();
         // A thought that was cut short is another one than that of a whole search.
         if stop.is_set() {
             return Ok(None);
         }
-        let ply = thought.ply.expect("a game that goes on has a move");
+        let ply = thought.ply().expect("a game that goes on has a move");
         moves.push(position.write_ply(&ply));
         position.play(&ply)?;
         progress(moves.len() as f64 / (size * size) as f64);
@@ -192,9 +192,12 @@ mod tests {
     fn there_is_something_to_share_from_3x3_on() {
         for size in [3, 4] {
             let position = Hex::new(size, Swap::None).unwrap();
-            let position = position.read_position(["b2", "c3"][size - 3]).unwrap().end;
-            let thought =
-                Hexodus::new(SETTINGS).think(&position, &Budget::default(), &mut Watch::nobody());
+            let position = position.read_position(["b2", "c3"][size - 3]).unwrap().into_position();
+            let thought = Hexodus::new(SETTINGS).consider(
+                &position,
+                &Budget::default(),
+                &mut Watch::nobody(),
+            );
             assert_eq!(thought.depth, Some(STRESS_DEPTH), "{size}");
         }
     }

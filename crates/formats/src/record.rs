@@ -80,10 +80,11 @@ impl Record {
             values.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect();
         let usual =
             kind.begin(options.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
-        let (start, plies) = match position {
+        let line = match position {
             Some(words) => usual.read_position(words)?,
-            None => (usual.clone(), Vec::new()),
+            None => usual.line(),
         };
+        let (start, plies) = (line.start().position().boxed(), line.plies());
         let board = (start.key() != usual.key()).then(|| start.board_text()).flatten();
         let root = Node {
             ply: String::new(),

@@ -23,7 +23,7 @@ fn hash(board: &Board) -> u128 {
 
 fn answer(words: &str) -> String {
     let position = match Arimaa::default().read_position(words) {
-        Ok(line) => line.end,
+        Ok(line) => line.into_position(),
         Err(error) => return format!("refused at {}: {}", error.at, error.why),
     };
     let turns = turns(&position);

@@ -7,7 +7,8 @@ use rand::Rng;
 use serde::Serialize;
 
 use crate::{
-    notation::{Line, NotationError, tokens},
+    line::Line,
+    notation::{NotationError, tokens},
     params::{Key, Values},
     picture::{Geometry, Gesture, Layout, Picture, Touched},
     position::{Count, Tally, perft},

@@ -40,7 +40,7 @@ const OUT_OF_TURN: u64 = 0xd1b5_4a32_d192_ed03;
 /// use ludoteca_games::{Game, Hex, Side, hex::{Colour, Swap}};
 /// let start = Hex::new(3, Swap::Sides).unwrap();
 /// // The second player takes over Red with the stone on b2, and joins top and bottom.
-/// let end = start.read_position("b2 swap-sides a1 b1 c3 a3").unwrap().end;
+/// let end = start.read_position("b2 swap-sides a1 b1 c3 a3").unwrap().into_position();
 /// assert_eq!(end.winner(), Some(Colour::Red));
 /// assert_eq!(end.outcome().unwrap().winner, Some(Side::Second));
 /// ```
@@ -424,7 +424,7 @@ impl Game for Hex {
     /// A board of few cells on which Red cannot be stopped any more.
     fn sample() -> Option<Self> {
         let start = Hex::new(5, Swap::None).ok()?;
-        start.read_position("c3 d3 c2 d2 d1 b4 c4 b3").ok().map(|line| line.end)
+        start.read_position("c3 d3 c2 d2 d1 b4 c4 b3").ok().map(|line| line.into_position())
     }
 
     fn geometry(&self) -> Geometry {

@@ -4,19 +4,6 @@ use std::fmt;
 
 use ludoteca_text::{Text, text};
 
-use crate::Game;
-
-/// A position together with the plies that led to it from another.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line<G: Game> {
-    /// Where it begins.
-    pub start: G,
-    /// What was played from there.
-    pub plies: Vec<G::Ply>,
-    /// Where it ends.
-    pub end: G,
-}
-
 /// What is wrong in a text, and where.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NotationError {
@@ -30,28 +17,6 @@ pub struct NotationError {
 
 /// Characters of a wrong word that are shown.
 const LONGEST: usize = 40;
-
-impl<G: Game> Line<G> {
-    /// A position nothing was played from.
-    pub fn still(start: G) -> Line<G> {
-        Line { end: start.clone(), start, plies: Vec::new() }
-    }
-
-    /// Plays the plies of a text, given as pieces of it.
-    pub fn replay<'a>(
-        start: G,
-        words: &str,
-        tokens: impl Iterator<Item = &'a str>,
-    ) -> Result<Line<G>, NotationError> {
-        let mut line = Line::still(start);
-        for token in tokens {
-            let ply = line.end.read_ply(token).map_err(|why| point(words, token, why))?;
-            line.end.play(&ply).map_err(|why| point(words, token, why))?;
-            line.plies.push(ply);
-        }
-        Ok(line)
-    }
-}
 
 /// An error at `token`, which is a piece of `words`.
 pub fn point(words: &str, token: &str, why: Text) -> NotationError {

@@ -10,7 +10,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 
 use crate::{
-    Game, NotationError, Outcome, Side,
+    AnyLine, Game, Line, NotationError, Outcome, Side,
     picture::{CellIndex, Geometry, Gesture, Layout, Picture, Touched},
 };
 
@@ -48,9 +48,10 @@ pub trait Position: Any + fmt::Debug + Send + Sync {
     fn geometry(&self) -> Geometry;
     /// What is on the board.
     fn picture(&self) -> Picture;
-    /// Reads a position from text: where it begins, and the plies played from there.
-    fn read_position(&self, words: &str)
-    -> Result<(Box<dyn Position>, Vec<String>), NotationError>;
+    /// A line that begins here, nothing played yet.
+    fn line(&self) -> AnyLine;
+    /// Reads a position from text, with the plies that led to it.
+    fn read_position(&self, words: &str) -> Result<AnyLine, NotationError>;
     /// A board that somebody set up, as text; none if this game's positions cannot be set up.
     fn write_board(&self, board: &Layout) -> Option<String>;
     /// This position as such a text.
@@ -143,7 +144,7 @@ impl<G: Game> Position for G {
             });
             Handle { ply: words.collect::<Vec<_>>().join(" "), gesture }
         });
-        plies.iter().map(|ply| handle(self, ply)).chain(shortcuts).collect()
+        plies.iter().map(|ply| Handle::of(self, ply)).chain(shortcuts).collect()
     }
 
     fn why_not(&self, touched: &Touched) -> Option<Text> {
@@ -165,7 +166,7 @@ impl<G: Game> Position for G {
         let ply = self.read_ply(words.trim())?;
         let before = self.clone();
         Game::play(self, &ply)?;
-        Ok(handle(&before, &ply))
+        Ok(Handle::of(&before, &ply))
     }
 
     fn geometry(&self) -> Geometry {
@@ -176,18 +177,12 @@ impl<G: Game> Position for G {
         Game::picture(self)
     }
 
-    fn read_position(
-        &self,
-        words: &str,
-    ) -> Result<(Box<dyn Position>, Vec<String>), NotationError> {
-        let line = Game::read_position(self, words)?;
-        let mut at = line.start.clone();
-        let mut plies = Vec::new();
-        for ply in &line.plies {
-            plies.push(at.write_ply(ply));
-            at.play_unchecked(ply);
-        }
-        Ok((Box::new(line.start), plies))
+    fn line(&self) -> AnyLine {
+        Line::still(self.clone()).erased()
+    }
+
+    fn read_position(&self, words: &str) -> Result<AnyLine, NotationError> {
+        Game::read_position(self, words).map(|line| line.erased())
     }
 
     fn write_board(&self, board: &Layout) -> Option<String> {
@@ -203,11 +198,12 @@ impl<G: Game> Position for G {
     }
 }
 
-fn handle<G: Game>(position: &G, ply: &G::Ply) -> Handle {
-    Handle { ply: position.write_ply(ply), gesture: position.gesture(ply) }
-}
-
 impl Handle {
+    /// How a person makes a legal ply.
+    pub fn of<G: Game>(position: &G, ply: &G::Ply) -> Handle {
+        Handle { ply: position.write_ply(ply), gesture: position.gesture(ply) }
+    }
+
     /// The cell that shows what has just been done, where there is one.
     pub fn lands(&self) -> Option<CellIndex> {
         self.gesture.lands()

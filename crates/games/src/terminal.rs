@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_position_is_drawn_with_its_labels() {
-        let position = Connect4::default().read_position("4453").unwrap().end;
+        let position = Connect4::default().read_position("4453").unwrap().into_position();
         let drawn = super::draw(&position.geometry(), &position.picture());
         let expected = "
   . . . . . . .

@@ -10,7 +10,7 @@ use ludoteca_text::Text;
 /// A board by its eight rows, Gold to move.
 fn board(rows: [&str; 8]) -> Arimaa {
     let words = format!("g [{}]", rows.concat());
-    Game::read_position(&Arimaa::default(), &words).unwrap().end
+    Game::read_position(&Arimaa::default(), &words).unwrap().into_position()
 }
 
 /// An elephant that can throw a dog into a trap, a frozen horse, and a cat with one guard.

@@ -6,11 +6,11 @@ use ludoteca_games::{
 };
 
 fn at(words: &str) -> Breakthrough {
-    Breakthrough::new(8).unwrap().read_position(words).unwrap().end
+    Breakthrough::new(8).unwrap().read_position(words).unwrap().into_position()
 }
 
 fn small(words: &str) -> Breakthrough {
-    Breakthrough::new(4).unwrap().read_position(words).unwrap().end
+    Breakthrough::new(4).unwrap().read_position(words).unwrap().into_position()
 }
 
 fn refused(words: &str) -> String {

@@ -12,7 +12,10 @@ use proptest::prelude::*;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 fn at(words: &str) -> Checkers {
-    Checkers::default().read_position(words).unwrap_or_else(|why| panic!("{words}: {why}")).end
+    Checkers::default()
+        .read_position(words)
+        .unwrap_or_else(|why| panic!("{words}: {why}"))
+        .into_position()
 }
 
 fn plies(position: &Checkers) -> BTreeSet<String> {

@@ -43,7 +43,7 @@ fn checkers_keeps_its_contract() {
 #[test]
 fn checkers_keeps_its_contract_where_kings_roam() {
     let kings = "B:W31,K18,K27:B2,K10,K21";
-    conforms(&Checkers::default().read_position(kings).unwrap().end);
+    conforms(&Checkers::default().read_position(kings).unwrap().into_position());
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn described_games_keep_the_contract_of_games() {
 fn plies_are_read_in_both_ways_and_errors_point_at_the_wrong_one() {
     let start = Gdl::new(TICTACTOE).unwrap();
     let line = Game::read_position(&start, "mark(a,1) (mark b 2)\n(MARK c 3)").unwrap();
-    assert_eq!(Position::plies(&line.end).len(), 6);
+    assert_eq!(Position::plies(&line.into_position()).len(), 6);
     let wrong = Game::read_position(&start, "mark(a,1) (mark a 1) mark(b,2)").unwrap_err();
     assert_eq!(
         (wrong.token.as_str(), wrong.at, wrong.why.id.as_ref()),
@@ -189,10 +189,15 @@ fn filling(contents: &[(&str, &str)]) -> String {
 }
 
 /// Each kind of piece after those of the roles, with its letter, its side and its drawing.
-fn kinds(game: &Gdl) -> Vec<(String, char, usize, usize)> {
+fn kinds(game: &Gdl) -> Vec<(String, char, Option<usize>, usize)> {
     let pieces = Game::geometry(game).pieces.into_iter().skip(2);
     let kind = |piece: ludoteca_games::picture::Piece| {
-        (piece.name.to_string(), piece.letter, piece.side, piece.shapes.len())
+        (
+            ludoteca_words::Lang::ENGLISH.say(&piece.name),
+            piece.letter,
+            piece.side,
+            piece.shapes.len(),
+        )
     };
     pieces.map(kind).collect()
 }
@@ -201,11 +206,11 @@ fn kinds(game: &Gdl) -> Vec<(String, char, usize, usize)> {
 fn pieces_belong_to_those_who_bring_them_whatever_they_are_called() {
     let game = Gdl::new(&filling(&[("white", "x"), ("black", "o")])).unwrap();
     conforms(&game);
-    assert_eq!(kinds(&game), [("x".into(), 'X', 0, 2), ("o".into(), 'o', 1, 2)]);
+    assert_eq!(kinds(&game), [("x".into(), 'X', Some(0), 2), ("o".into(), 'o', Some(1), 2)]);
     // What both bring is a block with nothing but its label.
     let all = ["white", "black"].map(|role| [(role, "p0"), (role, "p1")]).concat();
     let shared = kinds(&Gdl::new(&filling(&all)).unwrap());
-    assert_eq!(shared, [("p0".into(), 'p', 0, 2), ("p1".into(), '1', 0, 2)]);
+    assert_eq!(shared, [("p0".into(), 'p', None, 2), ("p1".into(), '1', None, 2)]);
 }
 
 #[test]
@@ -217,10 +222,10 @@ fn a_cell_may_say_whose_and_what_in_several_words() {
     assert_eq!(
         kinds(&game),
         [
-            ("white man".into(), 'M', 0, 3),
-            ("white king".into(), 'K', 0, 3),
-            ("black man".into(), 'm', 1, 3),
-            ("black king".into(), 'k', 1, 3),
+            ("white man".into(), 'M', Some(0), 3),
+            ("white king".into(), 'K', Some(0), 3),
+            ("black man".into(), 'm', Some(1), 3),
+            ("black king".into(), 'k', Some(1), 3),
         ]
     );
     // Facts that only look like a board, however many, are none where there are cells; and lines

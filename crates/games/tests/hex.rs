@@ -19,7 +19,7 @@ fn start(size: usize, swap: Swap) -> Hex {
 }
 
 fn after(start: &Hex, words: &str) -> Hex {
-    start.read_position(words).unwrap().end
+    start.read_position(words).unwrap().into_position()
 }
 
 fn board(hex: &Hex) -> String {
@@ -167,7 +167,7 @@ fn the_sides_look_like_the_colours_they_have() {
     let ply = swapped.read_ply("a1").unwrap();
     let Gesture::Tap { piece, .. } = swapped.gesture(&ply) else { panic!("a stone is tapped") };
     let piece = &swapped.geometry().pieces[piece];
-    assert_eq!((piece.letter, piece.side), ('B', Side::First.index()));
+    assert_eq!((piece.letter, piece.side), ('B', Some(Side::First.index())));
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn a_board_is_read_if_and_only_if_a_game_leads_to_it_and_each_has_its_own_key() 
                     .collect();
                 for ending in ["", " swap-pieces", " swap-sides"] {
                     let words = rows.join("/") + ending;
-                    let read = start.read_position(&words).ok().map(|line| line.end);
+                    let read = start.read_position(&words).ok().map(|line| line.into_position());
                     assert_eq!(read.as_ref(), reached.get(&words), "{words} with {swap:?}");
                 }
             }

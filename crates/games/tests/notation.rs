@@ -79,10 +79,10 @@ fn characters_are_counted_and_not_bytes() {
 
 #[test]
 fn rows_are_read_whatever_white_is_around_them() {
-    let position = Connect4::default().read_position("4453").unwrap().end;
+    let position = Connect4::default().read_position("4453").unwrap().into_position();
     for words in [rows(&["...O...", "..OXX.."]), format!(" {}\n", rows(&["...O...", "..OXX.."]))] {
         let line = Connect4::default().read_position(&words).unwrap();
-        assert_eq!((line.end, line.plies.len()), (position, 0));
+        assert_eq!((*line.position(), line.len()), (position, 0));
     }
 }
 
@@ -158,9 +158,9 @@ fn boards_that_no_game_leads_to_are_refused_with_the_reason() {
 
 #[test]
 fn a_line_longer_than_four_is_read_when_one_disc_completed_it() {
-    let position = Connect4::default().read_position("1122335566774").unwrap().end;
+    let position = Connect4::default().read_position("1122335566774").unwrap().into_position();
     let words = rows(&["OOO.OOO", "XXXXXXX"]);
-    assert_eq!(Connect4::default().read_position(&words).unwrap().end, position);
+    assert_eq!(Connect4::default().read_position(&words).unwrap().into_position(), position);
     let error = refused(&rows(&["OOO....", "XXXXX.."]));
     assert_eq!(error.why.id, "stones-unbalanced");
     // Two fours apart, of which each must have been the last.

@@ -44,7 +44,7 @@ fn game<G: Game>(start: &G, seed: u64) -> String {
 
 /// What the page gets to draw: the board, and a position on it.
 fn drawing<G: Game>(start: &G, plies: &str) -> serde_json::Value {
-    let position = start.read_position(plies).unwrap().end;
+    let position = start.read_position(plies).unwrap().into_position();
     serde_json::json!({
         "geometry": position.geometry(),
         "picture": position.picture(),
@@ -72,7 +72,7 @@ fn tic_tac_toe_is_played_as_recorded() {
 #[test]
 fn checkers_is_played_as_recorded() {
     insta::assert_snapshot!("checkers-1", game(&Checkers::default(), 1));
-    let kings = Checkers::default().read_position("W:W31,K18:B2,21,K29").unwrap().end;
+    let kings = Checkers::default().read_position("W:W31,K18:B2,21,K29").unwrap().into_position();
     insta::assert_snapshot!("checkers-2", game(&kings, 2));
 }
 
@@ -89,7 +89,7 @@ fn hex_is_played_as_recorded() {
     let openings =
         [(Swap::None, ""), (Swap::Pieces, "b3 swap-pieces"), (Swap::Sides, "b3 swap-sides")];
     for (seed, (swap, opening)) in (1..).zip(openings) {
-        let start = Hex::new(4, swap).unwrap().read_position(opening).unwrap().end;
+        let start = Hex::new(4, swap).unwrap().read_position(opening).unwrap().into_position();
         insta::assert_snapshot!(format!("hex-{seed}"), game(&start, seed));
     }
 }

@@ -32,11 +32,13 @@ fn a_copy_goes_its_own_way() {
 #[test]
 fn a_read_position_is_where_it_begins_and_what_was_played() {
     let start = after("connect4", "");
-    let (begin, plies) = start.read_position("44 35").unwrap();
+    let line = start.read_position("44 35").unwrap();
+    let (begin, plies) = (line.start().position().boxed(), line.plies());
     assert_eq!(begin.key(), start.key());
     assert_eq!(plies, ["4", "4", "3", "5"]);
     let rows = "......./......./......./......./...O.../..XXO..";
-    let (begin, plies) = start.read_position(rows).unwrap();
+    let line = start.read_position(rows).unwrap();
+    let (begin, plies) = (line.start().position().boxed(), line.plies());
     assert_eq!(begin.key(), after("connect4", "4 4 3 5").key());
     assert!(plies.is_empty());
 }

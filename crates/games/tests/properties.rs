@@ -146,7 +146,7 @@ proptest! {
             let _ = position.play(&column);
         }
         let words = rows(Side::BOTH.map(|side| position.stones(side)));
-        prop_assert_eq!(Connect4::default().read_position(&words).unwrap().end, position);
+        prop_assert_eq!(Connect4::default().read_position(&words).unwrap().into_position(), position);
     }
 
     #[test]

@@ -203,15 +203,15 @@ impl Table {
         let Seat::Machine(player) = &mut self.players[side.index()].seat else {
             return Ok(Next::GoOn);
         };
-        let thought = player.think(self.record.position(), &Budget::default(), AnyWatch::AtTheEnd);
+        let thought =
+            player.consider(self.record.position(), &Budget::default(), AnyWatch::AtTheEnd);
         waiting.finish_and_clear();
         let thought = match thought {
             Ok(thought) => thought,
             Err(why) => return self.trouble(side, why),
         };
         self.tell_values(&thought)?;
-        let ply = thought.ply.unwrap_or_default();
-        self.record.answer(&ply)?;
+        self.record.answer(&thought.answer)?;
         if self.record.lost().is_some() {
             self.console.tell(&text!("cli-play-resigns", side = name))?;
             return Ok(Next::GoOn);
@@ -224,7 +224,8 @@ impl Table {
             (_, Value::Guess { .. }) => "cli-play-plays-guess",
         };
         let value = value.unwrap_or_else(|| Text::verbatim(""));
-        let sentence = Text::new(sentence).with("side", name).with("ply", ply);
+        let sentence =
+            Text::new(sentence).with("side", name).with("ply", thought.ply().unwrap_or_default());
         self.console.tell(&sentence.with("value", value))?;
         self.show()?;
         Ok(Next::GoOn)
@@ -332,7 +333,7 @@ impl Table {
         let position = self.record.position();
         let mut adviser =
             machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
-        let thought = adviser.think(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
+        let thought = adviser.consider(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
         self.console.tell(&think::sentence(&thought))
     }
 

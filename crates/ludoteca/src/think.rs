@@ -46,11 +46,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         let line = ProgressBar::new_spinner();
         let mut show = |thought: Thought| line.set_message(console.say(&progress(&thought)));
         let watch = AnyWatch::Live(Duration::from_millis(100), &mut show);
-        let thought = player.think(position, &budget, watch);
+        let thought = player.consider(position, &budget, watch);
         line.finish_and_clear();
         thought?
     } else {
-        player.think(position, &budget, AnyWatch::AtTheEnd)?
+        player.consider(position, &budget, AnyWatch::AtTheEnd)?
     };
     if what.json { console.json(&thought) } else { tell(&record, &thought, console) }
 }
@@ -67,7 +67,7 @@ pub fn stop_on_interrupt(stop: Stop) {
 }
 
 fn progress(thought: &Thought) -> Text {
-    let ply = thought.ply.clone().unwrap_or_default();
+    let ply = thought.ply().clone().unwrap_or_default();
     let value = board::value(thought.value).unwrap_or_else(|| Text::verbatim("?"));
     text!("cli-think-progress", ply = ply, value = value, nodes = thought.nodes)
 }
@@ -95,7 +95,7 @@ pub fn sentence(thought: &Thought) -> Text {
     let values = thought.layers.iter().find(|layer| layer.id == "values");
     match values {
         Some(layer) => layer.sentence.clone(),
-        None => text!("cli-think-move", ply = thought.ply.clone().unwrap_or_default()),
+        None => text!("cli-think-move", ply = thought.ply().clone().unwrap_or_default()),
     }
 }
 

@@ -16,7 +16,7 @@ fn main() {
 }
 
 fn middle_game() -> Arimaa {
-    Arimaa::default().read_position(MIDDLE_GAME).expect("it is a position").end
+    Arimaa::default().read_position(MIDDLE_GAME).expect("it is a position").into_position()
 }
 
 /// Items are boards.
@@ -44,5 +44,5 @@ fn turn(bencher: Bencher) {
     let position = middle_game();
     let seed = Seed::new(Weights::default());
     let mut player = TurnSearch::new(1, 1, seed, Judge::Seed, true);
-    bencher.bench_local(|| player.think(&position, &Budget::default(), &mut Watch::nobody()));
+    bencher.bench_local(|| player.consider(&position, &Budget::default(), &mut Watch::nobody()));
 }

@@ -122,8 +122,8 @@ fn middle_games() -> Vec<Stones<2>> {
             position.play_unchecked(&ply);
         }
         for _ in 2..10 + i % 15 {
-            let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
-            let Some(ply) = thought.ply else { break };
+            let thought = player.consider(&position, &Budget::default(), &mut Watch::nobody());
+            let Some(ply) = thought.ply() else { break };
             position.play_unchecked(&ply);
         }
         stones(&position, &ground)

@@ -45,6 +45,6 @@ fn think(bencher: Bencher, depth: u32) {
     bencher
         .with_inputs(|| AlphaBeta::new(Some(depth), evaluations::<Hex>().remove(0), 16))
         .bench_local_values(|mut player| {
-            player.think(&position, &Budget::default(), &mut Watch::nobody()).ply
+            player.consider(&position, &Budget::default(), &mut Watch::nobody()).ply()
         });
 }

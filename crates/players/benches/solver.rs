@@ -49,7 +49,7 @@ fn main() {
 
 fn read(line: &str) -> Connect4 {
     let columns = line.split(' ').next().expect("a line begins with the columns played");
-    Connect4::default().read_position(columns).expect("the position is legal").end
+    Connect4::default().read_position(columns).expect("the position is legal").into_position()
 }
 
 fn report(name: &str, seconds: f64, nodes: u64, positions: u32) {

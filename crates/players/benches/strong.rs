@@ -53,7 +53,7 @@ fn think(position: &Arimaa, nodes: u64) -> ((u64, u32, bool), f64) {
         Settings { depth: None, nodes: Some(nodes), threads: 1, megabytes: 128, seed: 1 };
     let mut strong = Strong::new(settings);
     let begun = ThreadTime::now();
-    let thought = strong.think(position, &Budget::default(), &mut Watch::nobody());
+    let thought = strong.consider(position, &Budget::default(), &mut Watch::nobody());
     let won = matches!(thought.value, Value::Proved { result: Verdict::Win, .. });
     ((thought.nodes, thought.depth.unwrap_or(0), won), begun.elapsed().as_secs_f64())
 }

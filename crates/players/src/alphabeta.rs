@@ -11,7 +11,7 @@ use std::{
 };
 
 use ludoteca_games::{
-    Game,
+    Game, Line,
     params::{Key, Kind},
 };
 use ludoteca_text::text;
@@ -24,7 +24,7 @@ use crate::{
     registry,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
     table::{Entry, Table},
-    thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
+    thought::{Answer, Bound, Layer, PlyValue, Thought, Value, Variation},
 };
 
 /// The deepest search.
@@ -266,7 +266,7 @@ impl<G: Game> AlphaBeta<G> {
             None => Vec::new(),
         };
         Thought {
-            ply: Some(best.ply.clone()),
+            answer: Answer::Ply(best.ply.clone()),
             value,
             lines: vec![Variation { plies: line, value }],
             candidates: plies,
@@ -360,10 +360,11 @@ fn slot<P: Hash>(ply: &P) -> usize {
 impl<G: Game> Player<G> for AlphaBeta<G> {
     fn think(
         &mut self,
-        position: &G,
+        line: &Line<G>,
         budget: &Budget,
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
+        let position = line.position();
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
         self.clock = Clock::start(&budget);
         self.history.iter_mut().for_each(|worth| *worth /= 8);
@@ -373,7 +374,7 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
         let mut roots: Vec<Root<G::Ply>> = plies.into_iter().map(root).collect();
         if roots.is_empty() {
             return Thought {
-                ply: None,
+                answer: Answer::Nothing,
                 value: search::known(position).unwrap_or(Value::NOTHING),
                 lines: Vec::new(),
                 candidates: Vec::new(),

@@ -24,7 +24,7 @@ mod walk;
 
 use std::marker::PhantomData;
 
-use ludoteca_games::Game;
+use ludoteca_games::{Game, Line};
 
 use self::{colony::Colony, showing::Chronicle};
 use crate::{
@@ -95,7 +95,7 @@ impl<G: Game> Ants<G> {
         Thought {
             candidates: ply.iter().map(candidate).collect(),
             lines: if plies.is_empty() { Vec::new() } else { vec![Variation { plies, value }] },
-            ply,
+            answer: ply.into(),
             value: search::known(position).unwrap_or(value),
             nodes: 0,
             depth: None,
@@ -127,10 +127,11 @@ impl<G: Game> Ants<G> {
 impl<G: Game> Player<G> for Ants<G> {
     fn think(
         &mut self,
-        position: &G,
+        line: &Line<G>,
         budget: &Budget,
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
+        let position = line.position();
         let mut clock = Clock::start(budget);
         if position.outcome().is_some() {
             return Self::known(position, Vec::new(), Value::NOTHING, &clock);

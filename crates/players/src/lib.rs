@@ -8,8 +8,8 @@
 //! use ludoteca_players::{AnyWatch, Budget, Supply, machine};
 //! let position = find("connect4").unwrap().begin([]).unwrap();
 //! let mut player = machine("connect4", "alphabeta:depth=4", &Supply::seeded(1)).unwrap();
-//! let thought = player.think(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
-//! assert!(position.plies().contains(&thought.ply.unwrap()));
+//! let thought = player.consider(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
+//! assert!(position.plies().contains(&thought.ply().unwrap()));
 //! ```
 #![warn(missing_docs)]
 
@@ -45,14 +45,14 @@ pub use engine::{ENGINE, Program, StartEngine};
 pub use explain::{label, points};
 pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
-pub use player::{AnyPlayer, AnyWatch, Erased, Player, RESIGN, Watch};
+pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
 pub use registry::{
     HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,
 };
 pub use solve::{Progress, Solution, Solved, solve};
 pub use spec::Spec;
-pub use thought::Thought;
+pub use thought::{Answer, Thought};
 
 /// The example in the README is compiled and run with the tests.
 #[cfg(doctest)]

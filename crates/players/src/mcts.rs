@@ -13,7 +13,7 @@ use std::{
 };
 
 use ludoteca_games::{
-    Game, Side,
+    Game, Line, Side,
     params::{Key, Kind},
 };
 use ludoteca_text::text;
@@ -57,10 +57,11 @@ impl<G: Game> Mcts<G> {
 impl<G: Game> Player<G> for Mcts<G> {
     fn think(
         &mut self,
-        position: &G,
+        line: &Line<G>,
         budget: &Budget,
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
+        let position = line.position();
         let mut budget = budget.clone();
         if let Some(playouts) = self.settings.playouts {
             budget.nodes = Some(budget.nodes.map_or(playouts, |nodes| nodes.min(playouts)));
@@ -171,7 +172,7 @@ fn thought<G: Game>(
         Vec::new()
     };
     Thought {
-        ply: tried.first().map(|each| each.ply.clone()),
+        answer: tried.first().map(|each| each.ply.clone()).into(),
         value: best,
         lines,
         candidates: plies,

@@ -5,7 +5,7 @@
 use std::marker::PhantomData;
 
 use ludoteca_games::{
-    Game, below,
+    Game, Line, below,
     params::{Key, Kind},
 };
 use ludoteca_text::text;
@@ -90,10 +90,11 @@ impl<G: Game> Minimax<G> {
 impl<G: Game> Player<G> for Minimax<G> {
     fn think(
         &mut self,
-        position: &G,
+        line: &Line<G>,
         budget: &Budget,
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
+        let position = line.position();
         let mut clock = Clock::start(budget);
         let mut found: Vec<(G::Ply, Found<G::Ply>)> = Vec::new();
         let plies = position.legal_plies();
@@ -160,7 +161,7 @@ impl<G: Game> Minimax<G> {
             Vec::new()
         };
         Thought {
-            ply: order.first().map(|(ply, _)| ply).or(plies.first()).cloned(),
+            answer: order.first().map(|(ply, _)| ply).or(plies.first()).cloned().into(),
             value: best,
             lines: order
                 .iter()

@@ -1,23 +1,35 @@
 //! The one trait every player implements, and what it is given to think with.
 
-use std::{
-    any::Any,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use ludoteca_games::{Game, Position};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{AnyLine, Game, Line, Position};
+use ludoteca_text::Text;
 
 use crate::{budget::Budget, thought::Thought};
 
 /// Chooses plies in positions of one game.
 pub trait Player<G: Game>: Send {
-    /// Thinks about a position within a budget. It may report unfinished thoughts to `watch`.
+    /// Thinks, within a budget, about the position that a line has led to. It may report unfinished
+    /// thoughts to `watch`.
     ///
-    /// The ply of the answer is legal, and there is one whenever the game is not over, however
-    /// small the budget.
-    fn think(&mut self, position: &G, budget: &Budget, watch: &mut Watch<'_, G>)
-    -> Thought<G::Ply>;
+    /// The ply of the answer is legal, and there is an answer whenever the game is not over,
+    /// however small the budget.
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply>;
+
+    /// The same for a position of which nobody knows how it came about.
+    fn consider(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        self.think(&Line::still(position.clone()), budget, watch)
+    }
 }
 
 /// Where unfinished thoughts are reported, and whether anybody wants to see layers.
@@ -70,20 +82,27 @@ impl<'a, G: Game> Watch<'a, G> {
     }
 }
 
-/// What a player answers instead of a ply if it gives up.
-pub const RESIGN: &str = "resign";
-
 /// A player of some game, with its type erased: plies are text.
 pub trait AnyPlayer: Send {
-    /// Thinks about a position of its own game. The ply of the answer is legal, or [`RESIGN`]. An
-    /// error says that the game is another, or what became of a player that is another program; it
-    /// may be asked again.
+    /// Thinks about the position that a line of its own game has led to. The ply of the answer is
+    /// legal. An error says that the game is another, or what became of a player that is another
+    /// program; it may be asked again.
     fn think(
+        &mut self,
+        line: &AnyLine,
+        budget: &Budget,
+        watch: AnyWatch<'_>,
+    ) -> Result<Thought, Text>;
+
+    /// The same for a position of which nobody knows how it came about.
+    fn consider(
         &mut self,
         position: &dyn Position,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text>;
+    ) -> Result<Thought, Text> {
+        self.think(&position.line(), budget, watch)
+    }
 }
 
 /// Who looks at a thought of a player with its type erased.
@@ -109,20 +128,18 @@ impl<G: Game, P: Player<G> + 'static> Erased<G, P> {
 impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
     fn think(
         &mut self,
-        position: &dyn Position,
+        line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
     ) -> Result<Thought, Text> {
-        let any: &dyn Any = position.as_any();
-        let Some(position) = any.downcast_ref::<G>() else {
-            return Err(text!("other-game", player = G::NAME, position = position.game()));
-        };
+        let line = &line.typed::<G>()?;
+        let position = line.position();
         let thought = match watch {
-            AnyWatch::Nobody => self.0.think(position, budget, &mut Watch::nobody()),
-            AnyWatch::AtTheEnd => self.0.think(position, budget, &mut Watch::at_the_end()),
+            AnyWatch::Nobody => self.0.think(line, budget, &mut Watch::nobody()),
+            AnyWatch::AtTheEnd => self.0.think(line, budget, &mut Watch::at_the_end()),
             AnyWatch::Live(every, sink) => {
                 let mut written = |thought: Thought<G::Ply>| sink(thought.written(position));
-                self.0.think(position, budget, &mut Watch::live(every, &mut written))
+                self.0.think(line, budget, &mut Watch::live(every, &mut written))
             }
         };
         Ok(thought.written(position))

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use ludoteca_games::Game;
+use ludoteca_games::{Game, Line};
 use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -27,10 +27,11 @@ impl Random {
 impl<G: Game> Player<G> for Random {
     fn think(
         &mut self,
-        position: &G,
+        line: &Line<G>,
         budget: &Budget,
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
+        let position = line.position();
         let clock = Clock::start(budget);
         let value = crate::search::known(position).unwrap_or(Value::NOTHING);
         let ply = position.random_ply(&mut self.rng);
@@ -41,7 +42,7 @@ impl<G: Game> Player<G> for Random {
             .collect();
         Thought {
             lines: ply.iter().map(|ply| Variation { plies: vec![ply.clone()], value }).collect(),
-            ply,
+            answer: ply.into(),
             value,
             candidates: plies,
             nodes: 1,

@@ -119,7 +119,7 @@ fn search_to_the_end<G: Game>(position: &G, budget: &Budget, progress: Progress<
             nodes: Some(budget.nodes.unwrap_or(u64::MAX).saturating_sub(nodes)),
             ..budget.clone()
         };
-        let thought = search.think(&next, &left, &mut Watch::nobody());
+        let thought = search.consider(&next, &left, &mut Watch::nobody());
         nodes += thought.nodes;
         let value =
             if next.side() == position.side() { thought.value } else { thought.value.flipped() };
@@ -163,11 +163,8 @@ mod tests {
 
     fn solved(game: &str, position: &str, budget: &Budget) -> Result<Solution, Text> {
         let start = find(game).unwrap().begin([]).unwrap();
-        let (mut at, plies) = start.read_position(position).unwrap();
-        for ply in plies {
-            at.play(&ply).unwrap();
-        }
-        solve(at.as_ref(), budget, &mut |_, _| {})
+        let line = start.read_position(position).unwrap();
+        solve(line.position(), budget, &mut |_, _| {})
     }
 
     #[test]

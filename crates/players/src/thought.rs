@@ -10,9 +10,9 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 /// What a player thinks of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Thought<P = String> {
-    /// The ply it would play; none if the game is over.
-    #[serde(rename = "move")]
-    pub ply: Option<P>,
+    /// What it would do.
+    #[serde(flatten)]
+    pub answer: Answer<P>,
     /// What it expects for the side to move.
     #[serde(flatten)]
     pub value: Value,
@@ -29,6 +29,17 @@ pub struct Thought<P = String> {
     pub seconds: f64,
     /// How it came to it, to be drawn.
     pub layers: Vec<Layer>,
+}
+
+/// What a player does in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<P = String> {
+    /// It plays.
+    Ply(P),
+    /// It gives up.
+    Resign,
+    /// It does nothing: the game is over.
+    Nothing,
 }
 
 /// What is expected of a position for the side to move: a proof or a guess, never mixed up.
@@ -384,6 +395,22 @@ impl Verdict {
 }
 
 /// `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
+/// Written as `move`, which is null unless it plays, and `resigns` where it does.
+impl<P: Serialize> Serialize for Answer<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Answer::Ply(ply) => map.serialize_entry("move", ply)?,
+            Answer::Nothing => map.serialize_entry("move", &None::<P>)?,
+            Answer::Resign => {
+                map.serialize_entry("move", &None::<P>)?;
+                map.serialize_entry("resigns", &true)?;
+            }
+        }
+        map.end()
+    }
+}
+
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -402,11 +429,28 @@ impl Serialize for Value {
     }
 }
 
+impl<P> From<Option<P>> for Answer<P> {
+    fn from(ply: Option<P>) -> Answer<P> {
+        ply.map_or(Answer::Nothing, Answer::Ply)
+    }
+}
+
 impl<P> Thought<P> {
+    /// The ply it would play, if it would play one.
+    pub fn ply(&self) -> Option<P>
+    where
+        P: Clone,
+    {
+        match &self.answer {
+            Answer::Ply(ply) => Some(ply.clone()),
+            Answer::Resign | Answer::Nothing => None,
+        }
+    }
+
     /// Whether a turn that wins at once was found without any search.
     pub fn won_at_once(&self) -> bool {
         let won = matches!(self.value, Value::Proved { result: Verdict::Win, .. });
-        won && self.nodes == 0 && self.ply.is_some()
+        won && self.nodes == 0 && matches!(self.answer, Answer::Ply(_))
     }
 
     /// The same thought with its plies in the notation of `position`, of which it is a thought.
@@ -423,7 +467,11 @@ impl<P> Thought<P> {
                 .collect()
         };
         Thought {
-            ply: self.ply.map(|ply| position.write_ply(&ply)),
+            answer: match self.answer {
+                Answer::Ply(ply) => Answer::Ply(position.write_ply(&ply)),
+                Answer::Resign => Answer::Resign,
+                Answer::Nothing => Answer::Nothing,
+            },
             value: self.value,
             lines: self
                 .lines

@@ -47,17 +47,17 @@ fn mixed<G: Game>() -> Evaluation<G> {
 }
 
 fn minimax<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
-    Minimax::new(depth, evaluation, 1).think(position, &Budget::default(), &mut Watch::nobody())
+    Minimax::new(depth, evaluation, 1).consider(position, &Budget::default(), &mut Watch::nobody())
 }
 
 fn alphabeta<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
     let mut player = AlphaBeta::new(Some(depth), evaluation, 1);
-    player.think(position, &Budget::default(), &mut Watch::nobody())
+    player.consider(position, &Budget::default(), &mut Watch::nobody())
 }
 
 fn mcts<G: Game>(position: &G, threads: usize, seed: u64) -> Thought<G::Ply> {
     let settings = MctsSettings { playouts: Some(200_000), explore: 1.0, threads, seed };
-    Mcts::new(settings).think(position, &Budget::default(), &mut Watch::nobody())
+    Mcts::new(settings).consider(position, &Budget::default(), &mut Watch::nobody())
 }
 
 fn proved(value: Value) -> Option<i8> {
@@ -94,7 +94,7 @@ fn all_agree<G: Game>(position: &G, seed: u64) {
     let sampled = [mcts(position, 1, seed), mcts(position, 2, seed)];
     for thought in [&plain, &pruned].into_iter().chain(&sampled) {
         assert_eq!(proved(thought.value), Some(result), "{thought:?}");
-        assert_eq!(worth(position, thought.ply.as_ref().unwrap()), result, "{thought:?}");
+        assert_eq!(worth(position, thought.ply().as_ref().unwrap()), result, "{thought:?}");
         for each in &thought.candidates {
             if let Some(claim) = proved(each.value).filter(|_| !each.at_most) {
                 assert_eq!(claim, worth(position, &each.ply), "{each:?} of {thought:?}");
@@ -133,7 +133,7 @@ fn same_at_every_depth<G: Game>(
         for (depth, keeper) in (1..=depths).zip(&mut keeps_table) {
             let plain = minimax(&position, depth, evaluation.clone());
             let fresh = alphabeta(&position, depth, evaluation.clone());
-            let kept = keeper.think(&position, &Budget::default(), &mut Watch::nobody());
+            let kept = keeper.consider(&position, &Budget::default(), &mut Watch::nobody());
             assert_eq!(bare(plain.value), bare(fresh.value), "depth {depth} of {position:?}");
             assert_eq!(bare(plain.value), bare(kept.value), "depth {depth}, {position:?}, table");
             if let Some(truth) = truth(&position) {
@@ -145,7 +145,7 @@ fn same_at_every_depth<G: Game>(
                 }
             }
             for thought in [fresh, kept] {
-                let ply = thought.ply.unwrap();
+                let ply = thought.ply().unwrap();
                 let there = plain.candidates.iter().find(|each| each.ply == ply).unwrap();
                 assert_eq!(bare(there.value), bare(plain.value), "{ply:?} is as good as the best");
                 for each in &thought.candidates {
@@ -244,7 +244,7 @@ fn tic_tac_toe_is_a_draw_and_everybody_can_prove_it() {
     assert_eq!(proved(minimax(&start, 9, Evaluation::none()).value), Some(0));
     assert_eq!(proved(alphabeta(&start, 9, Evaluation::none()).value), Some(0));
     let settings = MctsSettings { playouts: Some(400_000), explore: 1.0, threads: 1, seed: 3 };
-    let thought = Mcts::new(settings).think(&start, &Budget::default(), &mut Watch::nobody());
+    let thought = Mcts::new(settings).consider(&start, &Budget::default(), &mut Watch::nobody());
     assert_eq!(proved(thought.value), Some(0));
 }
 
@@ -273,17 +273,17 @@ fn a_side_that_moves_twice_is_not_taken_for_its_opponent() {
 
 #[test]
 fn however_small_the_budget_there_is_a_legal_ply() {
-    let position = Connect4::default().read_position("4444").unwrap().end;
+    let position = Connect4::default().read_position("4444").unwrap().into_position();
     for nodes in [0, 1, 2, 5, 17] {
         let budget = Budget::nodes(nodes);
         let watch = &mut Watch::nobody();
         let settings = MctsSettings { playouts: None, explore: 1.0, threads: 1, seed: 1 };
         for thought in [
-            Minimax::new(4, Evaluation::none(), 1).think(&position, &budget, watch),
-            AlphaBeta::new(None, Evaluation::none(), 1).think(&position, &budget, watch),
-            Mcts::new(settings).think(&position, &budget, watch),
+            Minimax::new(4, Evaluation::none(), 1).consider(&position, &budget, watch),
+            AlphaBeta::new(None, Evaluation::none(), 1).consider(&position, &budget, watch),
+            Mcts::new(settings).consider(&position, &budget, watch),
         ] {
-            assert!(position.legal_plies().contains(&thought.ply.unwrap()), "{nodes} nodes");
+            assert!(position.legal_plies().contains(&thought.ply().unwrap()), "{nodes} nodes");
             assert!(proved(thought.value).is_none(), "nothing is proved with {nodes} nodes");
         }
     }
@@ -296,28 +296,30 @@ fn a_set_stop_flag_ends_every_thought() {
     let position = Connect4::default();
     let watch = &mut Watch::nobody();
     let settings = MctsSettings { playouts: Some(u64::MAX), explore: 1.0, threads: 2, seed: 1 };
-    assert!(Minimax::new(42, Evaluation::none(), 1).think(&position, &budget, watch).ply.is_some());
+    assert!(
+        Minimax::new(42, Evaluation::none(), 1).consider(&position, &budget, watch).ply().is_some()
+    );
     assert!(
         AlphaBeta::new(Some(42), Evaluation::none(), 1)
-            .think(&position, &budget, watch)
-            .ply
+            .consider(&position, &budget, watch)
+            .ply()
             .is_some()
     );
-    assert!(Mcts::new(settings).think(&position, &budget, watch).ply.is_some());
+    assert!(Mcts::new(settings).consider(&position, &budget, watch).ply().is_some());
 }
 
 #[test]
 fn a_finished_game_has_a_value_and_no_ply() {
-    let over = Connect4::default().read_position("4141414").unwrap().end;
+    let over = Connect4::default().read_position("4141414").unwrap().into_position();
     let watch = &mut Watch::at_the_end();
     let settings = MctsSettings { playouts: Some(10), explore: 1.0, threads: 1, seed: 1 };
     for thought in [
-        Minimax::new(3, Evaluation::none(), 1).think(&over, &Budget::default(), watch),
-        AlphaBeta::new(Some(3), Evaluation::none(), 1).think(&over, &Budget::default(), watch),
-        Mcts::new(settings).think(&over, &Budget::default(), watch),
-        ludoteca_players::Random::new(1).think(&over, &Budget::default(), watch),
+        Minimax::new(3, Evaluation::none(), 1).consider(&over, &Budget::default(), watch),
+        AlphaBeta::new(Some(3), Evaluation::none(), 1).consider(&over, &Budget::default(), watch),
+        Mcts::new(settings).consider(&over, &Budget::default(), watch),
+        ludoteca_players::Random::new(1).consider(&over, &Budget::default(), watch),
     ] {
-        assert_eq!((thought.ply, proved(thought.value)), (None, Some(-1)));
+        assert_eq!((thought.ply(), proved(thought.value)), (None, Some(-1)));
     }
 }
 
@@ -330,9 +332,9 @@ fn mcts_keeps_its_tree_and_the_same_seed_gives_the_same_game() {
         let mut plies = Vec::new();
         let mut visits = Vec::new();
         while position.outcome().is_none() {
-            let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
+            let thought = player.consider(&position, &Budget::default(), &mut Watch::nobody());
             visits.push(thought.candidates.iter().filter_map(|each| each.visits).sum::<u64>());
-            let ply = thought.ply.unwrap();
+            let ply = thought.ply().unwrap();
             position.play(&ply).unwrap();
             plies.push(ply);
         }
@@ -348,15 +350,15 @@ fn mcts_keeps_its_tree_and_the_same_seed_gives_the_same_game() {
 
 #[test]
 fn every_player_shows_plies_a_line_a_tree_and_counts() {
-    let position = Connect4::default().read_position("4453").unwrap().end;
+    let position = Connect4::default().read_position("4453").unwrap().into_position();
     let watch = &mut Watch::at_the_end();
     let budget = Budget::nodes(3000);
     let settings = MctsSettings { playouts: None, explore: 0.6, threads: 1, seed: 1 };
     for thought in [
-        Minimax::new(4, Evaluation::none(), 1).think(&position, &budget, watch),
-        AlphaBeta::new(None, Evaluation::none(), 1).think(&position, &budget, watch),
-        Mcts::new(settings).think(&position, &budget, watch),
-        ludoteca_players::Random::new(1).think(&position, &budget, watch),
+        Minimax::new(4, Evaluation::none(), 1).consider(&position, &budget, watch),
+        AlphaBeta::new(None, Evaluation::none(), 1).consider(&position, &budget, watch),
+        Mcts::new(settings).consider(&position, &budget, watch),
+        ludoteca_players::Random::new(1).consider(&position, &budget, watch),
     ] {
         assert_eq!(thought.candidates.len(), 7);
         assert!(!thought.lines[0].plies.is_empty());
@@ -369,10 +371,10 @@ fn every_player_shows_plies_a_line_a_tree_and_counts() {
 
 #[test]
 fn for_somebody_who_looks_alphabeta_gives_every_ply_its_own_value() {
-    let position = Connect4::default().read_position("44354").unwrap().end;
+    let position = Connect4::default().read_position("44354").unwrap().into_position();
     let plain = minimax(&position, 5, mixed());
     let mut player = AlphaBeta::new(Some(5), mixed(), 1);
-    let seen = player.think(&position, &Budget::default(), &mut Watch::at_the_end());
+    let seen = player.consider(&position, &Budget::default(), &mut Watch::at_the_end());
     assert_eq!(seen.candidates.len(), 7);
     for each in &seen.candidates {
         let exact = plain.candidates.iter().find(|plain| plain.ply == each.ply).unwrap();
@@ -385,14 +387,17 @@ fn for_somebody_who_looks_alphabeta_gives_every_ply_its_own_value() {
 fn alphabeta_is_minimax_in_checkers_and_breakthrough_also_near_a_repetition() {
     let circles = "1-5 32-28 5-1 28-32 1-5 32-28 5-1";
     for board in ["", "B:W31,K18,K27:B2,K10,K21", "B:WK32,K24:BK1"] {
-        let at = Checkers::default().read_position(board).unwrap().end;
+        let at = Checkers::default().read_position(board).unwrap().into_position();
         agree_to(&at, 5);
     }
-    let near = Checkers::default().read_position(&format!("B:WK32:BK1 {circles}")).unwrap().end;
+    let near = Checkers::default()
+        .read_position(&format!("B:WK32:BK1 {circles}"))
+        .unwrap()
+        .into_position();
     agree_to(&near, 6);
     agree_to(&Breakthrough::new(5).unwrap(), 4);
     let late = ".B..B/...../W.B../..W../..... w";
-    agree_to(&Breakthrough::new(5).unwrap().read_position(late).unwrap().end, 6);
+    agree_to(&Breakthrough::new(5).unwrap().read_position(late).unwrap().into_position(), 6);
 }
 
 /// The same value to every depth.

@@ -80,11 +80,11 @@ fn measured(player: &str, value: Value) -> Worth {
 
 fn think(position: &Hex, words: &str, watch: AnyWatch<'_>) -> Thought {
     let mut player = machine("hex", words, &Supply::seeded(1)).unwrap();
-    player.think(position, &Budget::default(), watch).unwrap()
+    player.consider(position, &Budget::default(), watch).unwrap()
 }
 
 fn read(size: usize, words: &str) -> Hex {
-    Hex::new(size, Swap::None).unwrap().read_position(words).unwrap().end
+    Hex::new(size, Swap::None).unwrap().read_position(words).unwrap().into_position()
 }
 
 /// A position of a random game that goes on; the swap is made where there is one.
@@ -124,7 +124,7 @@ proptest! {
             for watch in [AnyWatch::Nobody, AnyWatch::AtTheEnd] {
                 let thought = think(&position, &words, watch);
                 prop_assert_eq!(measured(player, thought.value), slow, "{} {:?}", words, position);
-                let ply = position.read_ply(thought.ply.as_ref().unwrap()).unwrap();
+                let ply = position.read_ply(thought.ply().as_ref().unwrap()).unwrap();
                 prop_assert!(position.check(&ply).is_ok());
             }
             // For somebody who looks, each ply has a value of its own, as far as it was searched:
@@ -151,10 +151,10 @@ proptest! {
             let words = format!("{name}:depth={depth}");
             let mut both = machine("hex", &words, &Supply::seeded(1)).unwrap();
             while position.outcome().is_none() {
-                let thought = both.think(&position, &Budget::default(), AnyWatch::Nobody).unwrap();
+                let thought = both.consider(&position, &Budget::default(), AnyWatch::Nobody).unwrap();
                 let fresh = think(&position, &words, AnyWatch::Nobody);
                 prop_assert_eq!(thought.value, fresh.value);
-                let ply = position.read_ply(&thought.ply.unwrap()).unwrap();
+                let ply = position.read_ply(&thought.ply().unwrap()).unwrap();
                 position.play(&ply).unwrap();
             }
         }
@@ -248,9 +248,11 @@ fn a_search_stopped_at_once_plays_and_claims_nothing() {
     for player in ["distance", "dijkstra"] {
         let mut machine = machine("hex", player, &Supply::seeded(1)).unwrap();
         let budget = Budget::nodes(1);
-        let thought = machine.think(&position, &budget, AnyWatch::AtTheEnd).unwrap();
+        let thought = machine.consider(&position, &budget, AnyWatch::AtTheEnd).unwrap();
         assert!(
-            position.read_ply(&thought.ply.unwrap()).is_ok_and(|ply| position.check(&ply).is_ok())
+            position
+                .read_ply(&thought.ply().unwrap())
+                .is_ok_and(|ply| position.check(&ply).is_ok())
         );
         assert!(matches!(thought.value, Value::Guess { .. }));
         let said = thought.layers.iter().map(|layer| layer.sentence.id.as_ref());

@@ -19,12 +19,12 @@ fn heuristic() -> RuleBook {
 }
 
 fn at(columns: &str) -> Connect4 {
-    Connect4::default().read_position(columns).unwrap().end
+    Connect4::default().read_position(columns).unwrap().into_position()
 }
 
 fn think(judge: Judge, depth: u32, prune: bool, seed: u64, position: &Connect4) -> Thought<u8> {
     let mut player = Lookahead::new(Some(depth), judge, prune, seed);
-    player.think(position, &Budget::default(), &mut Watch::at_the_end())
+    player.consider(position, &Budget::default(), &mut Watch::at_the_end())
 }
 
 /// A position some random plies after the beginning, in which the game goes on.
@@ -137,10 +137,10 @@ proptest! {
         let judge = || Judge::Rules(book(file));
         let pruned = think(judge(), depth, true, seed, &position);
         let plain = think(judge(), depth, false, seed, &position);
-        prop_assert_eq!(pruned.ply, plain.ply);
+        prop_assert_eq!(pruned.ply(), plain.ply());
         prop_assert_eq!(bare(pruned.value), bare(plain.value));
         prop_assert_eq!(best(&pruned), best(&plain));
-        prop_assert!(best(&plain).contains(&plain.ply.unwrap()));
+        prop_assert!(best(&plain).contains(&plain.ply().unwrap()));
         let slow = columns_slowly(&book(file), &position, depth);
         let most = slow.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
         for thought in [&pruned, &plain] {
@@ -162,8 +162,8 @@ proptest! {
         }
         // Nobody looks: no other choice, and fewer positions.
         let mut unseen = Lookahead::new(Some(depth), judge(), true, seed);
-        let unseen = unseen.think(&position, &Budget::default(), &mut Watch::nobody());
-        prop_assert_eq!(unseen.ply, plain.ply);
+        let unseen = unseen.consider(&position, &Budget::default(), &mut Watch::nobody());
+        prop_assert_eq!(unseen.ply(), plain.ply());
         prop_assert_eq!(unseen.value, pruned.value);
         prop_assert!(unseen.nodes <= plain.nodes);
     }
@@ -177,7 +177,7 @@ proptest! {
         let position = somewhere(plies, seed);
         for lines in evaluations::<Connect4>() {
             let general = Minimax::new(depth, lines.clone(), 1)
-                .think(&position, &Budget::default(), &mut Watch::nobody());
+                .consider(&position, &Budget::default(), &mut Watch::nobody());
             for prune in [true, false] {
                 let own = think(Judge::Evaluation(lines.clone()), depth, prune, seed, &position);
                 prop_assert_eq!(own.value.result(), general.value.result());
@@ -250,7 +250,7 @@ fn a_board_that_is_its_own_mirror_image_is_searched_on_one_half() {
         // 1 + 4 × (1 + 7 + 49 + 343) positions instead of 7 × 400.
         if columns == "44" {
             let mut plain = Lookahead::new(Some(4), Judge::Rules(heuristic()), false, 1);
-            let nodes = plain.think(&position, &Budget::default(), &mut Watch::nobody()).nodes;
+            let nodes = plain.consider(&position, &Budget::default(), &mut Watch::nobody()).nodes;
             assert_eq!(nodes, 4 * 400);
         }
     }
@@ -260,7 +260,7 @@ fn a_board_that_is_its_own_mirror_image_is_searched_on_one_half() {
 fn equal_columns_and_the_twins_of_a_mirrored_board_are_drawn_with_the_seed() {
     let chosen = |columns: &str, file: &str| {
         let mut seen: Vec<u8> = (0..200)
-            .map(|seed| think(Judge::Rules(book(file)), 1, true, seed, &at(columns)).ply.unwrap())
+            .map(|seed| think(Judge::Rules(book(file)), 1, true, seed, &at(columns)).ply().unwrap())
             .collect();
         seen.sort();
         seen.dedup();
@@ -271,7 +271,7 @@ fn equal_columns_and_the_twins_of_a_mirrored_board_are_drawn_with_the_seed() {
     assert_eq!(chosen("3", ""), [0, 1, 2, 3, 4, 5, 6]);
     // A stone beside the wall is worth something, and only there.
     assert_eq!(chosen("", "I?# H 1\n#OI H 5"), [0, 6]);
-    let twice = || think(Judge::Rules(book("")), 2, true, 7, &at("44")).ply;
+    let twice = || think(Judge::Rules(book("")), 2, true, 7, &at("44")).ply();
     assert_eq!(twice(), twice());
 }
 
@@ -304,10 +304,10 @@ fn limits_in_a_heuristic_file_stay_finite_and_a_won_game_is_beyond_them() {
     assert_eq!(bare(thought.value), 7_000_000.0);
     let thought = think(limits(), 2, true, 1, &at("112233"));
     assert_eq!(thought.value, Value::Proved { result: Verdict::Win, plies: Some(1) });
-    assert_eq!(thought.ply, Some(3));
+    assert_eq!(thought.ply(), Some(3));
     let huge = "# H 1000000000\n".repeat(50);
     let thought = think(Judge::Rules(book(&huge)), 2, true, 1, &at("112233"));
-    assert_eq!(thought.ply, Some(3), "no sum is beyond a won game");
+    assert_eq!(thought.ply(), Some(3), "no sum is beyond a won game");
     assert_eq!(bare(think(Judge::Rules(book(&huge)), 2, true, 1, &at("")).value), 3.5e11);
 }
 
@@ -321,7 +321,7 @@ fn among_several_wins_the_nearest_is_played() {
         assert_eq!(thought.candidates[4].value, {
             Value::Proved { result: Verdict::Win, plies: Some(3) }
         });
-        seen.extend(thought.ply);
+        seen.extend(thought.ply());
     }
     seen.sort();
     seen.dedup();
@@ -338,12 +338,12 @@ fn however_small_the_budget_there_is_a_legal_ply_and_nothing_is_claimed() {
             for nodes in [0, 1, 2, 5, 17, 600] {
                 for prune in [true, false] {
                     let judge = Judge::Rules(heuristic());
-                    let thought = Lookahead::new(depth, judge, prune, 1).think(
+                    let thought = Lookahead::new(depth, judge, prune, 1).consider(
                         &position,
                         &Budget::nodes(nodes),
                         &mut Watch::at_the_end(),
                     );
-                    assert!(position.legal_plies().contains(&thought.ply.unwrap()));
+                    assert!(position.legal_plies().contains(&thought.ply().unwrap()));
                     assert!(matches!(thought.value, Value::Guess { .. }), "{thought:?}");
                     assert!(thought.nodes <= nodes.max(1));
                 }
@@ -353,26 +353,26 @@ fn however_small_the_budget_there_is_a_legal_ply_and_nothing_is_claimed() {
     let budget = Budget::default();
     budget.stop.set();
     let mut player = Lookahead::new(None, Judge::Rules(heuristic()), true, 1);
-    assert!(player.think(&at(""), &budget, &mut Watch::nobody()).ply.is_some());
+    assert!(player.consider(&at(""), &budget, &mut Watch::nobody()).ply().is_some());
 }
 
 #[test]
 fn without_a_depth_it_looks_as_far_as_its_budget_goes() {
     let look = |nodes| {
         let mut player = Lookahead::new(None, Judge::Rules(heuristic()), true, 1);
-        player.think(&at("4453"), &Budget::nodes(nodes), &mut Watch::nobody()).depth.unwrap()
+        player.consider(&at("4453"), &Budget::nodes(nodes), &mut Watch::nobody()).depth.unwrap()
     };
     assert!(look(300) < look(30_000));
     let mut player = Lookahead::new(None, Judge::Rules(heuristic()), true, 1);
     let near_the_end = somewhere(36, 5);
-    let thought = player.think(&near_the_end, &Budget::default(), &mut Watch::nobody());
+    let thought = player.consider(&near_the_end, &Budget::default(), &mut Watch::nobody());
     assert!(matches!(thought.value, Value::Proved { .. }), "{thought:?}");
 }
 
 #[test]
 fn a_finished_game_has_a_value_and_no_ply() {
     let thought = think(Judge::Rules(heuristic()), 4, true, 1, &at("4141414"));
-    assert_eq!((thought.ply, bare(thought.value)), (None, f64::NEG_INFINITY));
+    assert_eq!((thought.ply(), bare(thought.value)), (None, f64::NEG_INFINITY));
     assert!(thought.layers.is_empty() && thought.candidates.is_empty());
 }
 
@@ -398,6 +398,6 @@ fn it_shows_the_sums_at_the_columns_and_a_tree_with_what_it_cut() {
         });
     };
     let mut watch = Watch::live(std::time::Duration::ZERO, &mut see);
-    player.think(&at("4435"), &Budget::default(), &mut watch);
+    player.consider(&at("4435"), &Budget::default(), &mut watch);
     assert!(cut);
 }

@@ -45,7 +45,7 @@ fn a_win_that_needs_a_repetition_is_not_claimed_where_there_is_none() {
     let mut player = AlphaBeta::new(Some(2), Evaluation::none(), 1);
     let mut value = |position: &Arimaa| {
         let back = position.read_ply("Ee3s").unwrap();
-        let thought = player.think(position, &Budget::default(), &mut Watch::at_the_end());
+        let thought = player.consider(position, &Budget::default(), &mut Watch::at_the_end());
         thought.candidates.into_iter().find(|candidate| candidate.ply == back).unwrap().value
     };
     let (past, none) = (with_a_past(), without_one());
@@ -60,7 +60,7 @@ fn a_tree_is_not_kept_for_the_same_board_with_another_past() {
     let settings = MctsSettings { playouts: Some(50), explore: 1.0, threads: 1, seed: 1 };
     let mut player = Mcts::new(settings);
     let mut visits = |position: &Arimaa, playouts| {
-        let thought = player.think(position, &Budget::nodes(playouts), &mut Watch::nobody());
+        let thought = player.consider(position, &Budget::nodes(playouts), &mut Watch::nobody());
         thought.candidates.iter().filter_map(|candidate| candidate.visits).sum::<u64>()
     };
     assert!(visits(&with_a_past(), 50) > 1);

@@ -20,7 +20,7 @@ const SETS: [&str; 6] = [
 ];
 
 fn read(columns: &str) -> Connect4 {
-    Connect4::default().read_position(columns).unwrap().end
+    Connect4::default().read_position(columns).unwrap().into_position()
 }
 
 #[test]

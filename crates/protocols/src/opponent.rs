@@ -3,14 +3,17 @@
 
 use std::time::{Duration, Instant};
 
-use ludoteca_games::{Game, Position};
+use ludoteca_games::{AnyLine, Game, Line};
 use ludoteca_players::{
-    RESIGN, Stop, Thought,
+    Answer, Stop, Thought,
     thought::{Value, Variation},
 };
 use ludoteca_text::{Text, text};
 
 use crate::process::{Process, Silence, cut};
+
+/// The word of HTP and of AEI for giving up.
+pub const RESIGN: &str = "resign";
 
 /// How long a program that was asked to stop may take to say what it has found.
 pub const LAST_WORD: Duration = Duration::from_secs(1);
@@ -106,24 +109,23 @@ impl Drop for Program {
     }
 }
 
-/// The position of a game that a program is to think about.
-pub fn unfinished<G: Game>(position: &dyn Position) -> Result<&G, Text> {
-    let Some(own) = position.as_any().downcast_ref::<G>() else {
-        return Err(text!("other-game", player = G::NAME, position = position.game()));
-    };
-    if position.outcome().is_some() {
+/// The line of play that a program is to think about.
+pub fn unfinished<G: Game>(line: &AnyLine) -> Result<Line<G>, Text> {
+    if line.position().outcome().is_some() {
         return Err(text!("game-over"));
     }
-    Ok(own)
+    line.typed()
 }
 
-/// The plies that a program has chosen, or [`RESIGN`], as a thought that began then.
+/// The plies that a program has chosen, or none if it gives up, as a thought that began then.
 pub fn thought(plies: Vec<String>, begun: Instant) -> Thought {
-    let ply = plies.first().cloned();
-    let line = Variation { plies, value: Value::NOTHING };
     Thought {
-        lines: if ply.as_deref() == Some(RESIGN) { Vec::new() } else { vec![line] },
-        ply,
+        answer: plies.first().cloned().map_or(Answer::Resign, Answer::Ply),
+        lines: if plies.is_empty() {
+            Vec::new()
+        } else {
+            vec![Variation { plies, value: Value::NOTHING }]
+        },
         value: Value::NOTHING,
         candidates: Vec::new(),
         nodes: 0,

@@ -236,7 +236,7 @@ fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
     }
     let position = record.position();
     // The same seed every time: the choice among equals must not jump while somebody types.
-    let thought = Erased::boxed(Rules::new(book, level, 0)).think(
+    let thought = Erased::boxed(Rules::new(book, level, 0)).consider(
         position,
         &Budget::default(),
         AnyWatch::AtTheEnd,

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludoteca_arena::{Ending, Loss, Record, Setup};
 use ludoteca_games::Side;
-use ludoteca_players::{HUMAN, Spec};
+use ludoteca_players::{Answer, HUMAN, Spec};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -186,8 +186,8 @@ impl Sheet {
     }
 
     /// Does what a machine answered: a ply, or its resignation.
-    pub fn answer(&mut self, words: &str) -> Result<(), Text> {
-        self.record.answer(words)?;
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), Text> {
+        self.record.answer(answer)?;
         self.go_on_for_people();
         Ok(())
     }

@@ -14,7 +14,7 @@ use std::{
 
 use ludoteca_games::{Position, Side};
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, machine,
 };
 use ludoteca_text::{Text, text};
 use serde_json::json;
@@ -250,11 +250,11 @@ impl Table {
             return;
         }
         let played = answer.and_then(|thought| {
-            let ply = thought
-                .ply
-                .ok_or_else(|| text!("server-no-move", player = errand.player.as_str()))?;
+            if thought.answer == Answer::Nothing {
+                return Err(text!("server-no-move", player = errand.player.as_str()));
+            }
             let mut next = state.sheet.clone();
-            next.answer(&ply)?;
+            next.answer(&thought.answer)?;
             Ok(next)
         });
         let done = played.and_then(|next| {
@@ -280,7 +280,7 @@ impl Table {
             }
         };
         let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
-        catch_unwind(AssertUnwindSafe(|| player.think(position, budget, watch)))
+        catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch)))
             .unwrap_or_else(|_| Err(text!("server-player-fell", player = errand.player.as_str())))
     }
 
@@ -322,7 +322,7 @@ mod tests {
     impl AnyPlayer for Falls {
         fn think(
             &mut self,
-            _: &dyn Position,
+            _: &ludoteca_games::AnyLine,
             _: &Budget,
             _: AnyWatch<'_>,
         ) -> Result<Thought, Text> {

@@ -189,11 +189,11 @@ fn try_it(
     let mut position: Box<dyn Position> = Box::new(puzzle.position.clone());
     let begun = Instant::now();
     while position.side() == side && position.outcome().is_none() {
-        let thought = player.think(position.as_ref(), &budget, AnyWatch::Nobody)?;
+        let thought = player.consider(position.as_ref(), &budget, AnyWatch::Nobody)?;
         if stop.is_set() {
             return Ok(None);
         }
-        position.play(&thought.ply.unwrap_or_default())?;
+        position.play(&thought.ply().unwrap_or_default())?;
     }
     let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
     let end = position

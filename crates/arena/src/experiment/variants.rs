@@ -295,7 +295,7 @@ mod tests {
                 let mut player = machine("connect4", player, &Supply::seeded(3)).unwrap();
                 let budget = Budget::default();
                 let thought =
-                    player.think(at.as_ref(), &budget, ludoteca_players::AnyWatch::Nobody);
+                    player.consider(at.as_ref(), &budget, ludoteca_players::AnyWatch::Nobody);
                 thought.unwrap().candidates
             };
             let usual = effect.player_text(effect.values[effect.usual]);

@@ -152,5 +152,5 @@ pub fn write_layout(position: &Arimaa, layout: &Layout) -> Option<String> {
 /// An elephant between two friends, about to throw a dog into a trap.
 pub fn sample() -> Option<Arimaa> {
     let words = "g [rrcrrc rrh  d hr   d  m  M E  H     e    H  DC  R DC   R RR RR R]";
-    Arimaa::default().read_position(words).ok().map(|line| line.end)
+    Arimaa::default().read_position(words).ok().map(|line| line.into_position())
 }

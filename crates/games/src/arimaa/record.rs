@@ -73,8 +73,8 @@ pub(super) fn replay(
     rest: &str,
 ) -> Result<Line<Arimaa>, NotationError> {
     let mut line = Line::still(start);
-    // Where each turn began: how many plies there were, and the position.
-    let mut turns: Vec<(usize, Arimaa)> = vec![(0, line.end.clone())];
+    // The line as it was where each turn began.
+    let mut turns = vec![line.clone()];
     let (mut labelled, mut resigned, mut goes_on) = (false, false, false);
     let mut tokens = rest.split_whitespace().peekable();
     while let Some(token) = tokens.next() {
@@ -90,27 +90,27 @@ pub(super) fn replay(
         }
         if let Some((_, side)) = read_label(token) {
             labelled = true;
-            if line.end.state.made > 0 && !goes_on {
+            if line.position().state.made > 0 && !goes_on {
                 play(&mut line, &mut turns, ArimaaPly::End).map_err(wrong)?;
             }
-            if !resigns && line.end.outcome().is_none() && line.end.side() != side {
+            if !resigns && line.position().outcome().is_none() && line.position().side() != side {
                 return Err(wrong(text!("arimaa-wrong-side")));
             }
         } else if token == "takeback" {
             take_back(&mut line, &mut turns).map_err(wrong)?;
         } else if is_resignation(token) {
             resigned = true;
-        } else if token == GOES_ON && line.end.state.made > 0 {
+        } else if token == GOES_ON && line.position().state.made > 0 {
             goes_on = true;
         } else if token.len() == 4 && token.ends_with('x') {
-            check_capture(&line.end, token).map_err(wrong)?;
+            check_capture(line.position(), token).map_err(wrong)?;
         } else {
-            let ply = line.end.read_ply(token).map_err(wrong)?;
+            let ply = line.position().read_ply(token).map_err(wrong)?;
             play(&mut line, &mut turns, ply).map_err(wrong)?;
         }
     }
     // The turns of a record are whole, unless it says otherwise.
-    if labelled && !goes_on && line.end.state.made > 0 {
+    if labelled && !goes_on && line.position().state.made > 0 {
         match play(&mut line, &mut turns, ArimaaPly::End) {
             Err(why) if !resigned => {
                 let last = rest.split_whitespace().next_back().unwrap_or(rest);
@@ -123,31 +123,30 @@ pub(super) fn replay(
 }
 
 /// Takes back the turn that was just made, or what there is of the one that is being made.
-fn take_back(line: &mut Line<Arimaa>, turns: &mut Vec<(usize, Arimaa)>) -> Result<(), Text> {
-    let begun = turns.last().is_some_and(|(plies, _)| *plies < line.plies.len());
+fn take_back(line: &mut Line<Arimaa>, turns: &mut Vec<Line<Arimaa>>) -> Result<(), Text> {
+    let begun = turns.last().is_some_and(|turn| turn.len() < line.len());
     if !begun {
         if turns.len() < 2 {
             return Err(text!("arimaa-nothing-to-take-back"));
         }
         turns.pop();
     }
-    if let Some((plies, position)) = turns.last().cloned() {
-        line.plies.truncate(plies);
-        line.end = position;
+    if let Some(turn) = turns.last() {
+        *line = turn.clone();
     }
     Ok(())
 }
 
 fn play(
     line: &mut Line<Arimaa>,
-    turns: &mut Vec<(usize, Arimaa)>,
+    turns: &mut Vec<Line<Arimaa>>,
     ply: ArimaaPly,
 ) -> Result<(), Text> {
-    let (side, number) = (line.end.side(), line.end.number());
-    line.end.play(&ply)?;
-    line.plies.push(ply);
-    if (line.end.side(), line.end.number()) != (side, number) {
-        turns.push((line.plies.len(), line.end.clone()));
+    let turn = |line: &Line<Arimaa>| (line.position().side(), line.position().number());
+    let before = turn(line);
+    *line = line.play(&ply)?;
+    if turn(line) != before {
+        turns.push(line.clone());
     }
     Ok(())
 }

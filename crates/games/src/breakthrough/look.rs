@@ -136,7 +136,7 @@ pub fn why_not(position: &Breakthrough, touched: &Touched) -> Option<Text> {
 /// A game near its end: both sides have runners.
 pub fn sample() -> Option<Breakthrough> {
     let board = "BB.B..BB/B.....B./..B..W../.B..B.../...W..W./..W..B../W..W...W/WW..W.WW w";
-    Breakthrough::new(8).ok()?.read_position(board).ok().map(|line| line.end)
+    Breakthrough::new(8).ok()?.read_position(board).ok().map(|line| line.into_position())
 }
 
 /// The place of a bit in the list of cells.

@@ -225,7 +225,7 @@ pub fn write_layout(layout: &Layout) -> String {
 /// A king among men.
 pub fn sample() -> Option<Checkers> {
     let words = "B:W14,18,21,23,26,27,30,31,K3:B2,5,7,8,11,12,16,20,K29";
-    Checkers::default().read_position(words).ok().map(|line| line.end)
+    Checkers::default().read_position(words).ok().map(|line| line.into_position())
 }
 
 /// The place of a square in the list of cells.

@@ -20,7 +20,7 @@ fn counted() -> impl Iterator<Item = (Arimaa, usize)> {
 
 fn homes(silver: &str, gold: &str) -> Arimaa {
     let words = format!("g [{silver}{}{gold}]", " ".repeat(32));
-    Arimaa::default().read_position(&words).unwrap().end
+    Arimaa::default().read_position(&words).unwrap().into_position()
 }
 
 #[test]

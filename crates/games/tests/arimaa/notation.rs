@@ -43,7 +43,7 @@ fn boxed(board: &Board, label: &str) -> String {
 fn read(words: &str) -> (Arimaa, Vec<ArimaaPly>) {
     let line =
         Arimaa::default().read_position(words).unwrap_or_else(|why| panic!("{why:?} {words}"));
-    (line.end, line.plies)
+    (line.position().clone(), line.plies())
 }
 
 #[test]

@@ -187,7 +187,7 @@ pub fn thought<G: Game>(
         _ => Vec::new(),
     };
     Thought {
-        ply,
+        answer: ply.into(),
         value: best,
         lines,
         candidates,

@@ -31,16 +31,12 @@ fn thought(game: &str, words: &str, position: &str) -> Thought {
 }
 
 fn think(player: &mut dyn AnyPlayer, at: &dyn Position, watch: AnyWatch<'_>) -> Thought {
-    player.think(at, &Budget::default(), watch).unwrap()
+    player.consider(at, &Budget::default(), watch).unwrap()
 }
 
 fn at(game: &str, position: &str) -> Box<dyn Position> {
     let start = find(game).unwrap().begin([]).unwrap();
-    let (mut at, plies) = start.read_position(position).unwrap();
-    for ply in plies {
-        at.play(&ply).unwrap();
-    }
-    at
+    start.read_position(position).unwrap().position().boxed()
 }
 
 /// A clock that never ends.
@@ -68,11 +64,11 @@ fn every_variant_plays_whole_games_of_every_game() {
                     break;
                 }
                 let thought = think(player.as_mut(), at.as_ref(), AnyWatch::Nobody);
-                at.play(&thought.ply.unwrap()).unwrap();
+                at.play(&thought.ply().unwrap()).unwrap();
             }
             assert!(at.outcome().is_some() || game.name == "arimaa", "{} {variant}", game.name);
             let over = think(player.as_mut(), at.as_ref(), AnyWatch::Nobody);
-            assert_eq!(over.ply.is_none(), at.outcome().is_some());
+            assert_eq!(over.ply().is_none(), at.outcome().is_some());
         }
     }
 }
@@ -136,7 +132,7 @@ fn a_turn_that_wins_at_once_is_played_without_a_search() {
                 while here.outcome().is_none() && here.side() == side {
                     let thought = think(player.as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
                     assert!(thought.won_at_once(), "{game} {position} {variant}");
-                    let ply = thought.ply.unwrap();
+                    let ply = thought.ply().unwrap();
                     here.play(&ply).unwrap();
                     plies.push(ply);
                 }
@@ -153,7 +149,7 @@ fn an_only_move_needs_no_search_unless_somebody_wants_to_see_one() {
     let here = at("tictactoe", "a1 b1 c1 a2 c2 b2 a3 c3");
     assert_eq!(here.plies(), ["b3"]);
     let unseen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::Nobody);
-    assert_eq!((unseen.ply.as_deref(), unseen.nodes), (Some("b3"), 0));
+    assert_eq!((unseen.ply().as_deref(), unseen.nodes), (Some("b3"), 0));
     assert!(!unseen.won_at_once());
     let seen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
     assert!(seen.nodes > 0 && !seen.layers.is_empty());
@@ -164,8 +160,8 @@ fn an_unstoppable_threat_is_not_overlooked() {
     // Whoever does not answer in the middle loses at once.
     for variant in ["as", "mmas", "ggp"] {
         let words = format!("ants:variant={variant}");
-        assert_eq!(thought("connect4", &words, "112233").ply.as_deref(), Some("4"), "{variant}");
-        assert_eq!(thought("tictactoe", &words, "a1 c3 a2").ply.as_deref(), Some("a3"));
+        assert_eq!(thought("connect4", &words, "112233").ply().as_deref(), Some("4"), "{variant}");
+        assert_eq!(thought("tictactoe", &words, "a1 c3 a2").ply().as_deref(), Some("a3"));
     }
 }
 
@@ -206,7 +202,7 @@ fn an_unseen_state_is_played_at_random_after_learning_before() {
         let words = format!("ants:learn=before,ants=2,searches=1,seed={seed}");
         let thought = thought("connect4", &words, "4444445");
         assert!(thought.candidates.is_empty());
-        plies.insert(thought.ply.unwrap());
+        plies.insert(thought.ply().unwrap());
     }
     assert!(plies.len() >= 4, "{plies:?}");
 }
@@ -217,14 +213,17 @@ fn a_spent_budget_ends_it_in_the_middle_of_a_search_and_it_plays_all_the_same() 
     let stop = Stop::default();
     stop.set();
     let none = Budget { stop, ..Budget::default() };
-    let stopped = ants("connect4", "ants").think(here.as_ref(), &none, AnyWatch::Nobody).unwrap();
-    assert!(here.plies().contains(&stopped.ply.unwrap()));
+    let stopped =
+        ants("connect4", "ants").consider(here.as_ref(), &none, AnyWatch::Nobody).unwrap();
+    assert!(here.plies().contains(&stopped.ply().unwrap()));
     assert_eq!(stopped.nodes, 0);
     let one = ants("connect4", "ants:searches=1");
-    let round = { one }.think(here.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap().nodes;
+    let round =
+        { one }.consider(here.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap().nodes;
     for (words, nodes) in [("ants", 10 * round + round / 2), ("ants:ants=10000", 500)] {
         let few = Budget::nodes(nodes);
-        let thought = ants("connect4", words).think(here.as_ref(), &few, AnyWatch::Nobody).unwrap();
+        let thought =
+            ants("connect4", words).consider(here.as_ref(), &few, AnyWatch::Nobody).unwrap();
         // The last ant's game may go on for as long as the board has room.
         assert!((nodes..nodes + 40).contains(&thought.nodes), "{} {nodes}", thought.nodes);
         assert!(thought.candidates.iter().any(|ply| ply.visits > Some(1)), "{words}");
@@ -275,7 +274,7 @@ fn a_small_table_suffices_for_long_games_of_many_states() {
     let here = find("hex").unwrap().begin([("size", "9")]).unwrap();
     let mut player = ants("hex", words);
     let thought = think(player.as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
-    assert!(here.plies().contains(&thought.ply.unwrap()));
+    assert!(here.plies().contains(&thought.ply().unwrap()));
 }
 
 #[test]
@@ -350,7 +349,7 @@ fn texts(layer: &Layer) -> Vec<Text> {
 fn a_short_look_is_judged_by_the_evaluation() {
     // Looking one turn ahead, the centre has most open lines.
     let words = "ants:depth=1,variant=mmas,eval=lines";
-    assert_eq!(thought("connect4", words, "").ply.as_deref(), Some("4"));
+    assert_eq!(thought("connect4", words, "").ply().as_deref(), Some("4"));
     let settings = settings::<TicTacToe>("depth=1");
     assert_eq!((settings.depth, settings.ants, settings.searches), (Some(1), 40, 200));
     assert_eq!(settings.rho, 0.9);

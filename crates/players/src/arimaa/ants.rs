@@ -100,8 +100,8 @@ mod tests {
             let mut position: Box<dyn Position> = Box::new(puzzle.position.clone());
             while position.side() == side && position.outcome().is_none() {
                 let thought =
-                    ants.think(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
-                position.play(&thought.ply.unwrap()).unwrap();
+                    ants.consider(position.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap();
+                position.play(&thought.ply().unwrap()).unwrap();
             }
             let end = position.as_any().downcast_ref().expect("a position of Arimaa");
             solved += usize::from(puzzle.solved_by(end));

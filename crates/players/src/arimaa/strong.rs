@@ -12,7 +12,7 @@ mod tuning;
 use std::marker::PhantomData;
 
 use ludoteca_games::{
-    Arimaa, Game,
+    Arimaa, Game, Line,
     arimaa::{ArimaaPly, STEPS},
     params::{Key, Kind},
 };
@@ -141,7 +141,7 @@ impl Strong {
         let ply = found.line.first().copied();
         let candidates = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });
         Thought {
-            ply: ply.or_else(|| position.legal_plies().first().copied()),
+            answer: ply.or_else(|| position.legal_plies().first().copied()).into(),
             value,
             lines: ply
                 .map(|_| Variation { plies: found.line.clone(), value })
@@ -158,7 +158,7 @@ impl Strong {
     /// A ply that needs no search: of a setup, or of a turn already found.
     fn at_once(&self, ply: Option<ArimaaPly>, value: Value) -> Thought<ArimaaPly> {
         Thought {
-            ply,
+            answer: ply.into(),
             value,
             lines: Vec::new(),
             candidates: Vec::new(),
@@ -209,10 +209,11 @@ fn played(position: &Arimaa, deeds: &[Deed]) -> Vec<ArimaaPly> {
 impl Player<Arimaa> for Strong {
     fn think(
         &mut self,
-        position: &Arimaa,
+        line: &Line<Arimaa>,
         budget: &Budget,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Thought<ArimaaPly> {
+        let position = line.position();
         if position.outcome().is_some() {
             return self.at_once(None, crate::search::known(position).unwrap_or(Value::NOTHING));
         }

@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 
 use ludoteca_games::{
-    Connect4, Game, below,
+    Connect4, Game, Line, below,
     connect4::WIDTH,
     params::{Key, Kind},
 };
@@ -124,7 +124,7 @@ impl Perfect {
             _ => known.value(position),
         };
         Thought {
-            ply,
+            answer: ply.into(),
             value,
             layers: if layers {
                 self::layers(position, known, &candidates, &line)
@@ -175,10 +175,11 @@ fn proved(score: Score, stones: u32) -> Value {
 impl Player<Connect4> for Perfect {
     fn think(
         &mut self,
-        position: &Connect4,
+        line: &Line<Connect4>,
         budget: &Budget,
         watch: &mut Watch<'_, Connect4>,
     ) -> Thought<u8> {
+        let position = line.position();
         let clock = Clock::start(budget);
         self.oracle.begin(budget);
         let mut known = Known::default();
@@ -293,15 +294,15 @@ mod tests {
     }
 
     fn at(columns: &str) -> Connect4 {
-        Connect4::default().read_position(columns).unwrap().end
+        Connect4::default().read_position(columns).unwrap().into_position()
     }
 
     fn think(player: &mut Perfect, columns: &str) -> Thought<u8> {
-        player.think(&at(columns), &Budget::default(), &mut Watch::at_the_end())
+        player.consider(&at(columns), &Budget::default(), &mut Watch::at_the_end())
     }
 
     fn play(player: &mut Perfect, columns: &str) -> Thought<u8> {
-        player.think(&at(columns), &Budget::default(), &mut Watch::nobody())
+        player.consider(&at(columns), &Budget::default(), &mut Watch::nobody())
     }
 
     const NO_SLIPS: Slips = Slips { percent: 0, points: 0 };
@@ -338,7 +339,7 @@ mod tests {
                 let watched = think(&mut player(NO_SLIPS, seed), columns);
                 let thought = play(&mut player(NO_SLIPS, seed), columns);
                 assert_eq!(thought.value, watched.value, "{columns}");
-                let ply = thought.ply.unwrap();
+                let ply = thought.ply().unwrap();
                 let kept = watched.candidates.iter().find(|each| each.ply == ply).unwrap();
                 assert_eq!(kept.value, watched.value, "{columns}");
             }
@@ -348,14 +349,14 @@ mod tests {
     #[test]
     fn it_takes_the_nearest_win_and_the_farthest_loss() {
         let thought = play(&mut player(NO_SLIPS, 1), "112233");
-        assert_eq!(thought.ply, Some(3));
+        assert_eq!(thought.ply(), Some(3));
         assert_eq!(thought.value, Value::Proved { result: Verdict::Win, plies: Some(1) });
         // Three in the bottom row with both ends free: no move is any help.
         let thought = play(&mut player(NO_SLIPS, 1), "37475");
         assert_eq!(thought.value, Value::Proved { result: Verdict::Loss, plies: Some(2) });
         // Three on top of each other: who does not stop them loses at once.
         let thought = play(&mut player(NO_SLIPS, 1), "17171");
-        assert_eq!(thought.ply, Some(0));
+        assert_eq!(thought.ply(), Some(0));
     }
 
     #[test]
@@ -369,7 +370,7 @@ mod tests {
             let mut player = player(Slips { percent, points }, 3);
             for _ in 0..60 {
                 let thought = think(&mut player, MIDGAME);
-                let score = oracle.score_after(&position, thought.ply.unwrap()).unwrap();
+                let score = oracle.score_after(&position, thought.ply().unwrap()).unwrap();
                 assert_eq!(thought.value, proved(score, position.count()));
                 assert!(score >= top - points);
                 slipped += u32::from(score < top);
@@ -389,11 +390,11 @@ mod tests {
         let position = at("4");
         for nodes in [1, 100, 20_000] {
             for watch in [&mut Watch::nobody(), &mut Watch::at_the_end()] {
-                let thought = player(NO_SLIPS, 1).think(&position, &Budget::nodes(nodes), watch);
-                assert!(position.check(&thought.ply.unwrap()).is_ok());
+                let thought = player(NO_SLIPS, 1).consider(&position, &Budget::nodes(nodes), watch);
+                assert!(position.check(&thought.ply().unwrap()).is_ok());
                 assert_eq!(thought.value, Value::NOTHING);
             }
         }
-        assert_eq!(think(&mut player(NO_SLIPS, 1), "1122334").ply, None);
+        assert_eq!(think(&mut player(NO_SLIPS, 1), "1122334").ply(), None);
     }
 }

@@ -110,7 +110,7 @@ impl Solver {
     /// ```
     /// use ludoteca_games::{Connect4, Game};
     /// use ludoteca_players::connect4::Solver;
-    /// let position = Connect4::default().read_position("44444152").unwrap().end;
+    /// let position = Connect4::default().read_position("44444152").unwrap().into_position();
     /// assert_eq!(Solver::new(16).score(&position), Some(16));
     /// ```
     pub fn score(&mut self, position: &Connect4) -> Option<Score> {

@@ -99,7 +99,7 @@ mod tests {
 
     fn judged(words: &str) -> i32 {
         let start = Breakthrough::new(8).unwrap();
-        (race().judge)(&start.read_position(words).unwrap().end)
+        (race().judge)(&start.read_position(words).unwrap().into_position())
     }
 
     /// A board with these rows at the top, and nothing below.
@@ -144,12 +144,12 @@ mod tests {
                     |row: i32| (0..5).map(|column| cell(row * 5 + column)).collect::<String>();
                 let board = (0..5).rev().map(row).collect::<Vec<_>>().join("/") + " w";
                 let Ok(line) = start.read_position(&board) else { continue };
-                let judged = (race().judge)(&line.end);
+                let judged = (race().judge)(line.position());
                 if white == black || judged.abs() < RUNNER / 2 {
                     continue;
                 }
                 let mut search = AlphaBeta::new(None, Evaluation::none(), 1);
-                let thought = search.think(&line.end, &Budget::default(), &mut Watch::nobody());
+                let thought = search.think(&line, &Budget::default(), &mut Watch::nobody());
                 let Value::Proved { .. } = thought.value else { panic!("{board}") };
                 assert_eq!(thought.value.result() > 0.0, judged > 0, "{board}");
             }

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn judged(words: &str) -> i32 {
-        (pieces().judge)(&Checkers::default().read_position(words).unwrap().end)
+        (pieces().judge)(&Checkers::default().read_position(words).unwrap().into_position())
     }
 
     #[test]

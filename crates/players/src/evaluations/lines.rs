@@ -66,7 +66,9 @@ mod tests {
 
     #[test]
     fn the_centre_of_connect_four_lies_on_more_lines_than_the_rim() {
-        let after = |ply| (connect4().judge)(&Connect4::default().read_position(ply).unwrap().end);
+        let after = |ply| {
+            (connect4().judge)(&Connect4::default().read_position(ply).unwrap().into_position())
+        };
         assert!(after("4") < after("3") && after("3") < after("1"), "judged for the opponent");
     }
 }

@@ -8,7 +8,7 @@
 use std::{marker::PhantomData, sync::Arc, time::Duration};
 
 use ludoteca_games::{
-    Game, Hex, Side,
+    Game, Hex, Line, Side,
     hex::{Colour, HexPly, LARGEST},
     params::{Key, Kind},
 };
@@ -68,10 +68,11 @@ impl<M: Measure> Agent<M> {
 impl<M: Measure> Player<Hex> for Agent<M> {
     fn think(
         &mut self,
-        position: &Hex,
+        line: &Line<Hex>,
         budget: &Budget,
         watch: &mut Watch<'_, Hex>,
     ) -> Thought<HexPly> {
+        let position = line.position();
         let side = position.side();
         let search = self.searches[side.index()].get_or_insert_with(|| {
             AlphaBeta::new(Some(self.depth), evaluation::<M>(side), MEGABYTES)
@@ -82,11 +83,11 @@ impl<M: Measure> Player<Hex> for Agent<M> {
                     watch.report(told::<M>(position, thought));
                 }
             };
-            search.think(position, budget, &mut Watch::live(Duration::ZERO, &mut pass_on))
+            search.think(line, budget, &mut Watch::live(Duration::ZERO, &mut pass_on))
         } else if watch.wants_layers() {
-            search.think(position, budget, &mut Watch::at_the_end())
+            search.think(line, budget, &mut Watch::at_the_end())
         } else {
-            search.think(position, budget, &mut Watch::nobody())
+            search.think(line, budget, &mut Watch::nobody())
         };
         told::<M>(position, thought)
     }
@@ -127,7 +128,9 @@ fn told<M: Measure>(position: &Hex, mut thought: Thought<HexPly>) -> Thought<Hex
     measured(&mut thought.value);
     thought.lines.iter_mut().for_each(|line| measured(&mut line.value));
     thought.candidates.iter_mut().for_each(|ply| measured(&mut ply.value));
-    let Some(best) = thought.ply.filter(|_| !thought.layers.is_empty()) else { return thought };
+    let Some(best) = thought.ply().filter(|_| !thought.layers.is_empty()) else {
+        return thought;
+    };
     // A search that was stopped at once has measured too little to say anything of it.
     let searched = thought.depth > Some(0);
     for layer in thought.layers.iter_mut().filter(|_| searched) {

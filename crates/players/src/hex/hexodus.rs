@@ -18,7 +18,7 @@ mod showing;
 use std::{marker::PhantomData, sync::Arc};
 
 use ludoteca_games::{
-    Game, Hex,
+    Game, Hex, Line,
     hex::{Colour, HexPly},
     params::{Key, Kind, Values},
 };
@@ -245,7 +245,7 @@ impl Hexodus {
         };
         let line = line.unwrap_or_else(|| ply.into_iter().collect());
         let mut thought = Thought {
-            ply,
+            answer: ply.into(),
             value,
             lines: vec![Variation { plies: line, value }],
             candidates,
@@ -302,10 +302,11 @@ fn value_of(score: Score) -> Value {
 impl Player<Hex> for Hexodus {
     fn think(
         &mut self,
-        position: &Hex,
+        line: &Line<Hex>,
         budget: &Budget,
         watch: &mut Watch<'_, Hex>,
     ) -> Thought<HexPly> {
+        let position = line.position();
         match position.size() {
             0..=8 => self.think_on::<1>(position, budget, watch),
             9..=11 => self.think_on::<2>(position, budget, watch),

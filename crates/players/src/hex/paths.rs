@@ -46,7 +46,7 @@ impl Ways {
     /// use ludoteca_games::{Game, Hex, hex::{Colour, Swap}};
     /// use ludoteca_players::hex::Ways;
     /// let board = Hex::new(3, Swap::None).unwrap();
-    /// let position = board.read_position("b2 a2").unwrap().end;
+    /// let position = board.read_position("b2 a2").unwrap().into_position();
     /// // Red on b2 can go on by b1 or c1, and by a3 or b3.
     /// assert_eq!(Ways::new(&position, Colour::Red), Some(Ways { stones: 2, cells: 4 }));
     /// ```
@@ -307,7 +307,7 @@ mod tests {
     }
 
     fn read(size: usize, words: &str) -> Hex {
-        Hex::new(size, Swap::None).unwrap().read_position(words).unwrap().end
+        Hex::new(size, Swap::None).unwrap().read_position(words).unwrap().into_position()
     }
 
     fn named(position: &Hex, colour: Colour) -> String {

@@ -141,14 +141,15 @@ mod tests {
         for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
             for moves in ["", "a1", "b2", "b1", "c1 a1", "b2 c3"] {
                 let start = Hex::new(3, swap).unwrap();
-                let position = start.read_position(moves).unwrap().end;
+                let position = start.read_position(moves).unwrap().into_position();
                 let solution = solve(&position, &Budget::default(), &mut |_, _| {});
                 let mut best = Verdict::Loss;
                 for (ply, (name, solved)) in position.legal_plies().iter().zip(&solution.moves) {
                     let mut next = position;
                     next.play_unchecked(ply);
                     let mut search = AlphaBeta::new(None, Evaluation::none(), 16);
-                    let value = search.think(&next, &Budget::default(), &mut Watch::nobody()).value;
+                    let value =
+                        search.consider(&next, &Budget::default(), &mut Watch::nobody()).value;
                     let same = next.side() == position.side();
                     let Value::Proved { result, .. } = (if same { value } else { value.flipped() })
                     else {

@@ -28,7 +28,7 @@ pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text>
     let pieces = cells.into_iter().zip(letters);
     let pieces = pieces.filter_map(|(cell, letter)| Some((cell, piece(letter)?))).collect();
     let board = start.write_board(&Layout { pieces, side: step.next.side() });
-    Ok(start.read_position(&board.ok_or_else(|| text!("lesson-broken"))?)?.0)
+    Ok(start.read_position(&board.ok_or_else(|| text!("lesson-broken"))?)?.position().boxed())
 }
 
 /// A task of one turn after these plies of one's own; `standing` says how it stands.

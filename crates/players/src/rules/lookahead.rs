@@ -16,7 +16,7 @@ mod showing;
 use std::cmp::Reverse;
 
 use ludoteca_games::{
-    Connect4, Game, Side, below,
+    Connect4, Game, Line, Side, below,
     connect4::{CENTRE_FIRST, STRIDE},
 };
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
@@ -220,10 +220,11 @@ impl Lookahead {
 impl Player<Connect4> for Lookahead {
     fn think(
         &mut self,
-        position: &Connect4,
+        line: &Line<Connect4>,
         budget: &Budget,
         watch: &mut Watch<'_, Connect4>,
     ) -> Thought<u8> {
+        let position = line.position();
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
         let mut work = Work { clock: Clock::start(&budget), max: position.side() };
         let mut roots = Roots::default();

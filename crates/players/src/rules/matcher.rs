@@ -394,7 +394,7 @@ mod tests {
     use crate::rules::{self, language::tests::any_rule};
 
     fn at(columns: &str) -> Connect4 {
-        Connect4::default().read_position(columns).unwrap().end
+        Connect4::default().read_position(columns).unwrap().into_position()
     }
 
     fn book(file: &str) -> RuleBook {

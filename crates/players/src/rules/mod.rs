@@ -5,7 +5,7 @@
 //! use ludoteca_games::{Connect4, Game};
 //! use ludoteca_players::rules::{RuleBook, Worth, built_in, read};
 //! let book = RuleBook::new(read(built_in("@rules").unwrap()).unwrap().rules);
-//! let position = Connect4::default().read_position("4").unwrap().end;
+//! let position = Connect4::default().read_position("4").unwrap().into_position();
 //! assert_eq!(book.score(&position)[3], Some(Worth::Number(9)));
 //! ```
 

@@ -6,7 +6,7 @@
 use std::{cmp::Reverse, marker::PhantomData};
 
 use ludoteca_games::{
-    Connect4, Game, Side, below,
+    Connect4, Game, Line, Side, below,
     connect4::{CENTRE_FIRST, cells, completing},
     params::{Key, Kind},
 };
@@ -162,10 +162,11 @@ pub fn score_text(score: Option<Worth>) -> Text {
 impl Player<Connect4> for Rules {
     fn think(
         &mut self,
-        position: &Connect4,
+        line: &Line<Connect4>,
         budget: &Budget,
         watch: &mut Watch<'_, Connect4>,
     ) -> Thought<u8> {
+        let position = line.position();
         let mut clock = Clock::start(budget);
         let over = search::known(position);
         let report = self.report_within(position, watch.wants_layers(), &mut clock);
@@ -182,7 +183,7 @@ impl Player<Connect4> for Rules {
             _ => Vec::new(),
         };
         Thought {
-            ply: choice,
+            answer: choice.into(),
             value: over.unwrap_or(choice.map_or(Value::NOTHING, |ply| value(level_score(ply)))),
             lines: lines.into_iter().collect(),
             candidates: plies.into_iter().map(candidate).collect(),
@@ -301,11 +302,11 @@ mod tests {
     }
 
     fn at(columns: &str) -> Connect4 {
-        Connect4::default().read_position(columns).unwrap().end
+        Connect4::default().read_position(columns).unwrap().into_position()
     }
 
     fn think(player: &mut Rules, columns: &str) -> Thought<u8> {
-        player.think(&at(columns), &Budget::default(), &mut Watch::at_the_end())
+        player.consider(&at(columns), &Budget::default(), &mut Watch::at_the_end())
     }
 
     #[test]
@@ -352,17 +353,17 @@ mod tests {
 
     #[test]
     fn it_wins_at_once_and_stops_the_opponent_who_would() {
-        assert_eq!(think(&mut built_in(1, 7), "112233").ply, Some(3));
-        assert_eq!(think(&mut built_in(1, 7), "1122334").ply, None, "the game is over");
-        assert_eq!(think(&mut built_in(3, 7), "17273").ply, Some(3));
+        assert_eq!(think(&mut built_in(1, 7), "112233").ply(), Some(3));
+        assert_eq!(think(&mut built_in(1, 7), "1122334").ply(), None, "the game is over");
+        assert_eq!(think(&mut built_in(3, 7), "17273").ply(), Some(3));
     }
 
     #[test]
     fn a_column_without_a_score_is_played_only_where_none_has_one() {
         let thought = think(&mut player("#X H MIN", 3, 1), "4");
-        assert!([Some(2), Some(4)].contains(&thought.ply), "{:?}", thought.ply);
+        assert!([Some(2), Some(4)].contains(&thought.ply()), "{:?}", thought.ply());
         let thought = think(&mut player("", 3, 1), "4");
-        assert!(thought.ply.is_some());
+        assert!(thought.ply().is_some());
         assert_eq!(thought.value, Value::NOTHING);
         assert!(thought.layers[0].sentence.to_string().contains("no column"));
     }

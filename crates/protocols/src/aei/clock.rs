@@ -186,7 +186,7 @@ mod tests {
 
     fn middle() -> Arimaa {
         let board = "rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR";
-        Arimaa::default().read_position(&format!("g [{board}]")).unwrap().end
+        Arimaa::default().read_position(&format!("g [{board}]")).unwrap().into_position()
     }
 
     fn seconds(clock: &Clock) -> Option<f64> {

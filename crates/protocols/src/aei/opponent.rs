@@ -11,15 +11,15 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{
-    Arimaa, Game, Position, Side,
+    AnyLine, Arimaa, Game, Side,
     arimaa::{ArimaaPly, write_board},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought};
 use ludoteca_text::{Text, text};
 
 use super::turn;
 use crate::{
-    opponent::{Command, LAST_WORD, Program, Trouble, thought, unfinished},
+    opponent::{Command, LAST_WORD, Program, RESIGN, Trouble, thought, unfinished},
     process::Silence,
 };
 
@@ -85,18 +85,14 @@ impl Opponent {
 }
 
 impl AnyPlayer for Opponent {
-    fn think(
-        &mut self,
-        position: &dyn Position,
-        budget: &Budget,
-        _: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
-        let arimaa: &Arimaa = unfinished(position)?;
+    fn think(&mut self, line: &AnyLine, budget: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+        let line = unfinished(line)?;
+        let arimaa: &Arimaa = line.position();
         let begun = Instant::now();
         if begins_turn(arimaa) {
             match self.choose(arimaa, budget) {
                 Ok(true) => {}
-                Ok(false) => return Ok(thought(vec![RESIGN.to_owned()], begun)),
+                Ok(false) => return Ok(thought(Vec::new(), begun)),
                 Err(why) => {
                     // What it has on its board now, nobody knows.
                     self.talk = None;

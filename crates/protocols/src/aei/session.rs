@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
         self.halt();
         let read = read_board(words).and_then(|_| Arimaa::default().read_position(words));
         match read {
-            Ok(line) => self.position = line.end,
+            Ok(line) => self.position = line.into_position(),
             Err(why) => self.error(&why.into())?,
         }
         Ok(())

@@ -165,7 +165,8 @@ fn both_setups_and_the_turns_after_them_are_whole() {
         "{silver}"
     );
     let turn = said(&format!("newgame\nmakemove {gold}\nmakemove {silver}\ngo\n"));
-    let start = Arimaa::default().read_position(&format!("1g {gold} 1s {silver}")).unwrap().end;
+    let start =
+        Arimaa::default().read_position(&format!("1g {gold} 1s {silver}")).unwrap().into_position();
     super::turn::read(&start, bestmove(&turn)).unwrap();
 }
 
@@ -264,7 +265,7 @@ fn while_it_thinks_it_hears_and_stop_brings_the_best_turn_so_far() {
     assert!(engine.wait("log Error: ").contains("already"));
     engine.say("stop");
     let words = engine.wait("bestmove ")["bestmove ".len()..].to_owned();
-    let start = Arimaa::default().read_position(&format!("g {BOARD}")).unwrap().end;
+    let start = Arimaa::default().read_position(&format!("g {BOARD}")).unwrap().into_position();
     super::turn::read(&start, &words).unwrap();
     engine.say("stop");
     engine.wait("log Warning: ");

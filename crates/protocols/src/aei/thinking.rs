@@ -7,12 +7,13 @@ use ludoteca_games::{
     arimaa::{ArimaaPly, Kind, STEPS},
 };
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought,
+    Answer, AnyPlayer, AnyWatch, Budget, Stop, Thought,
     thought::{Value, Verdict},
 };
 use ludoteca_text::Text;
 
 use super::turn;
+use crate::opponent::RESIGN;
 
 /// Unfinished thoughts are told no more often than this.
 const TELL_EVERY: Duration = Duration::from_secs(1);
@@ -97,15 +98,14 @@ impl Question {
             } else {
                 AnyWatch::Nobody
             };
-            let thought = player.think(&at, &budget, watch)?;
-            let words = thought.ply.as_deref().unwrap_or_default();
+            let thought = player.consider(&at, &budget, watch)?;
             let line = self.line(&plies, &thought);
             let info = self.info(&thought, &line, nodes, false, begun);
             nodes += thought.nodes;
-            if words == RESIGN {
+            if thought.answer == Answer::Resign {
                 return Ok(Found { words: RESIGN.to_owned(), info });
             }
-            let ply = at.read_ply(words)?;
+            let ply = at.read_ply(&thought.ply().unwrap_or_default())?;
             plan = match line.get(plies.len()..) {
                 Some([next, rest @ ..]) if *next == ply => rest.to_vec(),
                 _ => Vec::new(),
@@ -235,16 +235,17 @@ mod tests {
         let second = Duration::from_secs(1);
         assert_eq!(share(&Arimaa::default(), second), second / 16);
         let start = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
-        let begin = Arimaa::default().read_position(start).unwrap().end;
+        let begin = Arimaa::default().read_position(start).unwrap().into_position();
         assert!(share(&begin, second) > second / 2);
-        let later = Arimaa::default().read_position(&format!("{start} Ha2n")).unwrap().end;
+        let later =
+            Arimaa::default().read_position(&format!("{start} Ha2n")).unwrap().into_position();
         assert_eq!(share(&later, second), second / 4);
     }
 
     #[test]
     fn a_turn_is_whole_also_when_the_thought_is_stopped_before_it_begins() {
         let start = "s [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
-        let position = Arimaa::default().read_position(start).unwrap().end;
+        let position = Arimaa::default().read_position(start).unwrap().into_position();
         for player in ["random", "mcts", "alphabeta"] {
             let mut player = machine("arimaa", player, &Supply::seeded(2)).unwrap();
             let question =

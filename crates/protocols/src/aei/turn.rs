@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     fn position(words: &str) -> Arimaa {
-        Arimaa::default().read_position(words).unwrap().end
+        Arimaa::default().read_position(words).unwrap().into_position()
     }
 
     /// Silver's cat can be pushed into the trap c6, where Gold's elephant follows it.
@@ -197,7 +197,7 @@ mod tests {
     fn further_turns_are_written_with_the_letter_of_their_side() {
         let start = cat_by_the_trap();
         let line = start.read_position("2g Ra1n 2s ra8s 3g Ra2n").unwrap();
-        assert_eq!(write(&start, &line.plies), "Ra1n s ra8s g Ra2n");
+        assert_eq!(write(&start, &line.plies()), "Ra1n s ra8s g Ra2n");
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
             }
         }
         let start = cat_by_the_trap();
-        let two = start.read_position("2g Ra1n 2s ra8s").unwrap().end;
+        let two = start.read_position("2g Ra1n 2s ra8s").unwrap().into_position();
         assert_eq!(between(&start, &two), None);
     }
 }

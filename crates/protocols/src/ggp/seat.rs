@@ -111,8 +111,8 @@ impl Seat {
         let own_turn = |game: &Gdl| game.outcome().is_none() && game.role() == self.role;
         let position = self.game.as_ref().map(|game| game.in_state(self.state.clone()));
         if let Some(position) = position.filter(own_turn) {
-            let thought = player.think(&position, &budget, AnyWatch::Nobody);
-            let ply = thought.ok().and_then(|thought| thought.ply);
+            let thought = player.consider(&position, &budget, AnyWatch::Nobody);
+            let ply = thought.ok().and_then(|thought| thought.ply());
             let mv = ply.and_then(|ply| self.rules.read_move(self.role, &ply).ok());
             if let Some(mv) = mv.filter(|mv| legal.contains(mv)) {
                 return Some(mv);

@@ -29,8 +29,8 @@ impl Session<'_> {
     /// `ludoteca-think [COLOR]`: the move, what it is worth, and the line that is expected.
     pub fn opinion(&mut self, args: &[String]) -> Answer {
         let (_, thought) = self.studied(args)?;
-        let Thought { ply, value, nodes, seconds, .. } = &thought;
-        let ply = ply.clone().unwrap_or_default();
+        let Thought { value, nodes, seconds, .. } = &thought;
+        let ply = thought.ply().unwrap_or_default();
         let value = label(*value, false);
         let first =
             text!("htp-think", ply = ply, value = value, nodes = *nodes, seconds = *seconds);

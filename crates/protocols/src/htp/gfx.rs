@@ -120,7 +120,7 @@ pub fn unfinished(hex: &Hex, thought: &Thought, say: &Say) -> String {
             drawing.label(cell, &say(&label(each.value, each.at_most)));
         }
     }
-    let best = thought.ply.clone().unwrap_or_default();
+    let best = thought.ply().clone().unwrap_or_default();
     let value = say(&label(thought.value, false));
     drawing.written(&format!("{best} {value} ({})", thought.nodes))
 }

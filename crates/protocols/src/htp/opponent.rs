@@ -10,15 +10,15 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{
-    Game, Hex, Position,
+    AnyLine, Game, Hex,
     hex::{Colour, HexPly, Swap},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, RESIGN, Stop, Thought};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought};
 use ludoteca_text::{Text, text};
 
 use super::names;
 use crate::{
-    opponent::{Command, LAST_WORD, Program, Trouble, thought, unfinished},
+    opponent::{Command, LAST_WORD, Program, RESIGN, Trouble, thought, unfinished},
     process::Silence,
 };
 
@@ -52,7 +52,8 @@ impl Opponent {
         Opponent { command: Command::new(command, shown, wait), talk: None }
     }
 
-    fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<String, Text> {
+    /// Its ply; none if it gives up.
+    fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Text> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
             None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
@@ -64,20 +65,15 @@ impl Opponent {
 }
 
 impl AnyPlayer for Opponent {
-    fn think(
-        &mut self,
-        position: &dyn Position,
-        budget: &Budget,
-        _: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
-        let hex: &Hex = unfinished(position)?;
+    fn think(&mut self, line: &AnyLine, budget: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+        let line = unfinished(line)?;
         let begun = Instant::now();
-        let chosen = self.choose(hex, budget);
+        let chosen = self.choose(line.position(), budget);
         if chosen.is_err() {
             // What it has on its board now, nobody knows.
             self.talk = None;
         }
-        Ok(thought(vec![chosen?], begun))
+        Ok(thought(chosen?.into_iter().collect(), begun))
     }
 }
 
@@ -178,7 +174,7 @@ impl Talk {
         Ok(())
     }
 
-    fn genmove(&mut self, hex: &Hex, budget: &Budget) -> Result<String, Text> {
+    fn genmove(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Text> {
         let asked = format!("genmove {}", names(hex.colour())[1]);
         let time = budget.time.unwrap_or_default();
         let answer = self.ask(&asked, time, Some(&budget.stop))?;
@@ -186,7 +182,7 @@ impl Talk {
         let words = words.trim().to_lowercase();
         self.told = None;
         if words == RESIGN {
-            return Ok(words);
+            return Ok(None);
         }
         let mut next = *hex;
         let ply = match (words.as_str(), hex.swap()) {
@@ -197,7 +193,7 @@ impl Talk {
         let played = ply.and_then(|ply| Game::play(&mut next, &ply).map(|()| hex.write_ply(&ply)));
         let ply = played.map_err(|why| self.program.illegal(&words, why))?;
         self.told = Some(next);
-        Ok(ply)
+        Ok(Some(ply))
     }
 
     fn must(&mut self, asked: &str, stop: &Stop) -> Result<(), Text> {

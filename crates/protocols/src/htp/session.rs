@@ -10,7 +10,7 @@ use ludoteca_games::{
     Game, Hex,
     hex::{Cell, Colour, HexPly, Swap},
 };
-use ludoteca_players::{RESIGN, Stop, Supply};
+use ludoteca_players::{Stop, Supply};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -21,6 +21,7 @@ use super::{
     settings::{Choices, Settings, seconds},
     thinking::Mind,
 };
+use crate::opponent::RESIGN;
 
 /// An engine and its game.
 pub struct Session<'a> {

@@ -7,12 +7,13 @@ use std::{
 
 use ludoteca_games::Hex;
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, RESIGN, Supply, Thought, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Supply, Thought, machine,
     thought::{Value, Verdict},
 };
 use ludoteca_text::{Text, text};
 
 use super::{gfx, serving::Speaker, session::Session, settings::Live};
+use crate::opponent::RESIGN;
 
 /// Unfinished thoughts are drawn no more often than this.
 const DRAW_EVERY: Duration = Duration::from_millis(500);
@@ -48,8 +49,8 @@ impl Session<'_> {
         let begun = Instant::now();
         let thought = self.think(hex, time, false)?;
         let lost = matches!(thought.value, Value::Proved { result: Verdict::Loss, .. });
-        let resigns = lost && self.choices.resign;
-        let words = if resigns { RESIGN.to_owned() } else { thought.ply.unwrap_or_default() };
+        let resigns = thought.answer == Answer::Resign || lost && self.choices.resign;
+        let words = if resigns { RESIGN.to_owned() } else { thought.ply().unwrap_or_default() };
         Ok((words, begun.elapsed().as_secs_f64()))
     }
 
@@ -69,7 +70,7 @@ impl Session<'_> {
         let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::nodes(1000) };
         let supply = Supply { seed: self.settings.seed, ..self.supply };
         let mut player = machine("hex", &self.settings.player, &supply).ok()?;
-        let seen = || player.think(hex, &budget, AnyWatch::AtTheEnd).ok();
+        let seen = || player.consider(hex, &budget, AnyWatch::AtTheEnd).ok();
         catch_unwind(AssertUnwindSafe(seen)).ok().flatten()
     }
 
@@ -96,7 +97,7 @@ impl Session<'_> {
             Live::Off => AnyWatch::Nobody,
             _ => AnyWatch::Live(DRAW_EVERY, &mut draw),
         };
-        let thought = catch_unwind(AssertUnwindSafe(|| player.think(hex, &budget, watch)));
+        let thought = catch_unwind(AssertUnwindSafe(|| player.consider(hex, &budget, watch)));
         match thought {
             Ok(Ok(thought)) => Ok(thought),
             Ok(Err(why)) => Err(self.say(&why)),

@@ -103,9 +103,16 @@ fn games_are_read_back<G: Game>(record: &Record<G>) {
     match first.position.read_position(&record.text(record.plies.len())) {
         Err(why) => panic!("its own plies are refused (\"{why}\"): {last}"),
         Ok(line) => {
-            assert!(line.start == *first.position, "the game is read from another start: {last}");
-            assert!(line.plies == record.plies, "the game is read as {:?}: {last}", line.plies);
-            assert!(line.end == *last.position, "the game is read to {:?}: {last}", line.end);
+            assert!(
+                *line.start() == *first.position,
+                "the game is read from another start: {last}"
+            );
+            assert!(line.plies() == record.plies, "the game is read as {:?}: {last}", line.plies());
+            assert!(
+                *line.position() == *last.position,
+                "the game is read to {:?}: {last}",
+                line.position()
+            );
         }
     }
 }

@@ -122,7 +122,7 @@ fn an_evaluation_becomes_a_result_by_the_stated_function() {
     let right = 0.5 + 0.5 * f64::tanh(4.0 * 5.0 / 40.0);
     assert!((ground.squashed(12.0, 7.0) - right).abs() < 1e-12);
     assert!((ground.squashed(2.0, 7.0) - (1.0 - right)).abs() < 1e-12);
-    let after = Connect4::default().read_position("4").unwrap().end;
+    let after = Connect4::default().read_position("4").unwrap().into_position();
     assert_eq!(ground.worth(&after, First), -ground.worth(&after, Second));
     assert!(ground.worth(&after, First) > 0.0);
 }

@@ -22,8 +22,8 @@ fn played(puzzle: &Puzzle, depth: u32, limit: usize) -> Arimaa {
     let mut player = TurnSearch::new(depth, limit, seed, Judge::Seed, true);
     let mut position = puzzle.position.clone();
     while position.outcome().is_none() && position.side() == puzzle.position.side() {
-        let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
-        position.play(&thought.ply.unwrap()).unwrap();
+        let thought = player.consider(&position, &Budget::default(), &mut Watch::nobody());
+        position.play(&thought.ply().unwrap()).unwrap();
     }
     position
 }
@@ -150,9 +150,9 @@ fn a_turn_that_is_seen_to_win_by_force_is_a_solution() {
         let mut position = puzzle.position.clone();
         let mut wins = true;
         while position.outcome().is_none() && position.side() == puzzle.position.side() {
-            let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
+            let thought = player.consider(&position, &Budget::default(), &mut Watch::nobody());
             wins &= matches!(thought.value, Value::Proved { result: Verdict::Win, .. });
-            position.play(&thought.ply.unwrap()).unwrap();
+            position.play(&thought.ply().unwrap()).unwrap();
         }
         assert!(!wins || puzzle.solved_by(&position), "{}", puzzle.number);
         won += usize::from(wins);

@@ -4,7 +4,7 @@
 //! Pruning leaves out what cannot change the choice: of equally good turns the first in order is
 //! played either way, so that both players choose the same turn for the same value.
 
-use ludoteca_games::{Arimaa, Game, arimaa::ArimaaPly};
+use ludoteca_games::{Arimaa, Game, Line, arimaa::ArimaaPly};
 
 use super::{
     POINT, SCALE, Seed,
@@ -224,10 +224,11 @@ impl TurnSearch {
 impl Player<Arimaa> for TurnSearch {
     fn think(
         &mut self,
-        position: &Arimaa,
+        line: &Line<Arimaa>,
         budget: &Budget,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Thought<ArimaaPly> {
+        let position = line.position();
         if position.outcome().is_some() {
             self.told(position, Vec::new(), None, 0, false)
         } else if position.in_setup() {

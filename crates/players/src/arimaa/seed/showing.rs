@@ -50,7 +50,7 @@ impl TurnSearch {
             Vec::new()
         };
         Thought {
-            ply: candidates.first().map(|best| best.ply),
+            answer: candidates.first().map(|best| best.ply).into(),
             value,
             lines: exact.take(3).map(line).collect(),
             candidates,
@@ -88,7 +88,7 @@ impl TurnSearch {
             shown.extend(layers::account(&position.state().board, &self.seed));
         }
         Thought {
-            ply,
+            answer: ply.into(),
             value,
             lines: if plies.is_empty() { vec![] } else { vec![Variation { plies, value }] },
             candidates,

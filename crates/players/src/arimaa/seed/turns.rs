@@ -177,7 +177,7 @@ mod tests {
     }
 
     fn read(words: &str) -> Arimaa {
-        Arimaa::default().read_position(words).unwrap().end
+        Arimaa::default().read_position(words).unwrap().into_position()
     }
 
     fn after(position: &Arimaa, turn: &Turn) -> Arimaa {

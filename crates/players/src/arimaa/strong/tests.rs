@@ -10,7 +10,7 @@ fn player(nodes: u64) -> Strong {
 }
 
 fn at(words: &str) -> Arimaa {
-    Arimaa::default().read_position(words).unwrap().end
+    Arimaa::default().read_position(words).unwrap().into_position()
 }
 
 /// Plays what a player wants until the turn is over.
@@ -18,9 +18,9 @@ fn turn(player: &mut Strong, position: &Arimaa) -> (Arimaa, Value) {
     let mut next = position.clone();
     let mut value = None;
     while next.outcome().is_none() && next.side() == position.side() {
-        let thought = player.think(&next, &Budget::default(), &mut Watch::nobody());
+        let thought = player.consider(&next, &Budget::default(), &mut Watch::nobody());
         value.get_or_insert(thought.value);
-        next.play(&thought.ply.unwrap()).unwrap();
+        next.play(&thought.ply().unwrap()).unwrap();
     }
     (next, value.unwrap())
 }
@@ -38,7 +38,7 @@ fn forced_wins() -> impl Iterator<Item = Arimaa> {
 fn forced_wins_are_proved() {
     for position in forced_wins() {
         let mut strong = player(4_000_000);
-        let thought = strong.think(&position, &Budget::default(), &mut Watch::nobody());
+        let thought = strong.consider(&position, &Budget::default(), &mut Watch::nobody());
         let board = write_board(&position.state().board, position.side());
         let won = Value::Proved { result: Verdict::Win, plies: None };
         assert_eq!(thought.value, won, "{board} {} nodes", thought.nodes);
@@ -97,8 +97,9 @@ fn a_whole_game_is_played_with_legal_turns_from_the_setup_on() {
 fn the_same_nodes_give_the_same_thought() {
     for position in forced_wins().take(3) {
         let [a, b] = [(); 2].map(|()| {
-            let thought = player(20_000).think(&position, &Budget::default(), &mut Watch::nobody());
-            (thought.ply, thought.value, thought.nodes, thought.lines)
+            let thought =
+                player(20_000).consider(&position, &Budget::default(), &mut Watch::nobody());
+            (thought.ply(), thought.value, thought.nodes, thought.lines)
         });
         assert_eq!(a, b);
     }
@@ -110,12 +111,12 @@ fn a_spent_budget_and_many_threads_still_give_a_legal_ply() {
         for (nodes, threads) in [(1, 1), (2_000, 3)] {
             let settings =
                 Settings { depth: None, nodes: Some(nodes), threads, megabytes: 4, seed: 1 };
-            let thought = Strong::new(settings).think(
+            let thought = Strong::new(settings).consider(
                 &position,
                 &Budget::default(),
                 &mut Watch::at_the_end(),
             );
-            assert!(position.check(&thought.ply.unwrap()).is_ok());
+            assert!(position.check(&thought.ply().unwrap()).is_ok());
         }
     }
 }

@@ -113,10 +113,10 @@ fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>
             let ply = if by_chance {
                 position.random_ply(rng)
             } else {
-                let thought = player.think(&position, &Budget::default(), &mut Watch::nobody());
+                let thought = player.consider(&position, &Budget::default(), &mut Watch::nobody());
                 // The first of a turn is about all of it.
                 thought_of.get_or_insert(thought.value);
-                thought.ply
+                thought.ply()
             };
             let Some(ply) = ply else { return false };
             position.play_unchecked(&ply);

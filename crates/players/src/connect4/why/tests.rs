@@ -41,7 +41,7 @@ impl Solved {
     }
 
     fn read(columns: &str) -> Solved {
-        let position = Connect4::default().read_position(columns).unwrap().end;
+        let position = Connect4::default().read_position(columns).unwrap().into_position();
         Solved::of(&mut Solver::new(16), position)
     }
 

@@ -16,7 +16,7 @@ fn random_position(size: usize, stones: usize, rng: &mut SplitMix64) -> Option<H
 }
 
 fn think(player: &mut Hexodus, position: &Hex) -> Thought<HexPly> {
-    player.think(position, &Budget::default(), &mut Watch::nobody())
+    player.consider(position, &Budget::default(), &mut Watch::nobody())
 }
 
 /// Lets the opponent of a player that has proved a win try every reply, to the end.
@@ -34,7 +34,7 @@ fn wins_against_everything(settings: Settings, position: &Hex, kept: &[Hex], win
         let thought = think(&mut player, position);
         assert_eq!(thought.value, Value::Proved { result: Verdict::Win, plies: None });
         let mut next = *position;
-        next.play(&thought.ply.unwrap()).unwrap();
+        next.play(&thought.ply().unwrap()).unwrap();
         wins_against_everything(settings, &next, &[kept, &[*position]].concat(), winner);
     } else {
         for ply in position.legal_plies() {
@@ -108,13 +108,13 @@ fn threads_change_neither_move_nor_value() {
 fn it_opens_in_the_centre_without_a_swap_and_modestly_with_one() {
     let opens = |swap| {
         let position = Hex::new(11, swap).unwrap();
-        position.write_ply(&think(&mut Hexodus::new(Settings::NORMAL), &position).ply.unwrap())
+        position.write_ply(&think(&mut Hexodus::new(Settings::NORMAL), &position).ply().unwrap())
     };
     assert_eq!(opens(Swap::None), "f6");
     assert_eq!(opens(Swap::Pieces), "a2");
     let answer = |first: &str, swap| {
-        let position = Hex::new(11, swap).unwrap().read_position(first).unwrap().end;
-        think(&mut Hexodus::new(Settings::NORMAL), &position).ply.unwrap()
+        let position = Hex::new(11, swap).unwrap().read_position(first).unwrap().into_position();
+        think(&mut Hexodus::new(Settings::NORMAL), &position).ply().unwrap()
     };
     assert_eq!(answer("f6", Swap::Pieces), HexPly::SwapPieces);
     assert_eq!(answer("f6", Swap::Sides), HexPly::SwapSides);
@@ -123,8 +123,8 @@ fn it_opens_in_the_centre_without_a_swap_and_modestly_with_one() {
 
 #[test]
 fn it_shows_how_it_thinks() {
-    let position = start(7).read_position("d4 c5 e3 d2").unwrap().end;
-    let thought = Hexodus::new(Settings::NORMAL).think(
+    let position = start(7).read_position("d4 c5 e3 d2").unwrap().into_position();
+    let thought = Hexodus::new(Settings::NORMAL).consider(
         &position,
         &Budget::default(),
         &mut Watch::at_the_end(),

@@ -165,7 +165,8 @@ mod tests {
                 let mut machine =
                     machine("connect4", &format!("{player}:level={level}"), &supply).unwrap();
                 let watch = AnyWatch::Nobody;
-                let thought = machine.think(position.as_ref(), &Budget::default(), watch).unwrap();
+                let thought =
+                    machine.consider(position.as_ref(), &Budget::default(), watch).unwrap();
                 assert_eq!(thought.depth, Some(2 * level));
             }
         }

@@ -38,7 +38,7 @@ impl Lookahead {
             Vec::new()
         };
         Thought {
-            ply: candidates.first().map(|best| best.ply).or(any_ply),
+            answer: candidates.first().map(|best| best.ply).or(any_ply).into(),
             value,
             lines: roots.all.iter().take(3).map(line).collect(),
             candidates,

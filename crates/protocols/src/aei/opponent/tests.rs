@@ -51,12 +51,12 @@ impl Script {
 }
 
 fn position(words: &str) -> Arimaa {
-    Game::read_position(&Arimaa::default(), words).unwrap().end
+    Game::read_position(&Arimaa::default(), words).unwrap().into_position()
 }
 
 fn ply(player: &mut Opponent, position: &Arimaa) -> Result<String, Text> {
-    let thought = player.think(position, &Budget::default(), AnyWatch::Nobody)?;
-    Ok(thought.ply.unwrap())
+    let thought = player.consider(position, &Budget::default(), AnyWatch::Nobody)?;
+    Ok(thought.ply().unwrap())
 }
 
 /// Lets it play its turn, ply by ply, and returns the position after it.
@@ -80,9 +80,9 @@ fn a_game_is_told_turn_by_turn_and_its_own_turns_are_played_ply_by_ply() {
     let script = Script::new(FAIR, &[GOLD, "Ed2n Ed3n", "Ed4n Ed5n Ra1n Ra2n"]);
     let mut player = script.player();
     let at = play_turn(&mut player, Arimaa::default());
-    let at = Game::read_position(&at, &format!("1s {SILVER}")).unwrap().end;
+    let at = Game::read_position(&at, &format!("1s {SILVER}")).unwrap().into_position();
     let at = play_turn(&mut player, at);
-    let at = Game::read_position(&at, "2s ed7s ed6s").unwrap().end;
+    let at = Game::read_position(&at, "2s ed7s ed6s").unwrap().into_position();
     // Its third turn pushes nothing and runs into Silver's elephant: that is illegal.
     let wrong = ply(&mut player, &at).unwrap_err();
     assert_eq!(wrong.id, "engine-illegal", "{wrong}");
@@ -155,7 +155,7 @@ fn a_turn_that_somebody_else_began_cannot_be_told() {
     let script = Script::new(FAIR, &["Ed2n"]);
     let mut player = script.player();
     let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
-    let half = Game::read_position(&begin, "Ha2n").unwrap().end;
+    let half = Game::read_position(&begin, "Ha2n").unwrap().into_position();
     assert_eq!(ply(&mut player, &half).unwrap_err().id, "engine-half-turn");
     let half = position("Ra1 Rb1");
     assert_eq!(ply(&mut player, &half).unwrap_err().id, "engine-half-turn");
@@ -170,7 +170,7 @@ fn the_time_for_a_turn_is_told_in_whole_seconds() {
     let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
     let budget = Budget::time(Duration::from_millis(1500));
     for _ in 0..2 {
-        player.think(&begin, &budget, AnyWatch::Nobody).unwrap();
+        player.consider(&begin, &budget, AnyWatch::Nobody).unwrap();
     }
     let log = script.log();
     let set = |name: &str| log.iter().filter(|line| line.contains(name)).count();
@@ -184,8 +184,8 @@ fn one_that_thinks_on_is_stopped_when_its_time_is_over() {
     let script = Script::new(&slow, &["Ed2n"]);
     let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
     let budget = Budget::time(Duration::from_millis(50));
-    let thought = script.player().think(&begin, &budget, AnyWatch::Nobody).unwrap();
-    assert_eq!(thought.ply.as_deref(), Some("Ed2n"));
+    let thought = script.player().consider(&begin, &budget, AnyWatch::Nobody).unwrap();
+    assert_eq!(thought.ply().as_deref(), Some("Ed2n"));
     assert_eq!(thought.lines[0].plies, ["Ed2n", "end"]);
 }
 
@@ -251,6 +251,6 @@ fn one_that_is_stopped_says_what_it_has_found_or_is_ended() {
     stop.set();
     let budget = Budget { stop, ..Budget::default() };
     let silent = Script::new("exec sleep 600", &[]);
-    let stopped = silent.player().think(&Arimaa::default(), &budget, AnyWatch::Nobody);
+    let stopped = silent.player().consider(&Arimaa::default(), &budget, AnyWatch::Nobody);
     assert_eq!(stopped.unwrap_err().id, "engine-stopped");
 }

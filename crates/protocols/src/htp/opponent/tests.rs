@@ -49,12 +49,12 @@ impl Script {
 }
 
 fn hex(size: usize, swap: Swap, moves: &str) -> Hex {
-    Game::read_position(&Hex::new(size, swap).unwrap(), moves).unwrap().end
+    Game::read_position(&Hex::new(size, swap).unwrap(), moves).unwrap().into_position()
 }
 
 fn answer(player: &mut Opponent, hex: &Hex) -> Result<String, Text> {
-    let thought = player.think(hex, &Budget::default(), AnyWatch::Nobody)?;
-    Ok(thought.ply.unwrap())
+    let thought = player.consider(hex, &Budget::default(), AnyWatch::Nobody)?;
+    Ok(thought.ply().unwrap())
 }
 
 /// The error of a script that is asked for a move on an empty board.
@@ -124,7 +124,7 @@ fn the_time_for_a_move_is_told_once() {
     let mut player = script.player();
     let budget = Budget::time(Duration::from_millis(1500));
     for moves in ["", "a1 c1"] {
-        player.think(&hex(3, Swap::None, moves), &budget, AnyWatch::Nobody).unwrap();
+        player.consider(&hex(3, Swap::None, moves), &budget, AnyWatch::Nobody).unwrap();
     }
     let log = script.log();
     let times = log.iter().filter(|line| line.starts_with("time_settings"));
@@ -208,8 +208,8 @@ fn stopped(script: &str) -> Result<Option<String>, Text> {
             }
             budget.stop.set();
         });
-        let thought = script.player().think(&hex(3, Swap::None, ""), &budget, AnyWatch::Nobody);
-        Ok(thought?.ply)
+        let thought = script.player().consider(&hex(3, Swap::None, ""), &budget, AnyWatch::Nobody);
+        Ok(thought?.ply())
     })
 }
 

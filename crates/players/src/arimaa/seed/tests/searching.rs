@@ -22,7 +22,7 @@ use crate::{
 };
 
 fn think(player: &mut impl Player<Arimaa>, position: &Arimaa) -> Thought<ArimaaPly> {
-    player.think(position, &Budget::default(), &mut Watch::nobody())
+    player.consider(position, &Budget::default(), &mut Watch::nobody())
 }
 
 fn search(depth: u32, limit: usize, prune: bool) -> TurnSearch {
@@ -70,8 +70,8 @@ proptest! {
         let (score, turn) = oracle(&position, depth, limit);
         let plain = think(&mut search(depth, limit, false), &position);
         let pruned = think(&mut search(depth, limit, true), &position);
-        prop_assert_eq!(plain.ply, turn.first().copied());
-        prop_assert_eq!(plain.ply, pruned.ply);
+        prop_assert_eq!(plain.ply(), turn.first().copied());
+        prop_assert_eq!(plain.ply(), pruned.ply());
         prop_assert_eq!(plain.value, pruned.value);
         prop_assert_eq!(&plain.lines[0], &pruned.lines[0]);
         prop_assert_eq!(&plain.lines[0].plies[..turn.len()], &turn[..]);
@@ -92,7 +92,7 @@ proptest! {
                 break;
             }
             let thought = think(&mut player, &position);
-            let ply = thought.ply.unwrap();
+            let ply = thought.ply().unwrap();
             if expected.is_empty() {
                 expected = thought.lines[0].plies.clone();
             } else {
@@ -121,11 +121,11 @@ fn answers_legally(position: &Arimaa) {
     let nodes = Budget::nodes(2000);
     let nobody = || Watch::nobody();
     let answers = [
-        AlphaBeta::new(Some(2), seed(), 1).think(position, &nodes, &mut nobody()).ply,
-        Minimax::new(2, seed(), 1).think(position, &nodes, &mut nobody()).ply,
-        Mcts::new(settings).think(position, &nodes, &mut nobody()).ply,
-        search(2, 5, true).think(position, &nodes, &mut nobody()).ply,
-        search(2, 5, false).think(position, &Budget::nodes(1), &mut nobody()).ply,
+        AlphaBeta::new(Some(2), seed(), 1).consider(position, &nodes, &mut nobody()).ply(),
+        Minimax::new(2, seed(), 1).consider(position, &nodes, &mut nobody()).ply(),
+        Mcts::new(settings).consider(position, &nodes, &mut nobody()).ply(),
+        search(2, 5, true).consider(position, &nodes, &mut nobody()).ply(),
+        search(2, 5, false).consider(position, &Budget::nodes(1), &mut nobody()).ply(),
     ];
     for ply in answers {
         assert_eq!(position.check(&ply.unwrap()), Ok(()), "{position:?}");
@@ -154,7 +154,7 @@ fn the_setup_is_whole_and_keeps_the_camel_from_the_enemy_elephant() {
         position.play(&first).unwrap();
         let mut player = search(1, 1, true);
         while position.in_setup() {
-            let ply = think(&mut player, &position).ply.unwrap();
+            let ply = think(&mut player, &position).ply().unwrap();
             assert_eq!(Some(ply), setup::placement(&position, 0));
             position.play(&ply).unwrap();
         }
@@ -176,7 +176,7 @@ fn a_goal_is_found_by_every_depth_and_proved() {
     for depth in 1..=3 {
         for prune in [false, true] {
             let thought = think(&mut search(depth, 1, prune), &position);
-            assert_eq!(position.write_ply(&thought.ply.unwrap()), "Rh7n");
+            assert_eq!(position.write_ply(&thought.ply().unwrap()), "Rh7n");
             let result = Verdict::Win;
             assert_eq!(thought.value, Value::Proved { result, plies: Some(2) });
         }
@@ -201,7 +201,7 @@ fn a_lost_position_is_proved_only_if_no_turn_was_left_out() {
 fn every_term_is_a_layer_and_a_sentence_comes_first() {
     let position = middle_game();
     let watch = &mut Watch::at_the_end();
-    let thought = search(1, 10, true).think(&position, &Budget::default(), watch);
+    let thought = search(1, 10, true).consider(&position, &Budget::default(), watch);
     let ids: Vec<&str> = thought.layers.iter().map(|layer| layer.id).collect();
     assert_eq!(ids, ["values", "turns", "terms", "material", "squares", "traps", "mobility"]);
     let board = &position.state().board;
@@ -232,8 +232,8 @@ fn weights_are_keys_and_what_is_wrong_with_them_is_said() {
     let position = middle_game();
     for words in ["minimax:depth=1,w1=0.5,w3=2", "alphabeta:depth=1,eval=none,limit=5"] {
         let mut player = machine("arimaa", words, &supply).unwrap();
-        let thought = player.think(&position, &Budget::default(), AnyWatch::Nobody).unwrap();
-        let ply = position.read_ply(&thought.ply.unwrap()).unwrap();
+        let thought = player.consider(&position, &Budget::default(), AnyWatch::Nobody).unwrap();
+        let ply = position.read_ply(&thought.ply().unwrap()).unwrap();
         assert_eq!(position.check(&ply), Ok(()));
     }
 }
