@@ -237,6 +237,9 @@ impl Clock {
 
     fn look_at_all(&mut self) -> Duration {
         self.tell();
+        if self.spent {
+            return self.last;
+        }
         let common = &self.common;
         let now = match &common.timer.0 {
             Some(read) => read(common.nodes.load(Ordering::Relaxed)),

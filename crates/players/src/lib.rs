@@ -36,6 +36,8 @@ mod search;
 mod solve;
 mod spec;
 mod table;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod thought;
 pub mod threads;
 

@@ -84,8 +84,8 @@ impl<G: Game> Player<G> for Mcts<G> {
         let others = others.iter_mut().map(|tree| {
             let mut clock = clock.part(count);
             move || {
-                tree.move_to(position);
                 clock.look();
+                tree.move_to(position, &mut clock);
                 while go_on(tree, &clock) {
                     tree.grow();
                     clock.tick();
@@ -94,8 +94,8 @@ impl<G: Game> Player<G> for Mcts<G> {
         });
         threads::beside(others, || {
             let mut clock = clock.part(count);
-            mine.move_to(position);
             clock.look();
+            mine.move_to(position, &mut clock);
             while go_on(mine, &clock) {
                 mine.grow();
                 clock.tick();
@@ -176,7 +176,7 @@ fn thought<G: Game>(
         value: best,
         lines,
         candidates: plies,
-        nodes: trees.iter().map(|tree| tree.playouts()).sum(),
+        nodes: clock.nodes(),
         depth: None,
         seconds: clock.seconds(),
         layers,

@@ -203,6 +203,9 @@ impl TurnSearch {
         });
         let mut roots = Roots { all: unsearched.collect(), whole: false, depth: 0 };
         for depth in 1..=self.depth {
+            if clock.is_spent() {
+                break;
+            }
             // Half a search knows less than a whole one that is a little shallower.
             match self.look(position, &turns, depth, &mut clock, watch) {
                 Some(deeper) => roots = deeper,

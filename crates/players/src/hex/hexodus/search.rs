@@ -179,7 +179,9 @@ impl<const W: usize> Mind<W> {
     /// makes no difference which of them comes first.
     pub fn rank(&mut self, mut moves: Vec<Ranked>, threads: usize) -> Vec<Ranked> {
         let Some((first, others)) = moves.split_first() else { return moves };
-        let Some(first) = self.try_move(first.cell, -INFINITE) else {
+        let spent = self.clock.is_spent();
+        let first = if spent { None } else { self.try_move(first.cell, -INFINITE) };
+        let Some(first) = first else {
             moves.truncate(1);
             return moves;
         };
