@@ -6,6 +6,7 @@ use ludoteca_games::{
     Breakthrough, Checkers, Connect4, Game, Gdl, Hex, Position, TicTacToe, below, boards,
     hex::Swap, picture::Gesture, testing::conforms,
 };
+use ludoteca_words::Lang;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 const TICTACTOE: &str = include_str!("../../../gdl/tictactoe.gdl");
@@ -165,7 +166,7 @@ fn a_game_without_a_board_is_facts_in_words_and_buttons() {
         (<= (goal ?r 100) (role ?r) (not (true (control ?r)))) (<= (goal ?r 0) (true (control ?r)))";
     let start = Gdl::new(words).unwrap();
     conforms(&start);
-    assert!(Game::picture(&start).notes[0].text.to_string().contains("heap(5)"));
+    assert!(Lang::ENGLISH.say(&Game::picture(&start).notes[0].text).contains("heap(5)"));
     let pressed = |handle: ludoteca_games::Handle| matches!(handle.gesture, Gesture::Press { .. });
     assert!(start.handles().into_iter().all(pressed));
 }
