@@ -85,18 +85,11 @@ impl Player<Connect4> for Spendthrift {
     ) -> Thought<u8> {
         let mut clock = Clock::start(budget);
         let kept = vec![1u8; self.megabytes << 20];
-        let work = move || {
+        let mut work = move || {
             clock.look();
             kept.len()
         };
-        let kept = if self.starts_a_thread {
-            thread::spawn(work).join().unwrap()
-        } else {
-            {
-                work
-            }
-            ()
-        };
+        let kept = if self.starts_a_thread { thread::spawn(work).join().unwrap() } else { work() };
         assert_eq!(kept, self.megabytes << 20);
         Random::new(1).think(line, budget, watch)
     }
