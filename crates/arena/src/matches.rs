@@ -2,16 +2,12 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Mutex,
-        atomic::{AtomicU32, Ordering},
-    },
-    thread,
+    sync::Mutex,
     time::Instant,
 };
 
 use ludoteca_games::{Side, below};
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, PlayerSettings, Supply};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, PlayerSettings, Stop, Supply, threads};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -118,28 +114,24 @@ pub fn play_match(
     for pair in 0..what.games.div_ceil(2) {
         open(what, pair)?;
     }
-    let next = AtomicU32::new(0);
-    let finished: Mutex<Vec<Finished>> = Mutex::new(Vec::new());
-    let work = || -> Result<(), Text> {
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= what.games || what.budget.stop.is_set() {
-                return Ok(());
-            }
-            if let Some(result) = play_one(what, supply, game)? {
-                let mut finished = finished.lock().expect("no holder panics");
-                finished.push(result);
-                progress(Progress { done: finished.len() as u32, of: what.games });
-            }
+    let done = Mutex::new(0);
+    let failed = Stop::default();
+    let play = |_: &mut (), game: usize| -> Option<Result<Finished, Text>> {
+        if what.budget.stop.is_set() || failed.is_set() {
+            return None;
         }
+        let played = play_one(what, supply, game as u32).transpose()?;
+        if played.is_err() {
+            failed.set();
+        } else {
+            let mut done = done.lock().expect("no holder panics");
+            *done += 1;
+            progress(Progress { done: *done, of: what.games });
+        }
+        Some(played)
     };
-    thread::scope(|scope| {
-        let jobs: Vec<_> = (1..what.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        jobs.into_iter().map(|job| job.join().expect("work does not panic")).fold(mine, Result::and)
-    })?;
-    let mut finished = finished.into_inner().expect("no holder panics");
-    finished.sort_by_key(|result| result.game);
+    let finished = threads::each(what.jobs, what.games as usize, |_| (), play);
+    let finished = finished.into_iter().collect::<Result<Vec<Finished>, Text>>()?;
     Ok(summary(&finished, begun.elapsed().as_secs_f64()))
 }
 

@@ -16,6 +16,7 @@
 mod alphabeta;
 mod ants;
 pub mod arimaa;
+mod budget;
 pub mod connect4;
 mod depths;
 mod engine;
@@ -40,10 +41,14 @@ mod search;
 mod solve;
 mod spec;
 mod supply;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod thought;
+pub mod threads;
 mod transpositions;
 
 pub use alphabeta::AlphaBeta;
+pub use budget::{Budget, Clock, Stop, Timer, USUAL_TIME};
 pub use engine::ENGINE;
 pub use explain::{label, points};
 pub use failure::{Failure, Fault};
@@ -52,7 +57,7 @@ pub use kind::{Level, PlayerKind, PlayerSettings};
 pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
 pub use played::{Played, evaluations as evaluations_of};
-pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
+pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
 pub use registry::{HUMAN, PlayerInfo, Seat, adviser, machine, players, seat, settings};
 pub use solve::{Progress, Solution, Solved, solve};

@@ -198,7 +198,7 @@ impl Table {
         let (table, mine) = (self.clone(), errand.clone());
         let position = state.sheet.record.position().boxed();
         let work = move || {
-            let budget = Budget { time: Some(time), nodes: None, stop: mine.stop.clone() };
+            let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
             let answer = table.think(&mine, thinker.as_mut(), position.as_ref(), &budget);
             table.end_study(&mine, answer);
         };

@@ -525,6 +525,7 @@ layer-rules-fired = The rules that fired
 rules-no-score = no score
 rules-chosen = Column { $column } scores highest: { $score }.
 rules-chosen-blind = The rules give no column a score, so column { $column } was drawn by lot.
+rules-chosen-hastily = There was no time for all rules: column { $column } is a quick choice.
 rules-fired = { $count ->
     [0] No rule fires in column { $column }.
     [one] One match of a rule speaks for or against column { $column }: { $score }.

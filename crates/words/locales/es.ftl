@@ -525,6 +525,7 @@ layer-rules-fired = Las reglas que han saltado
 rules-no-score = sin puntos
 rules-chosen = La columna { $column } es la de más puntos: { $score }.
 rules-chosen-blind = Las reglas no dan puntos a ninguna columna, así que la { $column } ha salido por sorteo.
+rules-chosen-hastily = No hubo tiempo para todas las reglas: la columna { $column } es una elección rápida.
 rules-fired = { $count ->
     [0] Ninguna regla salta en la columna { $column }.
     [one] Un acierto de una regla habla a favor o en contra de la columna { $column }: { $score }.

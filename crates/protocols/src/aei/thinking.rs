@@ -88,7 +88,7 @@ impl Question {
                 continue;
             }
             let time = left.map(|left| share(at, left));
-            let budget = Budget { time, nodes: None, stop: self.stop.clone() };
+            let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
             let mut report = |thought: Thought| {
                 let expected = self.expected(&plies, &thought);
                 tell(self.info(&thought, &expected, nodes, true, begun));

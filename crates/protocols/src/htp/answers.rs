@@ -194,7 +194,7 @@ impl Session<'_> {
     fn solved(&mut self, args: &[String]) -> Result<(Hex, Solution), String> {
         let hex = self.facing(colour(args)?)?.into_position();
         let time = Some(self.choices.solve_time);
-        let budget = Budget { time, nodes: None, stop: self.stop.clone() };
+        let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
         let solution =
             ludoteca_players::solve(&hex, &budget, &mut |_, _| {}).map_err(|why| self.say(&why))?;
         Ok((hex, solution))

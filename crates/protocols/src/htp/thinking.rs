@@ -90,7 +90,7 @@ impl Session<'_> {
         let Session { settings, choices, speaker, mind, stop, .. } = self;
         let Some(player) = &mut mind.player else { return Err(String::new()) };
         let time = time.or(settings.time);
-        let budget = Budget { time, nodes: None, stop: stop.clone() };
+        let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
         let live = choices.live;
         let mut draw = |thought: Thought| {
             speaker.draw(live, &gfx::unfinished(line.position(), &thought, &settings.say));
