@@ -11,7 +11,7 @@ use std::{
 };
 
 use ludoteca_games::{Side, below};
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Supply, machine};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, PlayerSettings, Supply};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -23,10 +23,10 @@ use crate::{Elo, Ending, PairScores, Record, Setup};
 pub struct Match {
     /// Where every game begins, before its opening.
     pub setup: Setup,
-    /// The player text of the one whose strength is asked for.
-    pub a: String,
-    /// The player text of the other.
-    pub b: String,
+    /// The one whose strength is asked for.
+    pub a: PlayerSettings,
+    /// The other.
+    pub b: PlayerSettings,
     /// How many games.
     pub games: u32,
     /// How each pair of games begins.
@@ -108,9 +108,12 @@ pub fn play_match(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<MatchResult, Text> {
     let begun = Instant::now();
-    // Everything that can be wrong about the texts is said before the first game.
+    // Everything that can be wrong is said before the first game.
     for player in [&what.a, &what.b] {
-        machine(&what.setup.game, player, supply)?;
+        if player.game() != what.setup.game {
+            let position = what.setup.game.as_str();
+            return Err(text!("other-game", player = player.game(), position = position));
+        }
     }
     for pair in 0..what.games.div_ceil(2) {
         open(what, pair)?;
@@ -166,8 +169,8 @@ fn play_one(what: &Match, supply: &Supply<'_>, game: u32) -> Result<Option<Finis
     let mut record = open(what, game / 2)?;
     let a_side = Side::BOTH[(game % 2) as usize];
     let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
-    let mut a = machine(&what.setup.game, &what.a, &Supply { seed, ..*supply })?;
-    let mut b = machine(&what.setup.game, &what.b, &Supply { seed: seed + 1, ..*supply })?;
+    let mut a = what.a.build(&Supply { seed, ..*supply })?;
+    let mut b = what.b.build(&Supply { seed: seed + 1, ..*supply })?;
     let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
     let (ending, forfeit) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
     if what.budget.stop.is_set() {
@@ -264,15 +267,19 @@ pub fn play_out(
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{AnyLine, find};
-    use ludoteca_players::{Answer, Failure, Program, Thought};
+    use ludoteca_players::{Answer, Failure, Program, Thought, machine, settings};
 
     use super::*;
 
     fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
+        duel_with(game, a, b, games, &Supply::seeded(0))
+    }
+
+    fn duel_with(game: &str, a: &str, b: &str, games: u32, supply: &Supply<'_>) -> Match {
         Match {
             setup: Setup::of(game),
-            a: a.to_owned(),
-            b: b.to_owned(),
+            a: settings(game, a, supply).unwrap(),
+            b: settings(game, b, supply).unwrap(),
             games,
             openings: Openings::Plies(0),
             budget: Budget::nodes(300),
@@ -314,8 +321,8 @@ mod tests {
         let told = |what: Match| {
             play_match(&what, &Supply::seeded(0), &|_| panic!("a game was played")).unwrap_err().id
         };
-        assert_eq!(told(duel("connect4", "nobody", "random", 2)), "player-unknown");
-        assert_eq!(told(duel("connect4", "human", "random", 2)), "human-not-here");
+        let other = duel("tictactoe", "random", "random", 2);
+        assert_eq!(told(Match { setup: Setup::of("connect4"), ..other }), "other-game");
         let mut what = duel("connect4", "random", "random", 2);
         what.openings = Openings::Positions(vec!["4141414".into()]);
         assert_eq!(told(what.clone()), "opening-over");
@@ -348,7 +355,9 @@ mod tests {
             })))
         };
         let supply = Supply { engine: &start, ..Supply::seeded(0) };
-        let played = |a: &str| play_match(&duel("hex", a, "random", 2), &supply, &|_| {}).unwrap();
+        let played = |a: &str| {
+            play_match(&duel_with("hex", a, "random", 2, &supply), &supply, &|_| {}).unwrap()
+        };
         for (a, reason) in [("fails", "reason-crashed"), ("cheats", "reason-illegal")] {
             let result = played(&format!("engine:cmd={a}"));
             assert_eq!((result.b_wins, result.forfeits), (2, 2));

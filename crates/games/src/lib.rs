@@ -25,6 +25,7 @@ pub mod gdl;
 pub mod hex;
 mod line;
 mod notation;
+pub mod palette;
 pub mod params;
 mod past;
 pub mod picture;
@@ -34,7 +35,6 @@ mod terminal;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tictactoe;
-mod turns;
 
 pub use arimaa::Arimaa;
 pub use breakthrough::Breakthrough;
@@ -49,7 +49,6 @@ pub use position::{Count, Handle, Position, Tally, perft};
 pub use registry::{GameKind, GameVisitor, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
-pub use turns::{Turn, Turns};
 
 registry::games! {
     Hex,
