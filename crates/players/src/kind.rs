@@ -17,7 +17,7 @@ use ludoteca_text::Text;
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Erased, Player, Spec, Supply, Thought, Watch, form::Form,
+    AnyPlayer, AnyWatch, Budget, Erased, Failure, Player, Spec, Supply, Thought, Watch, form::Form,
 };
 
 /// A player of `G` that can be chosen by name.
@@ -224,7 +224,7 @@ impl AnyPlayer for Later {
         line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
+    ) -> Result<Thought, Failure> {
         let player = match &mut self.player {
             Some(player) => player,
             none => none.insert(self.settings.build(&self.supply)?),
