@@ -149,7 +149,8 @@ impl Talk {
         let back = &told.plies[common..];
         // What it makes of a swap that is taken back, nobody knows.
         let stones = back.iter().all(|ply| matches!(ply, HexPly::Stone(_)));
-        if !back.is_empty() && !(stones && common >= told.laid && self.knows("undo")) {
+        let can_undo = stones && common >= told.laid && self.knows("undo");
+        if !back.is_empty() && !can_undo {
             return Ok(None);
         }
         for _ in back {
