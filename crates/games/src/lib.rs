@@ -19,6 +19,7 @@ mod bits;
 pub mod boards;
 pub mod breakthrough;
 pub mod checkers;
+pub mod clock;
 pub mod connect4;
 mod game;
 pub mod gdl;

@@ -281,7 +281,8 @@ fn clocks(row: &Row<'_>) -> rusqlite::Result<Option<Clocks>> {
     let Some(minutes) = row.get("minutes")? else { return Ok(None) };
     let left: [u32; 2] = [row.get("left_first")?, row.get("left_second")?];
     let control = Control { minutes, extra: row.get("extra")? };
-    Ok(Some(Clocks { control, left: left.map(|left| Duration::from_millis(left.into())) }))
+    let left = left.map(|left| Duration::from_millis(left.into()));
+    Ok(Some(Clocks::new(control).showing(left)))
 }
 
 fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlite::Result<()> {
@@ -296,7 +297,7 @@ fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlit
     let late = matches!(played.lost, Some(Loss::Late(_)));
     let control = sheet.clocks.map(|clocks| clocks.control);
     let left =
-        sheet.clocks.map_or([0; 2], |clocks| clocks.left.map(|left| left.as_millis() as i64));
+        sheet.clocks.map_or([0; 2], |clocks| clocks.left().map(|left| left.as_millis() as i64));
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction
         .prepare_cached(
@@ -382,7 +383,8 @@ mod tests {
             sheet.undo().unwrap();
             sheet.play("7").unwrap();
             sheet.record.lose(Loss::Late(Side::Second)).unwrap();
-            sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(1234);
+            let left = [600_000, 1234].map(Duration::from_millis);
+            sheet.clocks = sheet.clocks.map(|clocks| clocks.showing(left));
             sheet.updated += 1;
             store.save(&sheet, 0).unwrap();
         }

@@ -243,7 +243,7 @@ impl Table {
         let turn_over = next.record.at() > state.sheet.record.at() && next.side() != side;
         // Whoever has just taken back a loss plays without clocks.
         let Some(kept) = &mut next.clocks else { return };
-        kept.left = clocks.now(state.running);
+        *kept = clocks.now(state.running);
         if let Some(loss) = late {
             // It has not ended: no clock runs in a game that has.
             let _ = next.record.lose(loss);
@@ -255,7 +255,7 @@ impl Table {
     /// Stops the clock while nobody watches, and stores what is left.
     fn stop_clock(&self, state: &mut State) {
         let (Some(_), Some(clocks)) = (state.running, &mut state.sheet.clocks) else { return };
-        clocks.left = clocks.now(state.running.take());
+        *clocks = clocks.now(state.running.take());
         if let Err(problem) = self.store.save(&state.sheet, state.sheet.record.plies().len()) {
             tracing::warn!(error = %problem, "what is left on the clocks was not stored");
         }
@@ -317,8 +317,7 @@ impl State {
     /// The loss of a side whose clock has run down.
     fn out_of_time(&self) -> Option<Loss> {
         let (side, _) = self.running?;
-        let left = self.sheet.clocks?.now(self.running)[side.index()];
-        left.is_zero().then_some(Loss::Late(side))
+        self.sheet.clocks?.now(self.running).is_late(side).then_some(Loss::Late(side))
     }
 
     /// Ends the thought about a move, whose position or player is no longer what it was; and, if
@@ -384,7 +383,8 @@ mod tests {
         let players = ["human".to_owned(), "human".to_owned()];
         let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
         let mut sheet = sheet.with_clocks(Some(Control { minutes: 1, extra: 5 }));
-        sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(left);
+        let left = [Duration::from_secs(60), Duration::from_millis(left)];
+        sheet.clocks = sheet.clocks.map(|clocks| clocks.showing(left));
         store.save(&sheet, 0).unwrap();
         test(&Arc::new(Table::new(sheet, store, Arc::default())), &Runtime::new().unwrap());
     }
