@@ -775,6 +775,17 @@ reason-crashed = The player broke down.
 reason-illegal = The player wanted to play “{ $ply }”, which is not allowed.
 reason-resigned = The other side resigned.
 reason-late = The other side’s time ran out.
+reason-not-allowed = The other side made a move that is not allowed.
+reason-stalled = The other player no longer answered.
+reason-garbage = The other player’s answer made no sense.
+reason-memory = The other player took more memory than there was.
+reason-forfeited = The other side lost without playing on.
+reason-unsaid = The other side lost; why was not said.
+reason-agreed = Both sides agreed to a draw.
+reason-adjudicated = It was decided from outside.
+tree-full = A game can have { $most } moves, variations included.
+tree-main-line = What was played cannot be deleted. Make another line the main one first.
+no-such-node = The game has no position number { $node }.
 no-such-ply = { $plies ->
     [one] The game has one move; there is no number { $at }.
    *[other] The game has { $plies } moves; there is no number { $at }.
