@@ -291,7 +291,7 @@ mod tests {
                 assert_eq!(column, 0, "{link}");
                 continue;
             };
-            let said = said.to_string();
+            let said = Lang::ENGLISH.say(&said);
             assert!(said.starts_with(&format!("Line 1, column {column}:")), "{link}: {said}");
             assert!(said.contains(why), "{link}: {said}");
         }
