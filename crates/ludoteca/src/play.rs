@@ -208,7 +208,7 @@ impl Table {
         waiting.finish_and_clear();
         let thought = match thought {
             Ok(thought) => thought,
-            Err(why) => return self.trouble(side, why),
+            Err(why) => return self.trouble(side, why.text),
         };
         self.tell_values(&thought)?;
         self.record.answer(&thought.answer)?;
@@ -333,8 +333,8 @@ impl Table {
         let position = self.record.position();
         let mut adviser =
             machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
-        let thought = adviser.consider(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
-        self.console.tell(&think::sentence(&thought))
+        let thought = adviser.consider(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd);
+        self.console.tell(&think::sentence(&thought.map_err(Text::from)?))
     }
 
     /// Back to the last choice that a person had.

@@ -9,9 +9,8 @@ use std::{
 };
 
 use ludoteca_games::{AnyLine, Game, Line, Position};
-use ludoteca_text::Text;
 
-use crate::thought::Thought;
+use crate::{failure::Failure, thought::Thought};
 
 /// Chooses plies in positions of one game.
 pub trait Player<G: Game>: Send {
@@ -204,14 +203,14 @@ impl<'a, G: Game> Watch<'a, G> {
 /// A player of some game, with its type erased: plies are text.
 pub trait AnyPlayer: Send {
     /// Thinks about the position that a line of its own game has led to. The ply of the answer is
-    /// legal. An error says that the game is another, or what became of a player that is another
+    /// legal. A failure says that the game is another, or what became of a player that is another
     /// program; it may be asked again.
     fn think(
         &mut self,
         line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text>;
+    ) -> Result<Thought, Failure>;
 
     /// The same for a position of which nobody knows how it came about.
     fn consider(
@@ -219,7 +218,7 @@ pub trait AnyPlayer: Send {
         position: &dyn Position,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
+    ) -> Result<Thought, Failure> {
         self.think(&position.line(), budget, watch)
     }
 }
@@ -250,7 +249,7 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
         line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
+    ) -> Result<Thought, Failure> {
         let line = &line.typed::<G>()?;
         let position = line.position();
         let thought = match watch {

@@ -280,8 +280,10 @@ impl Table {
             }
         };
         let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
-        catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch)))
-            .unwrap_or_else(|_| Err(text!("server-player-fell", player = errand.player.as_str())))
+        match catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch))) {
+            Ok(answer) => answer.map_err(Text::from),
+            Err(_) => Err(text!("server-player-fell", player = errand.player.as_str())),
+        }
     }
 
     /// Says what went wrong with a machine's move. The game waits where it is.
@@ -325,7 +327,7 @@ mod tests {
             _: &ludoteca_games::AnyLine,
             _: &Budget,
             _: AnyWatch<'_>,
-        ) -> Result<Thought, Text> {
+        ) -> Result<Thought, ludoteca_players::Failure> {
             panic!("this player always falls");
         }
     }
