@@ -16,6 +16,7 @@
 mod alphabeta;
 mod ants;
 pub mod arimaa;
+mod ask;
 pub mod connect4;
 mod depths;
 mod engine;
@@ -39,6 +40,7 @@ mod table;
 pub mod thought;
 
 pub use alphabeta::AlphaBeta;
+pub use ask::ask;
 pub use engine::{ENGINE, Program, StartEngine};
 pub use explain::{label, points};
 pub use failure::{Failure, Fault};

@@ -4,7 +4,6 @@
 //! has sent the thinker away in the meantime ([`Errand::forget`]).
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -14,7 +13,8 @@ use std::{
 
 use ludoteca_games::{Position, Side};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, Stop, Supply, Thought, USUAL_TIME, adviser, ask,
+    machine,
 };
 use ludoteca_text::{Text, text};
 use serde_json::json;
@@ -266,7 +266,7 @@ impl Table {
         }
     }
 
-    /// Lets a player think, shows what it thinks, and catches it when it falls.
+    /// Lets a player think, and shows what it thinks. A failure is told for a person.
     fn think(
         &self,
         errand: &Errand,
@@ -280,10 +280,13 @@ impl Table {
             }
         };
         let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
-        match catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch))) {
-            Ok(answer) => answer.map_err(Text::from),
-            Err(_) => Err(text!("server-player-fell", player = errand.player.as_str())),
-        }
+        ask(player, &position.line(), budget, watch).map_err(|failure| match failure.kind {
+            Fault::Crash => {
+                let player = errand.player.as_str();
+                text!("server-player-fell", player = player, why = failure.text)
+            }
+            _ => failure.text,
+        })
     }
 
     /// Says what went wrong with a machine's move. The game waits where it is.

@@ -772,6 +772,8 @@ opening-over = En la apertura «{ $position }» la partida ya ha terminado.
 reason-stopped = Parada antes del final.
 reason-crashed = El jugador ha fallado.
 reason-illegal = El jugador quería jugar «{ $ply }», que no está permitido.
+reason-late-itself = Al jugador se le ha acabado el tiempo.
+reason-no-answer = El jugador no ha dado ninguna jugada.
 reason-resigned = El otro bando se ha rendido.
 reason-late = Al otro bando se le ha acabado el tiempo.
 reason-not-allowed = El otro bando ha hecho una jugada que no está permitida.
@@ -1211,7 +1213,7 @@ server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrel
 server-other-origin = Otra página no puede usar este servidor.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
 server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.
-server-player-fell = { $player } ha fallado mientras pensaba. La partida espera.
+server-player-fell = { $player } ha fallado mientras pensaba. { $why } La partida espera.
 server-port-in-use = { $address } ya está en uso, quizá por otra Ludoteca. Elige otro puerto con --port.
 server-query = No se entiende la dirección: { $why }
 server-token-needed = Este servidor pide su clave: abre la dirección con ?token= que se mostró al arrancar.
@@ -1267,6 +1269,8 @@ cli-match-opening_plies = Cada par de partidas empieza con tantas jugadas al aza
 cli-match-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
+cli-match-game_time = Segundos para toda la partida; pierde quien se queda sin ninguno
+cli-match-increment = Segundos más después de cada jugada, con --game-time
 cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-convert-about = Escribe la partida de un archivo en otro formato
 cli-convert-file = El archivo con la partida: SGF, PDN, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
@@ -1431,6 +1435,10 @@ cli-match-below = A está { $diff } puntos Elo por debajo de B; de { $low } a { 
 cli-match-counts = { $games ->
     [one] Una partida en { $seconds } s; quien empezaba ganó { $first }.
    *[other] { $games } partidas en { $seconds } s; quien empezaba ganó { $first }.
+}
+cli-match-repeated = { $games ->
+    [one] Una partida es igual que otra anterior y no dice nada nuevo; los puntos Elo la cuentan una vez.
+   *[other] { $games } partidas son iguales que otras anteriores y no dicen nada nuevo; los puntos Elo cuentan cada una una sola vez.
 }
 cli-match-forfeits = { $forfeits ->
     [one] Una partida se perdió por un fallo del programa, no en el tablero.
