@@ -14,6 +14,7 @@ mod seed;
 mod share;
 mod stress;
 mod tally;
+mod training;
 
 pub use elo::{Elo, PairScores, Points};
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
@@ -23,3 +24,4 @@ pub use seed::Seed;
 pub use share::Share;
 pub use stress::{STRESS_DEPTH, StressRow, stress};
 pub use tally::{GameFault, MatchGame, MatchResult, Tally};
+pub use training::{Trained, Training, train_arimaa};
