@@ -26,6 +26,7 @@ pub mod gdl;
 pub mod hex;
 mod line;
 mod notation;
+pub mod palette;
 pub mod params;
 mod past;
 pub mod picture;

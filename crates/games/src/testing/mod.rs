@@ -8,6 +8,6 @@ mod conformance;
 mod sampler;
 mod tree;
 
-pub use conformance::{PAINTS, conforms, conforms_in_turns};
+pub use conformance::{conforms, conforms_in_turns};
 pub use sampler::{Kind, Sampler, SamplerPly};
 pub use tree::{Branch, Tree, draw, split, win};

@@ -15,8 +15,6 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use crate::{Game, Turns, below};
 
-pub use looks::PAINTS;
-
 /// Random games that the rules are tried on.
 const GAMES: u64 = 24;
 /// A game that goes on for longer than this never ends.
