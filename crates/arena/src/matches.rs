@@ -1,7 +1,7 @@
 //! Matches: two players, many games, colours changing every game, openings shared by pairs.
 //!
-//! A match is made ready once: its players are read and its openings found. After that any of its
-//! games can be played by its number, in any order and on any machine, and comes out the same; a
+//! A match is made ready once: its players have been read and its openings found. After that any of
+//! its games can be played by its number, in any order and on any machine, and comes out the same; a
 //! match of many jobs is the match of one.
 
 use std::{
@@ -14,7 +14,7 @@ use std::{
 };
 
 use ludoteca_games::{GameTree, Side, Start, below};
-use ludoteca_players::{AnyPlayer, Stop, Supply, machine};
+use ludoteca_players::{AnyPlayer, PlayerSettings, Stop, Supply};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -28,10 +28,10 @@ use crate::{
 pub struct Match {
     /// Where every game begins, before its opening.
     pub start: Start,
-    /// The player text of the one whose strength is asked for.
-    pub a: String,
-    /// The player text of the other.
-    pub b: String,
+    /// The one whose strength is asked for.
+    pub a: PlayerSettings,
+    /// The other.
+    pub b: PlayerSettings,
     /// How many games.
     pub games: u32,
     /// How each pair of games begins.
@@ -53,7 +53,7 @@ pub enum Openings {
     Games(Vec<GameTree>),
 }
 
-/// A match whose players are read and whose beginning is known.
+/// A match whose beginning is known and whose players fit it.
 pub struct Ready<'a> {
     what: &'a Match,
     supply: &'a Supply<'a>,
@@ -82,11 +82,14 @@ pub fn play_match(
 }
 
 impl Ready<'_> {
-    /// Reads the players and the beginning. Everything that can be wrong about them is said here,
-    /// before the first game.
+    /// Begins the game that all games of the match begin with. Everything that can be wrong is said
+    /// here, before the first game.
     pub fn new<'a>(what: &'a Match, supply: &'a Supply<'a>) -> Result<Ready<'a>, Text> {
         for player in [&what.a, &what.b] {
-            machine(&what.start.game, player, supply)?;
+            if player.game() != what.start.game {
+                let position = what.start.game.as_str();
+                return Err(text!("other-game", player = player.game(), position = position));
+            }
         }
         if let Openings::Games(games) = &what.openings {
             if games.is_empty() {
@@ -104,15 +107,16 @@ impl Ready<'_> {
 
     /// Plays the game with a number.
     pub fn play(&self, number: u32, stop: &Stop) -> Result<MatchGame, Text> {
-        let Match { a: name_a, b: name_b, limits, .. } = self.what;
+        let Match { a: player_a, b: player_b, limits, .. } = self.what;
         let a = Side::BOTH[(number % 2) as usize];
         let mut record = self.open(number / 2)?;
-        record.name_player(a, name_a);
-        record.name_player(a.other(), name_b);
+        record.name_player(a, &player_a.to_string());
+        record.name_player(a.other(), &player_b.to_string());
         let seed = self.seed(number / 2).child(u64::from(number % 2));
         // A player begins every game with no memory of others: what it plays depends on its seed
         // alone, and one that broke down is whole again.
-        let mut players = [self.build(name_a, seed.child(0))?, self.build(name_b, seed.child(1))?];
+        let mut players =
+            [self.build(player_a, seed.child(0))?, self.build(player_b, seed.child(1))?];
         if a == Side::Second {
             players.swap(0, 1);
         }
@@ -153,8 +157,8 @@ impl Ready<'_> {
         })
     }
 
-    fn build(&self, player: &str, seed: Seed) -> Result<Box<dyn AnyPlayer>, Text> {
-        machine(&self.what.start.game, player, &Supply { seed: seed.value(), ..*self.supply })
+    fn build(&self, player: &PlayerSettings, seed: Seed) -> Result<Box<dyn AnyPlayer>, Text> {
+        player.build(&Supply { seed: seed.value(), ..*self.supply })
     }
 
     /// The seed of a pair of games.
@@ -191,15 +195,21 @@ mod tests {
     use std::collections::BTreeMap;
 
     use ludoteca_games::{AnyLine, find};
-    use ludoteca_players::{Answer, AnyWatch, Budget, Failure, Program, Thought};
+    use ludoteca_players::{
+        Answer, AnyWatch, Budget, Failure, Program, Thought, machine, settings,
+    };
 
     use super::*;
 
     fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
+        duel_with(game, a, b, games, &Supply::seeded(0))
+    }
+
+    fn duel_with(game: &str, a: &str, b: &str, games: u32, supply: &Supply<'_>) -> Match {
         Match {
             start: Start::of(game),
-            a: a.to_owned(),
-            b: b.to_owned(),
+            a: settings(game, a, supply).unwrap(),
+            b: settings(game, b, supply).unwrap(),
             games,
             openings: Openings::Plies(0),
             limits: Limits { nodes: Some(300), ..Limits::default() },
@@ -269,7 +279,7 @@ mod tests {
         let result = played(&what);
         assert_eq!((result.a_wins, result.b_wins, result.first_wins), (1, 1, 2));
         let mut named = Vec::new();
-        what.b = "random".into();
+        what.b = settings("connect4", "random", &Supply::seeded(0)).unwrap();
         let mut keep = |game: MatchGame| named.push(game.game.record.player(game.a).to_owned());
         play_match(&what, &Supply::seeded(0), &Stop::default(), &mut keep).unwrap();
         assert_eq!(named, ["alphabeta:depth=1"; 2]);
@@ -281,8 +291,8 @@ mod tests {
             let mut none = |_| panic!("a game was played");
             play_match(&what, &Supply::seeded(0), &Stop::default(), &mut none).unwrap_err().id
         };
-        assert_eq!(told(duel("connect4", "nobody", "random", 2)), "player-unknown");
-        assert_eq!(told(duel("connect4", "human", "random", 2)), "human-not-here");
+        let other = duel("tictactoe", "random", "random", 2);
+        assert_eq!(told(Match { start: Start::of("connect4"), ..other }), "other-game");
         let mut what = duel("connect4", "random", "random", 2);
         what.openings = opening("4141414");
         assert_eq!(told(what.clone()), "opening-over");
@@ -336,7 +346,7 @@ mod tests {
         };
         let supply = Supply { engine: &start, ..Supply::seeded(0) };
         let played = |a: &str| {
-            let what = duel("hex", &format!("engine:cmd={a}"), "random", 4);
+            let what = duel_with("hex", &format!("engine:cmd={a}"), "random", 4, &supply);
             play_match(&what, &supply, &Stop::default(), &mut |_| {}).unwrap()
         };
         for (a, kind) in [("breaks", "crash"), ("cheats", "illegal")] {

@@ -37,7 +37,6 @@ mod terminal;
 pub mod testing;
 mod tictactoe;
 pub mod tree;
-mod turns;
 mod value;
 
 pub use arimaa::Arimaa;
@@ -54,7 +53,6 @@ pub use registry::{GameKind, GameVisitor, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
 pub use tree::{End, GameTree, Start};
-pub use turns::{Turn, Turns};
 pub use value::{Value, Verdict};
 
 registry::games! {

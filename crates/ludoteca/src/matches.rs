@@ -6,7 +6,7 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, Setup, play_match};
 use ludoteca_games::{GameTree, Start, clock::Control};
-use ludoteca_players::{Budget, Stop, Supply, machine};
+use ludoteca_players::{Budget, Stop, settings};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
@@ -64,12 +64,9 @@ struct Answer<'a> {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let files = setup::Files::default();
-    let read_file = |file: &str| files.read(file);
-    let supply = Supply { read_file: &read_file, ..setup::supply(0) };
-    for player in [&what.a, &what.b] {
-        machine(what.game.game.name, player, &supply).map_err(Failure::Usage)?;
-    }
+    let supply = setup::supply(0);
+    let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
+    let [a, b] = [player(&what.a)?, player(&what.b)?];
     let Setup { game, options, position } = setup::setup(&what.game)?;
     let start = Start { game, options, position };
     let openings = match &what.openings {
@@ -80,8 +77,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     stop_on_interrupt(stop.clone());
     let game = Match {
         start,
-        a: what.a.clone(),
-        b: what.b.clone(),
+        a,
+        b,
         games: what.games as u32,
         openings,
         limits: what.limits(),
@@ -92,10 +89,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let result = play_match(&game, &supply, &stop, &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
     if what.json {
-        let Match { start, a, b, seed, .. } = &game;
+        let Match { start, seed, .. } = &game;
+        let (a, b) = (what.a.as_str(), what.b.as_str());
         return console.json(&Answer { game: &start.game, a, b, seed: *seed, result: &result });
     }
-    tell(&game, &result, console)
+    tell(&game, [&what.a, &what.b], &result, console)
 }
 
 impl Options {
@@ -124,7 +122,12 @@ fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
     if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
 }
 
-fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Failure> {
+fn tell(
+    game: &Match,
+    [a, b]: [&str; 2],
+    result: &MatchResult,
+    console: Console,
+) -> Result<(), Failure> {
     if result.games == 0 {
         return console.tell(&text!("cli-match-nothing"));
     }
@@ -137,9 +140,7 @@ fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Fail
         heads.map(|id| if id.is_empty() { String::new() } else { console.say(&id.into()) }),
     );
     let MatchResult { a_wins, b_wins, draws, .. } = result;
-    for (name, player, won, lost) in
-        [("A", &game.a, a_wins, b_wins), ("B", &game.b, b_wins, a_wins)]
-    {
+    for (name, player, won, lost) in [("A", a, a_wins, b_wins), ("B", b, b_wins, a_wins)] {
         table.add_row([name, player, &won.to_string(), &draws.to_string(), &lost.to_string()]);
     }
     for column in table.column_iter_mut().skip(2) {

@@ -5,26 +5,21 @@
 //! side changes. At a fixed depth the value is exactly that of plain minimax: a table entry is used
 //! only where it says what a search to the depth asked for would say.
 
-use std::{
-    hash::{Hash, Hasher},
-    marker::PhantomData,
-};
+use std::hash::{Hash, Hasher};
 
-use ludoteca_games::{
-    Game, Line,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line};
 use ludoteca_text::text;
 use rustc_hash::FxHasher;
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch,
-    evaluations::{self, Evaluation},
+    Budget, Clock, Form, Level, Played, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
-    registry,
+    kind,
+    played::evaluation_asked,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
-    table::{Entry, Table},
     thought::{Answer, Bound, Layer, PlyValue, Thought, Value, Variation},
+    transpositions::{Entry, TranspositionTable},
 };
 
 /// The deepest search.
@@ -34,10 +29,10 @@ const HISTORY: usize = 4096;
 const PATIENCE: u64 = 10;
 
 /// Alpha-beta search.
-pub struct AlphaBeta<G: Game> {
+pub struct AlphaBeta<G: Game, E = Box<dyn Evaluation<G>>> {
     depth: Option<u32>,
-    evaluation: Evaluation<G>,
-    table: Table<G::Ply>,
+    evaluation: E,
+    table: TranspositionTable<G::Ply>,
     history: Vec<u32>,
     killers: Vec<[Option<G::Ply>; 2]>,
     lists: Vec<Vec<(u32, G::Ply)>>,
@@ -55,14 +50,14 @@ struct Root<P> {
     complete: bool,
 }
 
-impl<G: Game> AlphaBeta<G> {
+impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// Looks up to `depth` plies ahead, or as far as the budget goes, with a table of so many
     /// megabytes.
-    pub fn new(depth: Option<u32>, evaluation: Evaluation<G>, megabytes: usize) -> AlphaBeta<G> {
+    pub fn new(depth: Option<u32>, evaluation: E, megabytes: usize) -> AlphaBeta<G, E> {
         AlphaBeta {
             depth,
             evaluation,
-            table: Table::new(megabytes),
+            table: TranspositionTable::new(megabytes),
             history: vec![0; HISTORY],
             killers: Vec::new(),
             lists: Vec::new(),
@@ -90,7 +85,7 @@ impl<G: Game> AlphaBeta<G> {
             return (finished(outcome, position.side()), true);
         }
         if depth == 0 {
-            return (self.evaluation.score(position), false);
+            return (self.evaluation.judge(position).into(), false);
         }
         let key = position.future_key();
         let mut table_ply = None;
@@ -260,7 +255,7 @@ impl<G: Game> AlphaBeta<G> {
     ) -> Thought<G::Ply> {
         let plies: Vec<PlyValue<G::Ply>> = roots.iter().map(|root| self.judged(root)).collect();
         let best = &roots[0];
-        let value = search::value(best.score, complete, self.evaluation.scale);
+        let value = search::value(best.score, complete, self.evaluation.scale());
         let line = self.line(position, &best.ply, depth);
         let layers = match tree {
             Some(tree) => {
@@ -282,7 +277,7 @@ impl<G: Game> AlphaBeta<G> {
 
     /// What is known of a ply at the root.
     fn judged(&self, root: &Root<G::Ply>) -> PlyValue<G::Ply> {
-        let scale = self.evaluation.scale;
+        let scale = self.evaluation.scale();
         let (value, at_most) = search::root_value(root.score, root.bound, root.complete, scale);
         PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
     }
@@ -308,7 +303,7 @@ impl<G: Game> AlphaBeta<G> {
     /// The best plies at the root, each with the reply that the table holds against it.
     fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, complete: bool) -> Layer {
         let best = roots[0].score;
-        let scale = self.evaluation.scale;
+        let scale = self.evaluation.scale();
         let value = search::value(best, complete, scale);
         let branch = |root: &Root<G::Ply>| {
             let mut next = position.clone();
@@ -360,7 +355,7 @@ fn slot<P: Hash>(ply: &P) -> usize {
     (hasher.finish() >> 32) as usize % HISTORY
 }
 
-impl<G: Game> Player<G> for AlphaBeta<G> {
+impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBeta<G, E> {
     fn think(
         &mut self,
         line: &Line<G>,
@@ -420,20 +415,41 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     }
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "alphabeta",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, i64::from(DEEPEST)), "key-depth-limit"),
-            evaluations::key::<G>(),
-            Key::new("table", Kind::Int(1, 4096), "key-table").or(32),
-        ],
-        levels: registry::levels("depth", [1, 2, 4, 6, 9]),
-        make: |values, _| {
-            let depth = values.int("depth").map(|depth| depth as u32);
-            let megabytes = values.int("table").unwrap_or(32) as usize;
-            Ok(Erased::boxed(AlphaBeta::<G>::new(depth, evaluations::chosen(values), megabytes)))
-        },
-        game: PhantomData,
+/// What is asked of whoever wants an [`AlphaBeta`].
+#[derive(Debug, PartialEq)]
+pub(crate) struct Settings<G: Game> {
+    pub depth: Option<u32>,
+    pub evaluation: EvaluationKind<G>,
+    pub megabytes: usize,
+}
+
+impl<G: Played> Settings<G> {
+    pub fn read(form: &mut Form<'_>) -> Settings<G> {
+        Settings {
+            depth: depth_asked(form),
+            evaluation: evaluation_asked(form),
+            megabytes: table_asked(form),
+        }
     }
+
+    pub fn build(&self) -> AlphaBeta<G> {
+        AlphaBeta::new(self.depth, self.evaluation.make(), self.megabytes)
+    }
+}
+
+pub(crate) fn depth_asked(form: &mut Form<'_>) -> Option<u32> {
+    form.whole("depth", 1..=DEEPEST.into(), "key-depth-limit").optional()
+}
+
+pub(crate) fn table_asked(form: &mut Form<'_>) -> usize {
+    form.whole("table", 1..=4096, "key-table").or(32)
+}
+
+pub(crate) fn levels() -> Vec<Level> {
+    kind::levels("depth", [1, 2, 4, 6, 9])
+}
+
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    PlayerKind::new("alphabeta", |form| Ok(Settings::<G>::read(form)), Settings::build)
+        .with_levels(levels())
 }

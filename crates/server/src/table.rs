@@ -22,7 +22,7 @@ use crate::{
     clocks::Running,
     crew::Crew,
     error::Problem,
-    files::gather,
+    files::{Files, gather},
     sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
@@ -138,13 +138,8 @@ impl Table {
     /// Other players sit down where one is given. The game goes on from where it is, and a thought
     /// that is under way begins anew.
     pub fn seat(self: &Arc<Self>, given: [Option<String>; 2]) -> Result<Shown, Problem> {
-        let mut state = self.open()?;
+        let (mut state, players, files) = self.checked(&given)?;
         let mut next = state.sheet.clone();
-        let [first, second] = next.players.clone();
-        let players = [given[0].clone().unwrap_or(first), given[1].clone().unwrap_or(second)];
-        let game = &next.record.setup().game;
-        let files = gather(game, &players, &self.store, self.crew.engines(), &next.files)
-            .map_err(Problem::refused)?;
         let same = files == next.files;
         let changed = [0, 1].map(|side| !same || next.players[side] != players[side]);
         next.seat(players, files);
@@ -153,6 +148,27 @@ impl Table {
             state.machines[side] = machine;
         }
         self.commit(&mut state, next)
+    }
+
+    /// The players as they will be, found to be right while the game was free to go on, and the
+    /// files they follow. If other players sat down meanwhile it is found out anew.
+    fn checked(
+        &self,
+        given: &[Option<String>; 2],
+    ) -> Result<(MutexGuard<'_, State>, [String; 2], Files), Problem> {
+        let mut sheet = self.sheet()?;
+        loop {
+            let players =
+                [0, 1].map(|side| given[side].as_ref().unwrap_or(&sheet.players[side]).clone());
+            let game = &sheet.record.setup().game;
+            let files = gather(game, &players, &self.store, self.crew.engines(), &sheet.files)
+                .map_err(Problem::refused)?;
+            let state = self.open()?;
+            if (&state.sheet.players, &state.sheet.files) == (&sheet.players, &sheet.files) {
+                return Ok((state, players, files));
+            }
+            sheet = state.sheet.clone();
+        }
     }
 
     /// How the game stands in writing.
@@ -367,7 +383,7 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
-    use crate::{clocks::Control, files::Files};
+    use crate::clocks::Control;
 
     fn read(shown: Result<Shown, Problem>) -> Value {
         match shown {

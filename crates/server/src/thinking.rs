@@ -14,7 +14,7 @@ use std::{
 use ludoteca_games::{Position, Side};
 use ludoteca_players::{
     Answer, AnyPlayer, AnyWatch, Budget, Fault, Stop, Supply, Thought, USUAL_TIME, adviser, ask,
-    machine,
+    settings,
 };
 use ludoteca_text::{Text, text};
 use serde_json::json;
@@ -110,9 +110,10 @@ impl Table {
                 let game = &state.sheet.record.setup().game;
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
                 let files = &state.sheet.files;
-                let read_file = |name: &str| of_game(files, name);
-                let engine = self.crew.engines();
-                machine(game, player, &Supply { seed, read_file: &read_file, engine })
+                let read_file = |name: &str, _: usize| of_game(files, name);
+                let supply = self.supply(seed);
+                let read = Supply { read_file: &read_file, ..supply };
+                settings(game, player, &read).map(|settings| settings.build_when_asked(supply))
             }
         }
         .and_then(|machine| {
@@ -175,18 +176,24 @@ impl Table {
         player: impl FnOnce(&State) -> String,
         time: Duration,
     ) -> Result<(), Problem> {
-        let mut state = self.open_at(Some(at))?;
+        let state = self.open_at(Some(at))?;
         if state.sheet.record.ending().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         let player = player(&state);
-        let game = &state.sheet.record.setup().game;
+        let game = state.sheet.record.setup().game.clone();
+        let (files, supply) = (state.sheet.files.clone(), self.supply(state.sheet.seed));
+        // What a player text says is read while the game is free to go on.
+        drop(state);
         // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
-        let files = &state.sheet.files;
-        let read_file = |name: &str| kept(&self.store, name).or_else(|_| of_game(files, name));
-        let (seed, engine) = (state.sheet.seed, self.crew.engines());
-        let supply = Supply { seed, read_file: &read_file, engine };
-        let mut thinker = machine(game, &player, &supply).map_err(Problem::refused)?;
+        let read_file = |name: &str, _: usize| {
+            let now = kept(&self.store, name).map(|file| file.as_bytes().into());
+            now.or_else(|_| of_game(&files, name))
+        };
+        let read = Supply { read_file: &read_file, ..supply };
+        let settings = settings(&game, &player, &read).map_err(Problem::refused)?;
+        let mut thinker = settings.build_when_asked(supply);
+        let mut state = self.open_at(Some(at))?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
         let position = state.sheet.record.position().boxed();
@@ -201,6 +208,11 @@ impl Table {
         }
         self.tell(Event::View(state.view()));
         Ok(())
+    }
+
+    /// What a player has here when it is built: its files have been read.
+    fn supply(&self, seed: u64) -> Supply<'static> {
+        Supply { engine: self.crew.engines(), ..Supply::seeded(seed) }
     }
 
     fn end_study(&self, errand: &Arc<Errand>, answer: Result<Thought, Text>) {

@@ -376,6 +376,7 @@ key-depth = How many moves it looks ahead, counting both sides
 key-depth-limit = How many moves it looks ahead at most, counting both sides; as far as its time goes if nobody says
 key-eval = How it judges a position where it stops looking
 key-table = Memory for positions it has already seen, in megabytes
+key-eval-mcts = What it does instead of playing on at random where its tree ends
 key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
@@ -517,6 +518,7 @@ rules-faulty = { $count ->
     [one] { $file } has one error, so its rules are not used. { $first } ludoteca rules check shows it too.
    *[other] { $file } has { $count } errors, so its rules are not used. The first: { $first } ludoteca rules check lists them all.
 }
+file-no-text = { $file } is not a text file in UTF-8.
 no-files-here = Files cannot be read here, so { $file } cannot be used. @rules and @heuristic are always there.
 layer-rules-scores = What the rules give
 layer-rules-fired = The rules that fired

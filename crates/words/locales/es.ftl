@@ -376,6 +376,7 @@ key-depth = Cuántas jugadas mira por delante, contando las de los dos
 key-depth-limit = Cuántas jugadas mira por delante como mucho, contando las de los dos; si nadie lo dice, hasta donde le llegue el tiempo
 key-eval = Cómo juzga una posición donde deja de mirar
 key-table = Memoria para las posiciones que ya ha visto, en megabytes
+key-eval-mcts = Qué hace en vez de seguir jugando al azar donde acaba su árbol
 key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las que le dé tiempo
 key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
 key-threads = Cuántos procesadores puede usar a la vez
@@ -517,6 +518,7 @@ rules-faulty = { $count ->
     [one] { $file } tiene un error, así que sus reglas no se usan. { $first } También lo muestra ludoteca rules check.
    *[other] { $file } tiene { $count } errores, así que sus reglas no se usan. El primero: { $first } ludoteca rules check los muestra todos.
 }
+file-no-text = { $file } no es un archivo de texto en UTF-8.
 no-files-here = Aquí no se pueden leer archivos, así que { $file } no sirve. @rules y @heuristic están siempre.
 layer-rules-scores = Lo que dan las reglas
 layer-rules-fired = Las reglas que han saltado

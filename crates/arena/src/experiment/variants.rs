@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ludoteca_players::{Stop, Supply};
+use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -232,17 +232,18 @@ fn played(
     games: u32,
     stop: &Stop,
 ) -> Result<Option<VariantRow>, Text> {
+    let (start, supply) = (field.start(), Supply::seeded(0));
     let what = Match {
-        start: field.start(),
-        a: a.into(),
-        b: b.into(),
+        a: settings(&start.game, a, &supply)?,
+        b: settings(&start.game, b, &supply)?,
+        start,
         games,
         openings: Openings::Plies(field.opening),
         limits,
         seed: SEED,
         jobs: 1,
     };
-    let result = play_match(&what, &Supply::seeded(0), stop, &mut |_| {})?;
+    let result = play_match(&what, &supply, stop, &mut |_| {})?;
     if let Some(fault) = result.faults.into_iter().next() {
         return Err(fault.reason);
     }
@@ -282,14 +283,12 @@ mod tests {
     fn every_player_text_is_one_and_every_usual_value_is_what_the_player_has_anyway() {
         for (_, player) in CONTENDERS {
             for field in VARIANT_FIELDS {
-                machine(&field.start().game, player, &Supply::seeded(0)).map(drop).unwrap();
+                settings(&field.start().game, player, &Supply::seeded(0)).unwrap();
             }
         }
         for effect in EFFECTS {
             for value in effect.values {
-                machine("connect4", &effect.player_text(value), &Supply::seeded(0))
-                    .map(drop)
-                    .unwrap();
+                settings("connect4", &effect.player_text(value), &Supply::seeded(0)).unwrap();
             }
             let at = ludoteca_games::find("connect4").unwrap().begin([]).unwrap();
             let moved = |player: &str| {

@@ -10,7 +10,7 @@ use ludoteca_games::{Game, Side, scatter};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
-    ground::Ground,
+    ground::{Ground, worth},
     settings::{Settings, Variant},
     trails::Trails,
     walk::{Scratch, Stop, Walk, Walker},
@@ -36,7 +36,7 @@ pub struct Colony<G: Game> {
     pub restart: [u32; 2],
     pub better: [u32; 2],
     pub walks: Vec<Walk<G::Ply>>,
-    scratches: Vec<Scratch<G::Ply>>,
+    scratches: Vec<Scratch<G>>,
 }
 
 /// A path that came out best, as far as it has trails.
@@ -51,7 +51,8 @@ impl<G: Game> Colony<G> {
     /// A colony that has done nothing yet.
     pub fn new(settings: Settings, ground: Ground<G>, root: G) -> Colony<G> {
         let trails = Trails::new(settings.table, settings.alpha, settings.beta);
-        let scratches = (0..settings.threads.max(1)).map(|_| Scratch::default()).collect();
+        let scratch = |_| Scratch::new(ground.evaluation.clone());
+        let scratches = (0..settings.threads.max(1)).map(scratch).collect();
         let mut colony = Colony {
             settings,
             ground,
@@ -76,7 +77,7 @@ impl<G: Game> Colony<G> {
         self.trails.clear();
         self.before = [Side::First, Side::Second].map(|side| match root.outcome() {
             Some(_) => 0.0,
-            None => self.ground.worth(&root, side),
+            None => worth(self.ground.evaluation.as_mut(), &root, side),
         });
         self.stream = scatter(scatter(self.settings.seed).wrapping_add(root.key()));
         (self.search, self.nodes) = (0, 0);
@@ -102,7 +103,7 @@ impl<G: Game> Colony<G> {
             before: self.before,
         };
         let round = scatter(self.stream.wrapping_add(u64::from(self.search)));
-        let go = |first: usize, walks: &mut [Walk<G::Ply>], scratch: &mut Scratch<G::Ply>| {
+        let go = |first: usize, walks: &mut [Walk<G::Ply>], scratch: &mut Scratch<G>| {
             for (ant, walk) in walks.iter_mut().enumerate() {
                 let seed = round.wrapping_add((first + ant) as u64);
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

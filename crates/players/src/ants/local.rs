@@ -11,7 +11,7 @@ impl<G: Game> Walker<'_, G> {
     pub(super) fn improve<R: Rng>(
         &self,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
     ) {
         let count = walk.own().count() as u32;
@@ -31,14 +31,15 @@ impl<G: Game> Walker<'_, G> {
         scratch.plies.clear();
         course.at.plies(&mut scratch.plies);
         let played = walk.path[stop].ply as usize;
-        let worth = |ply: &G::Ply| {
+        let Scratch { plies, evaluation, .. } = &mut *scratch;
+        let mut worth = |ply: &G::Ply| {
             let mut next = course.at.clone();
             next.play_unchecked(ply);
-            self.prospect(&next, walk.role)
+            self.prospect(&next, walk.role, evaluation.as_mut())
         };
-        let Some(usual) = scratch.plies.get(played).map(worth) else { return };
+        let Some(usual) = plies.get(played).map(&mut worth) else { return };
         let mut best = (played, usual);
-        for (at, ply) in scratch.plies.iter().enumerate() {
+        for (at, ply) in plies.iter().enumerate() {
             let worth = worth(ply);
             if worth > best.1 {
                 best = (at, worth);
@@ -75,7 +76,7 @@ impl<G: Game> Walker<'_, G> {
         course: &mut Course<G>,
         replay: &[G::Ply],
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
     ) {
         for ply in replay {
             let deep = self.settings.depth.is_some_and(|depth| course.turn >= depth);

@@ -3,27 +3,39 @@
 mod formulas;
 mod paths;
 
-use ludoteca_games::{Connect4, GAMES, Game, Position, TicTacToe, find, params::Values};
+use ludoteca_games::{Connect4, GAMES, Position, TicTacToe, find, params::Values, testing::Tree};
 use ludoteca_text::Text;
 use ludoteca_words::{Lang, languages};
 
-use super::{Settings, Usual, keys};
+use super::{Asked, Settings, Usual};
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, machine, seat,
-    thought::{Content, Layer},
+    Answer, AnyPlayer, AnyWatch, Budget, Form, Played, Stop, Supply, Thought, machine, seat,
+    thought::{Content, Layer, Value, Verdict},
 };
 
 const VARIANTS: [&str; 5] = ["as", "acs", "mmas", "bwas", "ggp"];
 
+impl Played for Tree {}
+
 /// The settings of a player text's keys.
-fn settings<G: Game>(words: &str) -> Settings {
+fn settings<G: Played>(words: &str) -> Settings {
+    let (nothing, supply) = (Values::default(), Supply::seeded(1));
+    let mut form = Form::new(&nothing, &supply);
+    Asked::<G>::read(&mut form, Usual::default()).unwrap();
     let pairs = words.split(',').filter_map(|pair| pair.split_once('='));
-    let values = Values::read("ants", &keys::<G>(Usual::default()), pairs).unwrap();
-    Settings::read(&values, Usual::default(), 1).unwrap()
+    let values = Values::read("ants", &form.keys(), pairs).unwrap();
+    let asked = Asked::<G>::read(&mut Form::new(&values, &supply), Usual::default());
+    asked.unwrap().settings(1)
 }
 
 fn ants(game: &str, words: &str) -> Box<dyn AnyPlayer> {
     machine(game, words, &Supply::seeded(1)).unwrap()
+}
+
+/// Whether a turn that wins at once was found without any search.
+fn won_at_once(thought: &Thought) -> bool {
+    let won = matches!(thought.value, Value::Proved { result: Verdict::Win, .. });
+    won && thought.nodes == 0 && matches!(thought.answer, Answer::Ply(_))
 }
 
 fn thought(game: &str, words: &str, position: &str) -> Thought {
@@ -126,7 +138,7 @@ fn a_turn_that_wins_at_once_is_played_without_a_search() {
                 let mut plies = Vec::new();
                 while here.outcome().is_none() && here.side() == side {
                     let thought = think(player.as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
-                    assert!(thought.won_at_once(), "{game} {position} {variant}");
+                    assert!(won_at_once(&thought), "{game} {position} {variant}");
                     let ply = thought.ply().unwrap();
                     here.play(&ply).unwrap();
                     plies.push(ply);
@@ -136,7 +148,7 @@ fn a_turn_that_wins_at_once_is_played_without_a_search() {
             }
         }
     }
-    assert!(!thought("connect4", "ants:searches=3", "1122").won_at_once());
+    assert!(!won_at_once(&thought("connect4", "ants:searches=3", "1122")));
 }
 
 #[test]
@@ -145,7 +157,7 @@ fn an_only_move_needs_no_search_unless_somebody_wants_to_see_one() {
     assert_eq!(here.plies(), ["b3"]);
     let unseen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::Nobody);
     assert_eq!((unseen.ply().as_deref(), unseen.nodes), (Some("b3"), 0));
-    assert!(!unseen.won_at_once());
+    assert!(!won_at_once(&unseen));
     let seen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
     assert!(seen.nodes > 0 && !seen.layers.is_empty());
 }

@@ -9,10 +9,11 @@ use ludoteca_games::{Game, Side, below};
 use rand::{Rng, RngExt};
 
 use super::{
-    ground::{Ground, result},
+    ground::{Ground, result, worth},
     settings::Settings,
     trails::{Scent, Trails},
 };
+use crate::evaluations::Evaluation;
 
 /// What an ant did.
 #[derive(Clone, Debug)]
@@ -97,31 +98,28 @@ pub(super) struct Course<G: Game> {
 }
 
 /// Lists that are used again and again.
-pub struct Scratch<P> {
-    pub(super) plies: Vec<P>,
+pub struct Scratch<G: Game> {
+    pub(super) plies: Vec<G::Ply>,
     pub(super) scents: Vec<Scent>,
     /// Judged states by their keys, and whether the side to move has lost in them: to find out takes
     /// long, and ants that follow a trail come to the same state again and again.
     lost: HashMap<u64, bool>,
+    /// This thread's own, as it may remember things.
+    pub(super) evaluation: Box<dyn Evaluation<G>>,
 }
 
 /// States that are remembered as lost or not.
 const MOST_LOST: usize = 1 << 16;
 
-impl<P> Default for Scratch<P> {
-    fn default() -> Self {
-        Scratch { plies: Vec::new(), scents: Vec::new(), lost: HashMap::new() }
+impl<G: Game> Scratch<G> {
+    pub fn new(evaluation: Box<dyn Evaluation<G>>) -> Scratch<G> {
+        Scratch { plies: Vec::new(), scents: Vec::new(), lost: HashMap::new(), evaluation }
     }
 }
 
 impl<G: Game> Walker<'_, G> {
     /// Plays one game, and improves it if ants do that here.
-    pub fn walk<R: Rng>(
-        &self,
-        walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
-        rng: &mut R,
-    ) {
+    pub fn walk<R: Rng>(&self, walk: &mut Walk<G::Ply>, scratch: &mut Scratch<G>, rng: &mut R) {
         walk.clear();
         let course = Course { at: self.root.clone(), turn: 0, grow: self.settings.grow };
         self.go_on(course, walk, scratch, rng);
@@ -135,7 +133,7 @@ impl<G: Game> Walker<'_, G> {
         &self,
         mut course: Course<G>,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
     ) {
         loop {
@@ -178,7 +176,7 @@ impl<G: Game> Walker<'_, G> {
 
     /// The result of a game that is judged: whoever can win at once has won, and whoever cannot
     /// prevent it has lost.
-    fn judged(&self, at: &G, role: Side, scratch: &mut Scratch<G::Ply>) -> f64 {
+    fn judged(&self, at: &G, role: Side, scratch: &mut Scratch<G>) -> f64 {
         let won_by = |side: Side| if side == role { 1.0 } else { 0.0 };
         if (self.ground.won)(at) {
             return won_by(at.side());
@@ -191,7 +189,7 @@ impl<G: Game> Walker<'_, G> {
                 return won_by(at.side().other());
             }
         }
-        let worth = self.ground.worth(at, role);
+        let worth = worth(scratch.evaluation.as_mut(), at, role);
         self.ground.squashed(worth, self.before[role.index()])
     }
 
@@ -200,7 +198,7 @@ impl<G: Game> Walker<'_, G> {
         &self,
         course: &mut Course<G>,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
     ) -> Option<G::Ply> {
         let (key, side) = (course.at.key(), course.at.side());
@@ -252,22 +250,26 @@ impl<G: Game> Walker<'_, G> {
     }
 
     /// The desirabilities that the pairs of a new state begin with.
-    pub(super) fn smell_new(&self, at: &G, scratch: &mut Scratch<G::Ply>) {
+    pub(super) fn smell_new(&self, at: &G, scratch: &mut Scratch<G>) {
         let side = at.side();
-        scratch.scents.clear();
-        for ply in &scratch.plies {
+        let Scratch { plies, scents, evaluation, .. } = scratch;
+        scents.clear();
+        for ply in plies {
             let mut next = at.clone();
             next.play_unchecked(ply);
-            let eta = self.prospect(&next, side).max(LEAST_DESIRE);
-            scratch.scents.push(Scent { tau: eta, trail: 0.0, desire: 0.0 });
+            let eta = self.prospect(&next, side, evaluation.as_mut()).max(LEAST_DESIRE);
+            scents.push(Scent { tau: eta, trail: 0.0, desire: 0.0 });
         }
     }
 
     /// What a position seems to be worth to a side, from 0 to 1.
-    pub(super) fn prospect(&self, at: &G, side: Side) -> f64 {
+    pub(super) fn prospect(&self, at: &G, side: Side, evaluation: &mut dyn Evaluation<G>) -> f64 {
         match at.outcome() {
             Some(outcome) => result(outcome, side),
-            None => self.ground.squashed(self.ground.worth(at, side), self.before[side.index()]),
+            None => {
+                let worth = worth(evaluation, at, side);
+                self.ground.squashed(worth, self.before[side.index()])
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ use ludoteca_games::{
 
 use super::{
     plans::{COLUMN, first_waits, second_follows},
-    table::Table,
+    table::BoundsTable,
 };
 use crate::{Budget, Clock};
 
@@ -41,9 +41,9 @@ const NEARBY: Score = 24;
 /// Solves positions, and remembers what it has seen.
 pub struct Solver {
     /// What it remembers of positions of many stones.
-    near: Table,
+    near: BoundsTable,
     /// What it remembers of the others.
-    far: Arc<Table>,
+    far: Arc<BoundsTable>,
     nodes: u64,
     clock: Clock,
 }
@@ -70,7 +70,7 @@ struct Move {
 impl Solver {
     /// A solver with a table of at most so many megabytes.
     pub fn new(megabytes: usize) -> Solver {
-        Solver::with_table(Arc::new(Table::growing(megabytes)))
+        Solver::with_table(Arc::new(BoundsTable::growing(megabytes)))
     }
 
     /// Another solver with the same table, for another thread.
@@ -78,8 +78,13 @@ impl Solver {
         Solver::with_table(Arc::clone(&self.far))
     }
 
-    fn with_table(far: Arc<Table>) -> Solver {
-        Solver { near: Table::small(), far, nodes: 0, clock: Clock::start(&Budget::default()) }
+    fn with_table(far: Arc<BoundsTable>) -> Solver {
+        Solver {
+            near: BoundsTable::small(),
+            far,
+            nodes: 0,
+            clock: Clock::start(&Budget::default()),
+        }
     }
 
     /// Forgets everything. Only a solver that stands alone can.
@@ -152,7 +157,7 @@ impl Solver {
     }
 
     #[inline]
-    fn table(&self, stones: Score) -> &Table {
+    fn table(&self, stones: Score) -> &BoundsTable {
         if stones < NEARBY { &self.far } else { &self.near }
     }
 

@@ -13,12 +13,11 @@ mod opening;
 mod search;
 mod showing;
 
-use std::{marker::PhantomData, num::NonZero, sync::Arc, thread};
+use std::{num::NonZero, sync::Arc, thread};
 
 use ludoteca_games::{
     Game, Hex, Line,
     hex::{Colour, HexPly},
-    params::{Key, Kind, Values},
 };
 
 use self::search::{Mind, Ranked};
@@ -29,7 +28,7 @@ use super::{
     stones,
 };
 use crate::{
-    Budget, Clock, Erased, Level, Player, PlayerKind, Watch, explain,
+    Budget, Clock, Form, Level, Player, PlayerKind, Watch, explain,
     search::{self as scores, Score},
     thought::{PlyValue, Thought, Value, Variation, Verdict},
 };
@@ -55,7 +54,7 @@ pub enum Mode {
 }
 
 /// How a Hexodus plays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How many moves it looks ahead.
     pub depth: u32,
@@ -331,47 +330,26 @@ impl Player<Hex> for Hexodus {
     }
 }
 
-fn settings(values: &Values) -> Settings {
-    let level = match values.word("level") {
-        Some("expert") => Settings::EXPERT,
-        _ => Settings::NORMAL,
-    };
-    Settings {
-        judge: if values.word("eval") == Some("path") { Judge::Path } else { Judge::Circuit },
-        width: values.int("width").map_or(level.width, |width| width as usize),
-        mode: match values.word("mode") {
-            Some("parallel") => Mode::Parallel,
-            Some("sequential") => Mode::Sequential,
-            _ => Mode::Auto,
-        },
-        ..level
-    }
+fn read(form: &mut Form<'_>) -> Settings {
+    let levels = [("normal", Settings::NORMAL), ("expert", Settings::EXPERT)];
+    let level = form.choice("level", levels, "key-hexodus-level").or(Settings::NORMAL);
+    let judges = [("circuit", Judge::Circuit), ("path", Judge::Path)];
+    let judge = form.choice("eval", judges, "key-hexodus-eval").or(level.judge);
+    let width = form.whole("width", 1..=361, "key-hexodus-width").optional();
+    let modes =
+        [("auto", Mode::Auto), ("parallel", Mode::Parallel), ("sequential", Mode::Sequential)];
+    let mode = form.choice("mode", modes, "key-hexodus-mode").or(level.mode);
+    Settings { judge, width: width.unwrap_or(level.width), mode, ..level }
 }
 
 /// `hexodus` for the registry.
 pub(crate) fn kind() -> PlayerKind<Hex> {
-    PlayerKind {
-        name: "hexodus",
-        keys: vec![
-            Key::new("level", Kind::Choice(vec!["normal", "expert"]), "key-hexodus-level")
-                .or("normal"),
-            Key::new("eval", Kind::Choice(vec!["circuit", "path"]), "key-hexodus-eval")
-                .or("circuit"),
-            Key::new("width", Kind::Int(1, 361), "key-hexodus-width"),
-            Key::new(
-                "mode",
-                Kind::Choice(vec!["auto", "parallel", "sequential"]),
-                "key-hexodus-mode",
-            )
-            .or("auto"),
-        ],
-        levels: vec![
-            Level { name: "level-normal", keys: "level=normal".to_owned() },
-            Level { name: "level-expert", keys: "level=expert".to_owned() },
-        ],
-        make: |values, _| Ok(Erased::boxed(Hexodus::new(settings(values)))),
-        game: PhantomData,
-    }
+    let level = |name, keys: &str| Level { name, keys: keys.to_owned() };
+    PlayerKind::new("hexodus", |form| Ok(read(form)), |settings| Hexodus::new(*settings))
+        .with_levels(vec![
+            level("level-normal", "level=normal"),
+            level("level-expert", "level=expert"),
+        ])
 }
 
 #[cfg(test)]

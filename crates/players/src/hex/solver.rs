@@ -20,7 +20,7 @@ use super::{
     inferior::{self, Stones, Why},
     proofs::Proofs,
     regions,
-    solved::{Entry, Key, Table},
+    solved::{Entry, Key, ProofTable},
 };
 use crate::Clock;
 
@@ -39,7 +39,7 @@ const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, 
 pub struct Solver<const W: usize> {
     ground: Arc<Ground<W>>,
     limits: Limits,
-    table: Table<W>,
+    table: ProofTable<W>,
     proofs: Proofs<W>,
     /// The connections along the line being searched, and behind them those of a move tried.
     line: Vec<Both<W>>,
@@ -91,7 +91,7 @@ impl<const W: usize> Solver<W> {
         Solver {
             ground: Arc::new(Ground::new(size)),
             limits: LIMITS,
-            table: Table::new(megabytes),
+            table: ProofTable::new(megabytes),
             proofs: Proofs::default(),
             line: Vec::new(),
             kept: Vec::new(),

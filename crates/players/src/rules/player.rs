@@ -3,19 +3,17 @@
 //! It does not look ahead. A lower level blurs the scores, so that columns of nearly the same score
 //! become equal, and the choice among equals is left to chance.
 
-use std::{cmp::Reverse, marker::PhantomData};
+use std::cmp::Reverse;
 
-use ludoteca_games::{
-    Connect4, Game, Line, below,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Connect4, Game, Line, below};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use super::{COLUMNS, Fired, RuleBook, Worth};
+use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth};
 use crate::{
-    Budget, Clock, Erased, Level, Player, PlayerKind, Supply, Watch,
-    registry::{seed_key, seed_of},
+    Budget, Clock, Form, Player, PlayerKind, Watch,
+    form::FileKind,
+    kind::levels,
     search,
     thought::{Content, Layer, PlyLabel, PlyValue, SpanRow, Thought, Value, Variation},
 };
@@ -228,35 +226,33 @@ impl Rules {
 pub const HEADS: [&str; 5] =
     ["rules-line", "rules-rule", "rules-times", "rules-value", "rules-sum"];
 
-/// The key for a file of rules: what it usually is, its help, and what else has to be said for it.
-pub(crate) fn file_key(
-    usual: &'static str,
-    help: &'static str,
-    needs: Option<&'static str>,
-) -> Key {
+/// The files of rules, and what else has to be said for one to be followed.
+pub(crate) fn file_kind(needs: Option<&'static str>) -> FileKind {
     let built_in = super::BUILT_IN.iter().map(|(name, _)| *name).collect();
-    Key::new("file", Kind::File { language: "rules", built_in, needs }, help).or(usual)
+    FileKind { language: "rules", built_in, needs }
+}
+
+/// What is asked of whoever wants [`Rules`].
+#[derive(Debug, PartialEq)]
+struct Settings {
+    level: i64,
+    rules: Vec<Rule>,
+}
+
+impl Settings {
+    fn read(form: &mut Form<'_>) -> Result<Settings, Text> {
+        let level = form.whole("level", 1..=MOST_LEVEL, "key-rules-level").or(MOST_LEVEL);
+        let file = form.file("file", file_kind(None), "key-rules-file").or("@rules".to_owned());
+        let rules = super::open(&file, |name| form.read_text(name, MOST_BYTES))?;
+        Ok(Settings { level, rules })
+    }
 }
 
 pub(crate) fn kind() -> PlayerKind<Connect4> {
-    let names = ["level-beginner", "level-casual", "level-club"];
-    let level = |(at, name)| Level { name, keys: format!("level={}", at + 1) };
-    PlayerKind {
-        name: "rules",
-        keys: vec![
-            Key::new("level", Kind::Int(1, MOST_LEVEL), "key-rules-level").or(MOST_LEVEL),
-            file_key("@rules", "key-rules-file", None),
-            seed_key(),
-        ],
-        levels: names.into_iter().enumerate().map(level).collect(),
-        make: |values, supply: &Supply<'_>| {
-            let file = values.word("file").unwrap_or("@rules");
-            let level = values.int("level").unwrap_or(MOST_LEVEL);
-            let book = super::open(file, supply.read_file)?;
-            Ok(Erased::<Connect4, _>::boxed(Rules::new(book, level, seed_of(values, supply))))
-        },
-        game: PhantomData,
-    }
+    PlayerKind::by_chance("rules", Settings::read, |settings, seed| {
+        Rules::new(RuleBook::new(settings.rules.clone()), settings.level, seed)
+    })
+    .with_levels(levels("level", [1, 2, 3]))
 }
 
 #[cfg(test)]

@@ -15,14 +15,14 @@ use super::{
     super::{Ground, colony::Colony, walk::Walk},
     settings,
 };
-use crate::evaluations::Evaluation;
+use crate::evaluations;
 
 type Pair = (u64, u32);
 type Trails = BTreeMap<Pair, (Side, f64)>;
 
 fn colony(words: &str, tree: &Tree) -> Colony<Tree> {
     let settings = settings::<Tree>(&format!("grow=50,local=off,{words}"));
-    Colony::new(settings, Ground::plain(Evaluation::none()), tree.clone())
+    Colony::new(settings, Ground::plain(evaluations::none()), tree.clone())
 }
 
 /// First chooses, Second answers, and both can win, draw or lose, sooner or later.

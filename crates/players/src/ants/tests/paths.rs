@@ -11,15 +11,16 @@ use super::{
     super::{
         Ground,
         colony::Colony,
+        ground::worth,
         trails::{Scent, Trails},
         walk::choice,
     },
     settings,
 };
-use crate::evaluations::{Evaluation, evaluations};
+use crate::{evaluations, evaluations_of};
 
 fn colony(words: &str, tree: Tree) -> Colony<Tree> {
-    Colony::new(settings::<Tree>(words), Ground::plain(Evaluation::none()), tree)
+    Colony::new(settings::<Tree>(words), Ground::plain(evaluations::none()), tree)
 }
 
 /// How often each of some pairs is taken, of a thousand.
@@ -113,16 +114,17 @@ fn depth_is_counted_in_turns_and_results_come_from_the_evaluation_or_a_win_at_on
 
 #[test]
 fn an_evaluation_becomes_a_result_by_the_stated_function() {
-    let lines = evaluations::<Connect4>().remove(0);
-    let ground = Ground::plain(lines);
-    assert_eq!(ground.evaluation.scale, 40.0);
+    let lines = evaluations_of::<Connect4>().remove(0).make();
+    let mut ground = Ground::plain(lines);
+    assert_eq!(ground.evaluation.scale(), 40.0);
     assert_eq!(ground.squashed(7.0, 7.0), 0.5);
     let right = 0.5 + 0.5 * f64::tanh(4.0 * 5.0 / 40.0);
     assert!((ground.squashed(12.0, 7.0) - right).abs() < 1e-12);
     assert!((ground.squashed(2.0, 7.0) - (1.0 - right)).abs() < 1e-12);
     let after = Connect4::default().read_position("4").unwrap().into_position();
-    assert_eq!(ground.worth(&after, First), -ground.worth(&after, Second));
-    assert!(ground.worth(&after, First) > 0.0);
+    let mut worth = |side| worth(ground.evaluation.as_mut(), &after, side);
+    assert_eq!(worth(First), -worth(Second));
+    assert!(worth(First) > 0.0);
 }
 
 #[test]
@@ -170,7 +172,7 @@ fn an_improved_path_is_a_path_of_the_game() {
 
 #[test]
 fn desirability_may_begin_with_the_evaluation() {
-    let lines = || Ground::plain(evaluations::<Connect4>().remove(0));
+    let lines = || Ground::plain(evaluations_of::<Connect4>().remove(0).make());
     let mut informed =
         Colony::new(settings::<Connect4>("desire=eval,variant=as"), lines(), Connect4::default());
     informed.search();
@@ -190,7 +192,7 @@ fn each_game_adds_as_many_states_as_it_may() {
         let words = format!("ants=1,grow={grow}");
         let mut colony = Colony::new(
             settings::<Connect4>(&words),
-            Ground::plain(Evaluation::none()),
+            Ground::plain(evaluations::none()),
             Connect4::default(),
         );
         for search in 1..=10 {

@@ -14,7 +14,7 @@ use crate::search::{Score, WIN};
 
 /// The rest of a turn, from the position it was found in to its end.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct RankedTurn {
     turn: WholeTurn,
     /// The steps as they are written. A step is four letters, so that numbers compare as texts do;
     /// captures and the word `end`, which follow from the steps, change nothing.
@@ -24,9 +24,9 @@ pub struct Turn {
 }
 
 /// The turns that are looked at.
-pub struct Turns {
+pub struct RankedTurns {
     /// The turns in order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<RankedTurn>,
     /// How many boards they were chosen from.
     pub boards: u64,
     /// Whether none was left out that could have been better.
@@ -37,7 +37,7 @@ pub struct Turns {
 #[derive(Default)]
 pub struct Finder(TurnFinder);
 
-impl Turn {
+impl RankedTurn {
     /// Its plies in the position it was found in.
     pub fn plies(&self, position: &Arimaa) -> Vec<ArimaaPly> {
         self.turn.plies(position).collect()
@@ -47,29 +47,29 @@ impl Turn {
 impl Finder {
     /// The first `limit` turns of a position whose setup is over. A goal within reach is the only
     /// turn: in the fewest steps, of those the first by its text.
-    pub fn turns(&mut self, position: &Arimaa, seed: &Seed, limit: usize) -> Turns {
+    pub fn turns(&mut self, position: &Arimaa, seed: &Seed, limit: usize) -> RankedTurns {
         let found = self.0.turns(position);
         let boards = found.len() as u64;
         let (state, side) = (position.state(), position.side());
         let home = |turn: &&WholeTurn| turn.end().pieces(side, Kind::Rabbit) & goal(side) != 0;
         let best = |turn: &&WholeTurn| (turn.len(), text(state, turn));
         if let Some(turn) = found.iter().filter(home).min_by_key(best) {
-            let turns = vec![Turn { turn: *turn, text: text(state, turn), rank: WIN }];
-            return Turns { turns, boards, whole: true };
+            let turns = vec![RankedTurn { turn: *turn, text: text(state, turn), rank: WIN }];
+            return RankedTurns { turns, boards, whole: true };
         }
         let ranked = |turn: WholeTurn| {
             let (text, rank) = (text(state, &turn), rank(turn.end(), side, seed));
-            Turn { turn, text, rank }
+            RankedTurn { turn, text, rank }
         };
-        let mut turns: Vec<Turn> = found.into_iter().map(ranked).collect();
-        let order = |turn: &Turn| (Reverse(turn.rank), turn.text);
+        let mut turns: Vec<RankedTurn> = found.into_iter().map(ranked).collect();
+        let order = |turn: &RankedTurn| (Reverse(turn.rank), turn.text);
         let whole = turns.len() <= limit;
         if !whole {
             turns.select_nth_unstable_by_key(limit, order);
             turns.truncate(limit);
         }
         turns.sort_unstable_by_key(order);
-        Turns { turns, boards, whole }
+        RankedTurns { turns, boards, whole }
     }
 }
 
@@ -147,13 +147,13 @@ pub fn written(position: &Arimaa, plies: &[ArimaaPly]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::Turns as EveryTurn;
+    use ludoteca_games::testing::Turns as EveryTurn;
     use proptest::prelude::*;
 
     use super::*;
     use crate::arimaa::{Weights, seed::tests::some_position};
 
-    fn all(position: &Arimaa) -> Turns {
+    fn all(position: &Arimaa) -> RankedTurns {
         Finder::default().turns(position, &Seed::new(Weights::default()), usize::MAX)
     }
 
@@ -161,7 +161,7 @@ mod tests {
         Arimaa::default().read_position(words).unwrap().into_position()
     }
 
-    fn after(position: &Arimaa, turn: &Turn) -> Arimaa {
+    fn after(position: &Arimaa, turn: &RankedTurn) -> Arimaa {
         let mut next = position.clone();
         for ply in turn.plies(position) {
             next.play(&ply).unwrap();

@@ -13,7 +13,7 @@ use ludoteca_games::{
 
 use super::{
     evaluation::{Weights, evaluate, square_worth},
-    table::{Known, Table},
+    table::{Known, SharedTable},
 };
 use crate::{Clock, arimaa::tactics, thought::Bound};
 
@@ -54,7 +54,7 @@ pub fn steps_to_end(score: i32) -> i32 {
 /// One thread of the search.
 pub struct Search<'a> {
     weights: &'a Weights,
-    table: &'a Table,
+    table: &'a SharedTable,
     clock: Clock,
     /// States looked at.
     pub nodes: u64,
@@ -85,7 +85,7 @@ struct Node {
 
 impl<'a> Search<'a> {
     /// A search that has seen the beginnings of turns in `past`.
-    pub fn new(weights: &'a Weights, table: &'a Table, clock: Clock, past: Vec<u64>) -> Self {
+    pub fn new(weights: &'a Weights, table: &'a SharedTable, clock: Clock, past: Vec<u64>) -> Self {
         Search {
             weights,
             table,

@@ -15,8 +15,7 @@ use super::{
 use crate::{
     AlphaBeta, AnyWatch, Budget, Mcts, MctsSettings, Minimax, Player, Supply, Thought, Watch,
     arimaa::setup,
-    evaluations::evaluations,
-    machine,
+    evaluations_of, machine,
     thought::{Content, Value, Verdict},
 };
 
@@ -114,7 +113,7 @@ proptest! {
 }
 
 fn answers_legally(position: &Arimaa) {
-    let seed = || evaluations::<Arimaa>().remove(0);
+    let seed = || evaluations_of::<Arimaa>().remove(0).make();
     let settings = MctsSettings { playouts: Some(1), explore: 1.0, threads: 1, seed: 1 };
     let nodes = Budget::nodes(2000);
     let nobody = || Watch::nobody();
