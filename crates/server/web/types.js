@@ -19,7 +19,7 @@
  * @property {string} [fill]
  */
 /** @typedef {{name: Text, from: [number, number], to: [number, number]}} Edge */
-/** @typedef {{name: Text, side: number, letter: string, shapes: Shape[], points?: boolean}} Piece */
+/** @typedef {{name: Text, side: number | null, letter: string, shapes: Shape[], points?: boolean}} Piece */
 /** @typedef {{name: Text, mark: Text, goal: Text, piece: number, paint: string}} SideLook */
 /**
  * @typedef {object} Geometry
