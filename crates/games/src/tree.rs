@@ -121,6 +121,12 @@ impl GameTree {
         &self.start
     }
 
+    /// Says that the game began where its first ply was made: plies that its start was given by are
+    /// only its first ones from then on.
+    pub fn begin_at_board(&mut self) {
+        self.start.position.clone_from(&self.board);
+    }
+
     /// The game's name.
     pub fn game(&self) -> &str {
         &self.start.game

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, Setup, play_match};
+use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, play_match};
 use ludoteca_games::{GameTree, Start, clock::Control};
 use ludoteca_players::{Budget, Stop, settings};
 use ludoteca_text::{Text, text};
@@ -67,8 +67,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let supply = setup::supply(0);
     let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
     let [a, b] = [player(&what.a)?, player(&what.b)?];
-    let Setup { game, options, position } = setup::setup(&what.game)?;
-    let start = Start { game, options, position };
+    let start = setup::start(&what.game)?;
     let openings = match &what.openings {
         Some(file) => Openings::Games(openings(file, &start)?),
         None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),

@@ -1589,6 +1589,7 @@ xml-variation = A <variation> stands after the move it could replace.
 xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
+json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
 
 ## PDN

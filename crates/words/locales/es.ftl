@@ -1589,6 +1589,7 @@ xml-variation = Una <variation> va después de la jugada a la que podría sustit
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
+json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
 
 ## PDN

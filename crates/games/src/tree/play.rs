@@ -61,10 +61,15 @@ impl GameTree {
 
     /// Lets the game as it was played stop at a node, and shows it. The way there is the main line.
     pub(super) fn stop_at(&mut self, node: NodeId) {
-        self.make_first(node);
-        self.head.last = node;
+        self.stop(node);
         self.head.cursor = node;
         self.head.far = node;
+    }
+
+    /// Says that the game as it was played stops at a node, whatever comes after it.
+    pub fn stop(&mut self, node: NodeId) {
+        self.make_first(node);
+        self.head.last = node;
     }
 
     /// Gives up for a side.
@@ -88,6 +93,11 @@ impl GameTree {
         if end.is_early() && self.nodes[self.head.last].position().outcome().is_none() {
             self.head.early = Some((self.head.last, end));
         }
+    }
+
+    /// Says that the game has not ended, unless the board shows that it has.
+    pub fn go_on(&mut self) {
+        self.head.early = None;
     }
 
     /// Takes the last ply of the game back, or the end that the board does not show, and shows where
