@@ -16,6 +16,7 @@
 mod alphabeta;
 mod ants;
 pub mod arimaa;
+mod ask;
 mod budget;
 pub mod connect4;
 mod depths;
@@ -48,6 +49,7 @@ pub mod threads;
 mod transpositions;
 
 pub use alphabeta::AlphaBeta;
+pub use ask::ask;
 pub use budget::{Budget, Clock, Stop, Timer, USUAL_TIME};
 pub use engine::ENGINE;
 pub use explain::{label, points};

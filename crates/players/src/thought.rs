@@ -1,10 +1,11 @@
 //! What a player thinks: its move, what it expects, and layers that show how it came to it.
 
 use ludoteca_games::{
-    Game, Side,
+    Game, GameTree, Side,
     picture::{CellIndex, EdgeIndex},
 };
-use ludoteca_text::Text;
+pub use ludoteca_games::{Value, Verdict};
+use ludoteca_text::{Text, text};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// What a player thinks of a position.
@@ -40,38 +41,6 @@ pub enum Answer<P = String> {
     Resign,
     /// It does nothing: the game is over.
     Nothing,
-}
-
-/// What is expected of a position for the side to move: a proof or a guess, never mixed up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// Proved; `plies` until the end where the proof says so.
-    Proved {
-        /// What is proved.
-        result: Verdict,
-        /// Plies to the end with best play.
-        plies: Option<u32>,
-    },
-    /// Guessed: the expected result from -1 (lost) to 1 (won), and the number behind it in the
-    /// player's own measure, where it has one.
-    Guess {
-        /// Expected result.
-        result: f64,
-        /// In the player's own measure.
-        score: Option<i64>,
-    },
-}
-
-/// A proved result, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// The other side wins.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The side to move wins.
-    Win,
 }
 
 /// A line of play.
@@ -360,41 +329,6 @@ fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
-impl Value {
-    /// Nothing is known.
-    pub const NOTHING: Value = Value::Guess { result: 0.0, score: None };
-
-    /// The expected result from -1 (lost) to 1 (won).
-    pub fn result(&self) -> f64 {
-        match self {
-            Value::Proved { result, .. } => f64::from(*result as i8 - 1),
-            Value::Guess { result, .. } => *result,
-        }
-    }
-
-    /// The same, seen by the other side.
-    pub fn flipped(self) -> Value {
-        match self {
-            Value::Proved { result, plies } => Value::Proved { result: result.flipped(), plies },
-            Value::Guess { result, score } => {
-                Value::Guess { result: -result, score: score.map(|score| -score) }
-            }
-        }
-    }
-}
-
-impl Verdict {
-    /// The same, seen by the other side.
-    pub fn flipped(self) -> Verdict {
-        match self {
-            Verdict::Loss => Verdict::Win,
-            Verdict::Draw => Verdict::Draw,
-            Verdict::Win => Verdict::Loss,
-        }
-    }
-}
-
-/// `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
 /// Written as `move`, which is null unless it plays, and `resigns` where it does.
 impl<P: Serialize> Serialize for Answer<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -411,21 +345,14 @@ impl<P: Serialize> Serialize for Answer<P> {
     }
 }
 
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("value", &self.result())?;
+impl Answer {
+    /// Does it in a game, at the position shown.
+    pub fn make(&self, game: &mut GameTree) -> Result<(), Text> {
         match self {
-            Value::Proved { result, plies } => {
-                map.serialize_entry("proved", result)?;
-                if let Some(plies) = plies {
-                    map.serialize_entry("plies", plies)?;
-                }
-            }
-            Value::Guess { score: Some(score), .. } => map.serialize_entry("score", score)?,
-            Value::Guess { .. } => {}
+            Answer::Ply(ply) => game.play(ply).map(|_| ()),
+            Answer::Resign => game.resign(game.position().side()),
+            Answer::Nothing => Err(text!("game-over")),
         }
-        map.end()
     }
 }
 

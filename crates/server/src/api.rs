@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, Method, StatusCode, Uri},
     response::{IntoResponse, Response},
 };
-use ludoteca_arena::Setup;
+use ludoteca_games::Start;
 use ludoteca_games::picture::Touched;
 use ludoteca_text::{Text, text};
 use ludoteca_words::{Lang, languages};
@@ -168,7 +168,7 @@ async fn list(State(app): Shared, uri: Uri) -> Answer {
         .unwrap_or(LISTED)
         .min(LISTED_AT_MOST);
     let listed = move || {
-        let (games, total) = app.house.list(limit)?;
+        let (games, total) = app.house.list(limit, None)?;
         Ok(json(&Games { games, total }))
     };
     off_the_road(listed).await
@@ -202,10 +202,10 @@ struct Wish {
 )]
 async fn begin(State(app): Shared, Asked(wish): Asked<Wish>) -> Answer {
     let options = wish.options.into_iter().map(|(name, value)| (name, value.typed())).collect();
-    let setup = Setup { game: wish.game, options, position: wish.position };
+    let start = Start { game: wish.game, options, position: wish.position };
     let person = || ludoteca_players::HUMAN.to_owned();
     let players = [wish.first.unwrap_or_else(person), wish.second.unwrap_or_else(person)];
-    let begun = move || app.house.begin(setup, players, wish.clock, wish.seed)?.view();
+    let begun = move || app.house.begin(start, players, wish.clock, wish.seed)?.view();
     let view = off_the_road(begun).await?;
     Ok((StatusCode::CREATED, ready_json(view.get().to_owned())).into_response())
 }
@@ -328,7 +328,8 @@ struct Destination {
     to: usize,
 }
 
-/// Looks at another position of the record. Playing there drops what came after.
+/// Looks at another position of the record. What is played there becomes the game, and what came after
+/// is kept beside it.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/goto",

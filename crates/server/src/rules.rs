@@ -8,8 +8,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use ludoteca_arena::{Record, Setup};
-use ludoteca_games::{Handle, params::Kind};
+use ludoteca_games::{GameTree, Handle, Start, params::Kind};
 use ludoteca_players::{
     AnyWatch, Budget, Erased, Thought,
     rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
@@ -230,7 +229,7 @@ pub async fn report(Asked(wish): Asked<Draft, LARGEST>) -> Answer {
 
 fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
     let given = wish.position.clone().filter(|words| !words.trim().is_empty());
-    let mut record = Record::begin(Setup { position: given, ..Setup::of(GAME) })?;
+    let mut record = GameTree::begin(Start { position: given, ..Start::of(GAME) })?;
     for ply in &wish.moves {
         record.play(ply)?;
     }
@@ -243,7 +242,7 @@ fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
     )?;
     Ok(Judged {
         stands: Stands::of(&record),
-        handles: if record.ending().is_some() { Vec::new() } else { position.handles() },
+        handles: if record.ended_here().is_some() { Vec::new() } else { position.handles() },
         board: position.board_text(),
         thought,
     })

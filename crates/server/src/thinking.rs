@@ -4,7 +4,6 @@
 //! has sent the thinker away in the meantime ([`Errand::forget`]).
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -12,9 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_games::{Position, Side};
+use ludoteca_games::{AnyLine, Side};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, settings,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, Stop, Supply, Thought, USUAL_TIME, adviser, ask,
+    settings,
 };
 use ludoteca_text::{Text, text};
 use serde_json::json;
@@ -81,16 +81,14 @@ impl Table {
     /// twice while it thinks gets one ply.
     pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ending().is_some() {
+        if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         if !state.sheet.machine_to_move() {
             return Err(Problem::refused(text!("server-persons-turn")));
         }
         if !state.sheet.paused {
-            let mut next = state.sheet.clone();
-            next.pause(true).map_err(Problem::refused)?;
-            self.commit(&mut state, next)?;
+            self.amend(&mut state, |sheet| sheet.pause(true))?;
         }
         if state.turn.is_none() {
             self.begin_turn(&mut state);
@@ -107,7 +105,7 @@ impl Table {
         let begun = match state.machines[side.index()].take() {
             Some(machine) => Ok(machine),
             None => {
-                let game = &state.sheet.record.setup().game;
+                let game = state.sheet.record.game();
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
                 let files = &state.sheet.files;
                 let read_file = |name: &str, _: usize| of_game(files, name);
@@ -118,11 +116,11 @@ impl Table {
         }
         .and_then(|machine| {
             let (table, errand) = (self.clone(), errand.clone());
-            let position = state.sheet.record.position().boxed();
+            let line = state.sheet.record.line().clone();
             let stop = errand.stop.clone();
             let time = state.sheet.clocks.map(|clocks| clocks.share(side));
             let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
-            let turn = move || table.take_turn(&errand, side, machine, position, &budget);
+            let turn = move || table.take_turn(&errand, side, machine, &line, &budget);
             self.crew.think(stop, turn)
         });
         match begun {
@@ -157,7 +155,7 @@ impl Table {
         self.study(
             Purpose::Hint,
             at,
-            |state| adviser(&state.sheet.record.setup().game).to_owned(),
+            |state| adviser(state.sheet.record.game()).to_owned(),
             USUAL_TIME,
         )
     }
@@ -177,11 +175,11 @@ impl Table {
         time: Duration,
     ) -> Result<(), Problem> {
         let state = self.open_at(Some(at))?;
-        if state.sheet.record.ending().is_some() {
+        if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         let player = player(&state);
-        let game = state.sheet.record.setup().game.clone();
+        let game = state.sheet.record.game().to_owned();
         let (files, supply) = (state.sheet.files.clone(), self.supply(state.sheet.seed));
         // What a player text says is read while the game is free to go on.
         drop(state);
@@ -196,10 +194,10 @@ impl Table {
         let mut state = self.open_at(Some(at))?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
-        let position = state.sheet.record.position().boxed();
+        let line = state.sheet.record.line().clone();
         let work = move || {
             let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
-            let answer = table.think(&mine, thinker.as_mut(), position.as_ref(), &budget);
+            let answer = table.think(&mine, thinker.as_mut(), &line, &budget);
             table.end_study(&mine, answer);
         };
         self.crew.think(errand.stop.clone(), work).map_err(Problem::unavailable)?;
@@ -233,11 +231,11 @@ impl Table {
         errand: &Arc<Errand>,
         side: Side,
         mut machine: Box<dyn AnyPlayer>,
-        position: Box<dyn Position>,
+        line: &AnyLine,
         budget: &Budget,
     ) {
         let begun = Instant::now();
-        let answer = self.think(errand, machine.as_mut(), position.as_ref(), budget);
+        let answer = self.think(errand, machine.as_mut(), line, budget);
         let is_mine =
             |state: &State| state.turn.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand));
         let mut state = self.lock();
@@ -261,16 +259,12 @@ impl Table {
         if !is_mine(&state) || self.crew.is_dismissed() {
             return;
         }
-        let played = answer.and_then(|thought| {
+        let done = answer.and_then(|thought| {
             if thought.answer == Answer::Nothing {
                 return Err(text!("server-no-move", player = errand.player.as_str()));
             }
-            let mut next = state.sheet.clone();
-            next.answer(&thought.answer)?;
-            Ok(next)
-        });
-        let done = played.and_then(|next| {
-            self.commit(&mut state, next).map_err(|problem| problem.text().clone())
+            let answered = self.amend(&mut state, |sheet| sheet.answer(&thought.answer));
+            answered.map_err(|problem| problem.text().clone())
         });
         if let Err(text) = done {
             self.trouble(&mut state, &text);
@@ -278,12 +272,12 @@ impl Table {
         }
     }
 
-    /// Lets a player think, shows what it thinks, and catches it when it falls.
+    /// Lets a player think, and shows what it thinks. A failure is told for a person.
     fn think(
         &self,
         errand: &Errand,
         player: &mut dyn AnyPlayer,
-        position: &dyn Position,
+        line: &AnyLine,
         budget: &Budget,
     ) -> Result<Thought, Text> {
         let mut show = |thought: Thought| {
@@ -292,10 +286,13 @@ impl Table {
             }
         };
         let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
-        match catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch))) {
-            Ok(answer) => answer.map_err(Text::from),
-            Err(_) => Err(text!("server-player-fell", player = errand.player.as_str())),
-        }
+        ask(player, line, budget, watch).map_err(|failure| match failure.kind {
+            Fault::Crash => {
+                let player = errand.player.as_str();
+                text!("server-player-fell", player = player, why = failure.text)
+            }
+            _ => failure.text,
+        })
     }
 
     /// Says what went wrong with a machine's move. The game waits where it is.
@@ -325,7 +322,7 @@ fn trouble(text: &Text) -> Event {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::Setup;
+    use ludoteca_games::Start;
     use serde_json::Value;
     use tokio::runtime::Runtime;
 
@@ -349,8 +346,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).unwrap());
         let players = ["random".to_owned(), "human".to_owned()];
-        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
-        store.save(&sheet, 0).unwrap();
+        let sheet = Sheet::begin(Start::of("connect4"), players, Files::default(), 1).unwrap();
+        store.insert(&sheet).unwrap();
         before(&store);
         let crew = Arc::new(Crew::default());
         let table = Arc::new(Table::new(sheet, store, crew.clone()));

@@ -5,10 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use ludoteca_arena::Ending;
 use ludoteca_games::{
-    Handle, Side,
-    picture::{CellIndex, Geometry, Gesture, Picture},
+    End, Handle, Side, find,
+    picture::{CellIndex, Geometry, Gesture, Picture, Placed},
+    tree::NodeId,
 };
 use ludoteca_players::Thought;
 use serde::Serialize;
@@ -18,7 +18,8 @@ use utoipa::ToSchema;
 use crate::{
     clocks::{ClocksView, Running},
     rearrange,
-    sheet::{Score, Sheet},
+    sheet::{Score, Sheet, human},
+    store::{Ended, Listed as Stored},
 };
 
 /// Something for the page, written once and sent to everybody who looks.
@@ -51,7 +52,7 @@ pub struct View<'a> {
     /// How many plies have been played at the position shown.
     at: usize,
     /// The whole record; it may go on beyond the position shown.
-    moves: Vec<&'a str>,
+    moves: Vec<String>,
     /// Which side made each of them: 0 or 1.
     movers: Vec<usize>,
     /// How each of them stands in a list of moves; null where it is the ply itself and its turn has
@@ -66,7 +67,7 @@ pub struct View<'a> {
     handles: Vec<Handle>,
     /// How the game ended: `{"winner", "reason"}`.
     #[schema(value_type = Option<Object>)]
-    outcome: Option<Ending>,
+    outcome: Option<End>,
     /// What is being thought about now.
     thinking: Option<Busy>,
     /// The position shown as a board that was set up, in games that have such.
@@ -129,9 +130,9 @@ pub struct Summary {
     plies: usize,
     /// Whether the game as a whole has ended.
     over: bool,
-    /// How the game ended, if the position shown is its end.
+    /// How the game ended.
     #[schema(value_type = Option<Object>)]
-    outcome: Option<Ending>,
+    outcome: Option<Ended>,
     /// Whether a person moves next.
     turn: bool,
     #[schema(value_type = Object)]
@@ -163,19 +164,20 @@ impl View<'_> {
     pub fn of(sheet: &Sheet, thinking: Option<Busy>, running: Running) -> View<'_> {
         let record = &sheet.record;
         let position = record.position();
-        let outcome = record.ending();
+        let outcome = record.ended_here();
+        let line = record.shown_line();
         View {
             id: &sheet.id,
-            game: &record.setup().game,
-            options: &record.setup().options,
+            game: record.game(),
+            options: &record.start().options,
             players: &sheet.players,
             geometry: position.geometry(),
             picture: position.picture(),
             side: position.side(),
             at: record.at(),
-            moves: record.plies().collect(),
-            movers: record.movers().map(Side::index).collect(),
-            listed: listed(sheet),
+            moves: line.iter().map(|at| record.node(*at).ply()).collect(),
+            movers: line.iter().filter_map(|at| record.mover(*at)).map(Side::index).collect(),
+            listed: listed(sheet, &line),
             last: last(sheet),
             handles: if outcome.is_some() { Vec::new() } else { handles(sheet) },
             outcome,
@@ -192,25 +194,39 @@ impl View<'_> {
 }
 
 impl Summary {
-    /// A game in the list.
-    pub fn of(sheet: Sheet) -> Summary {
-        let position = sheet.record.position();
-        let outcome = sheet.record.ending();
-        Summary {
-            game: sheet.record.setup().game.clone(),
-            options: sheet.record.setup().options.clone(),
-            created: sheet.created,
-            updated: sheet.updated,
-            plies: sheet.record.plies().len(),
-            over: sheet.over(),
-            turn: outcome.is_none() && sheet.human(sheet.side()),
-            outcome,
-            geometry: position.geometry(),
-            picture: position.picture(),
-            last: last(&sheet),
-            id: sheet.id,
-            players: sheet.players,
-        }
+    /// Games in the list. Boards that several of them are played on are made once.
+    pub fn all(games: Vec<Stored>) -> Vec<Summary> {
+        let mut boards: BTreeMap<(String, BTreeMap<String, String>), Option<Geometry>> =
+            BTreeMap::new();
+        let board = |game: &str, options: &BTreeMap<String, String>| {
+            let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            find(game).and_then(|kind| kind.begin(pairs)).ok().map(|usual| usual.geometry())
+        };
+        let summary = |game: Stored| {
+            let known = boards.entry((game.game.clone(), game.options.clone()));
+            let usual = known.or_insert_with(|| board(&game.game, &game.options)).clone()?;
+            let human = |side: Side| human(&game.players[side.index()]);
+            let stands = game.look.stands.iter().enumerate();
+            let placed = stands.flat_map(|(piece, cells)| {
+                cells.iter().map(move |cell| Placed { cell: *cell, piece, state: None })
+            });
+            Some(Summary {
+                turn: game.side.is_some_and(human),
+                geometry: game.look.geometry(usual),
+                picture: Picture { pieces: placed.collect(), ..Picture::default() },
+                id: game.id,
+                game: game.game,
+                options: game.options,
+                players: game.players,
+                created: game.created,
+                updated: game.updated,
+                plies: game.plies,
+                over: game.ended.is_some(),
+                outcome: game.ended,
+                last: game.look.last,
+            })
+        };
+        games.into_iter().filter_map(summary).collect()
     }
 }
 
@@ -224,21 +240,22 @@ fn handles(sheet: &Sheet) -> Vec<Handle> {
 }
 
 /// The moves of a game whose turns have names.
-fn listed(sheet: &Sheet) -> Option<Vec<Listed>> {
-    sheet.record.position().turn_name()?;
-    sheet
-        .record
-        .positions()
-        .zip(sheet.record.plies())
-        .map(|(position, ply)| {
-            Some(Listed { words: position.list_ply(ply), turn: position.turn_name()? })
-        })
-        .collect()
+fn listed(sheet: &Sheet, line: &[NodeId]) -> Option<Vec<Listed>> {
+    let record = &sheet.record;
+    record.position().turn_name()?;
+    let listed = |at: &NodeId| {
+        let node = record.node(*at);
+        let before = record.node(node.parent()?).position();
+        Some(Listed { words: before.list_ply(&node.ply()), turn: before.turn_name()? })
+    };
+    line.iter().map(listed).collect()
 }
 
-fn last(sheet: &Sheet) -> Vec<CellIndex> {
+/// The cells of the ply that led to the position shown, or where the pieces stand that the turn has
+/// moved.
+pub(crate) fn last(sheet: &Sheet) -> Vec<CellIndex> {
     let record = &sheet.record;
-    let Some(last) = record.last() else { return Vec::new() };
+    let Some(last) = record.last_ply() else { return Vec::new() };
     let moved: Vec<CellIndex> = record
         .turn()
         .filter_map(|handle| match &handle.gesture {

@@ -775,8 +775,21 @@ opening-over = The game is already over in the opening “{ $position }”.
 reason-stopped = Stopped before the end.
 reason-crashed = The player broke down.
 reason-illegal = The player wanted to play “{ $ply }”, which is not allowed.
+reason-late-itself = The player’s time ran out.
+reason-no-answer = The player had no move to give.
 reason-resigned = The other side resigned.
 reason-late = The other side’s time ran out.
+reason-not-allowed = The other side made a move that is not allowed.
+reason-stalled = The other player no longer answered.
+reason-garbage = The other player’s answer made no sense.
+reason-memory = The other player took more memory than there was.
+reason-forfeited = The other side lost without playing on.
+reason-unsaid = The other side lost; why was not said.
+reason-agreed = Both sides agreed to a draw.
+reason-adjudicated = It was decided from outside.
+tree-full = A game can have { $most } moves, variations included.
+tree-main-line = What was played cannot be deleted. Make another line the main one first.
+no-such-node = The game has no position number { $node }.
 no-such-ply = { $plies ->
     [one] The game has one move; there is no number { $at }.
    *[other] The game has { $plies } moves; there is no number { $at }.
@@ -1203,7 +1216,7 @@ server-other-host = This server does not go by the name “{ $host }”. Open it
 server-other-origin = Another page may not use this server.
 server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
 server-no-engines = Other programs may play here only if the server was started with --token, so that nobody else’s page can start them.
-server-player-fell = { $player } failed while thinking. The game waits.
+server-player-fell = { $player } failed while thinking. { $why } The game waits.
 server-port-in-use = { $address } is in use already, perhaps by another Ludoteca. Choose another port with --port.
 server-query = The address is not understood: { $why }
 server-token-needed = This server asks for its token: open the address with ?token= that was printed when it started.
@@ -1259,6 +1272,8 @@ cli-match-opening_plies = Each pair of games begins with so many random moves
 cli-match-openings = Each pair of games begins with a position of this file, which has one a line
 cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
+cli-match-game_time = Seconds for the whole game; whoever has none left loses
+cli-match-increment = Seconds more after each move, with --game-time
 cli-match-jobs = How many games are played at the same time
 cli-convert-about = Writes a game of a file in another format
 cli-convert-file = The file with the game: SGF, PDN, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
@@ -1424,6 +1439,10 @@ cli-match-counts = { $games ->
     [one] One game in { $seconds } s; whoever began won { $first }.
    *[other] { $games } games in { $seconds } s; whoever began won { $first }.
 }
+cli-match-repeated = { $games ->
+    [one] One game is the same as an earlier one and says nothing new; the Elo points count it once.
+   *[other] { $games } games are the same as earlier ones and say nothing new; the Elo points count each once.
+}
 cli-match-forfeits = { $forfeits ->
     [one] One game was lost by a mistake of the program, not by play.
    *[other] { $forfeits } games were lost by a mistake of the program, not by play.
@@ -1571,6 +1590,7 @@ xml-variation = A <variation> stands after the move it could replace.
 xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
+json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
 
 ## PDN

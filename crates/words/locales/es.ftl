@@ -775,8 +775,21 @@ opening-over = En la apertura «{ $position }» la partida ya ha terminado.
 reason-stopped = Parada antes del final.
 reason-crashed = El jugador ha fallado.
 reason-illegal = El jugador quería jugar «{ $ply }», que no está permitido.
+reason-late-itself = Al jugador se le ha acabado el tiempo.
+reason-no-answer = El jugador no ha dado ninguna jugada.
 reason-resigned = El otro bando se ha rendido.
 reason-late = Al otro bando se le ha acabado el tiempo.
+reason-not-allowed = El otro bando ha hecho una jugada que no está permitida.
+reason-stalled = El otro jugador ha dejado de contestar.
+reason-garbage = La respuesta del otro jugador no tenía sentido.
+reason-memory = El otro jugador ha ocupado más memoria de la que había.
+reason-forfeited = El otro bando ha perdido sin seguir jugando.
+reason-unsaid = El otro bando ha perdido; no se dice por qué.
+reason-agreed = Los dos bandos han acordado tablas.
+reason-adjudicated = Se ha decidido desde fuera.
+tree-full = Una partida puede tener { $most } jugadas, variantes incluidas.
+tree-main-line = Lo que se ha jugado no se puede borrar. Haz antes de otra línea la principal.
+no-such-node = La partida no tiene ninguna posición número { $node }.
 no-such-ply = { $plies ->
     [one] La partida tiene una jugada; no hay número { $at }.
    *[other] La partida tiene { $plies } jugadas; no hay número { $at }.
@@ -1203,7 +1216,7 @@ server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrel
 server-other-origin = Otra página no puede usar este servidor.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
 server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.
-server-player-fell = { $player } ha fallado mientras pensaba. La partida espera.
+server-player-fell = { $player } ha fallado mientras pensaba. { $why } La partida espera.
 server-port-in-use = { $address } ya está en uso, quizá por otra Ludoteca. Elige otro puerto con --port.
 server-query = No se entiende la dirección: { $why }
 server-token-needed = Este servidor pide su clave: abre la dirección con ?token= que se mostró al arrancar.
@@ -1259,6 +1272,8 @@ cli-match-opening_plies = Cada par de partidas empieza con tantas jugadas al aza
 cli-match-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
+cli-match-game_time = Segundos para toda la partida; pierde quien se queda sin ninguno
+cli-match-increment = Segundos más después de cada jugada, con --game-time
 cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-convert-about = Escribe la partida de un archivo en otro formato
 cli-convert-file = El archivo con la partida: SGF, PDN, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
@@ -1424,6 +1439,10 @@ cli-match-counts = { $games ->
     [one] Una partida en { $seconds } s; quien empezaba ganó { $first }.
    *[other] { $games } partidas en { $seconds } s; quien empezaba ganó { $first }.
 }
+cli-match-repeated = { $games ->
+    [one] Una partida es igual que otra anterior y no dice nada nuevo; los puntos Elo la cuentan una vez.
+   *[other] { $games } partidas son iguales que otras anteriores y no dicen nada nuevo; los puntos Elo cuentan cada una una sola vez.
+}
 cli-match-forfeits = { $forfeits ->
     [one] Una partida se perdió por un fallo del programa, no en el tablero.
    *[other] { $forfeits } partidas se perdieron por un fallo del programa, no en el tablero.
@@ -1571,6 +1590,7 @@ xml-variation = Una <variation> va después de la jugada a la que podría sustit
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
+json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
 
 ## PDN

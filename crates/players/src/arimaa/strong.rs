@@ -17,7 +17,7 @@ use ludoteca_text::{Text, text};
 
 pub use self::{
     evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},
-    tuning::{Tuned, tune},
+    tuning::{Fitted, Lesson, Sample, fit, learner},
 };
 use self::{
     search::{Deed, Search, decided},

@@ -6,14 +6,13 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     io::{self, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::mpsc::{Receiver, SyncSender},
     thread,
     time::Duration,
 };
 
 use ludoteca_games::{Arimaa, Game, Line, arimaa::read_board};
-use ludoteca_players::{AnyPlayer, Spec, Stop, Supply, machine};
+use ludoteca_players::{AnyPlayer, Fault, Spec, Stop, Supply, machine};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -279,11 +278,10 @@ impl<'a> Session<'a> {
                 // A controller in such a hurry that there is no room misses no more than this.
                 let _ = tells.try_send(Event::Told(info));
             };
-            let found = catch_unwind(AssertUnwindSafe(|| asked.ask(player.as_mut(), &mut tell)));
-            let answer = match found {
-                Ok(found) => Answer { player: Some(player), found: found.map_err(Text::from) },
-                Err(_) => Answer { player: None, found: Err(text!("reason-crashed")) },
-            };
+            let found = asked.ask(player.as_mut(), &mut tell);
+            let fell = found.as_ref().is_err_and(|failure| failure.kind == Fault::Crash);
+            let player = (!fell).then_some(player);
+            let answer = Answer { player, found: found.map_err(Text::from) };
             let _ = tells.send(Event::Done(answer));
         };
         thread::Builder::new().name("search".into()).spawn(think)?;

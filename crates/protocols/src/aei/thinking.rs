@@ -7,7 +7,7 @@ use ludoteca_games::{
     arimaa::{ArimaaPly, Kind, STEPS},
 };
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought,
+    Answer, AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought, ask,
     thought::{Value, Verdict},
 };
 
@@ -98,7 +98,7 @@ impl Question {
             } else {
                 AnyWatch::Nobody
             };
-            let thought = player.think(&line.erased(), &budget, watch)?;
+            let thought = ask(player, &line.erased(), &budget, watch)?;
             let expected = self.expected(&plies, &thought);
             let info = self.info(&thought, &expected, nodes, false, begun);
             nodes += thought.nodes;

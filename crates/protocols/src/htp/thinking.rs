@@ -1,16 +1,13 @@
 //! The player behind an engine: asked for a move, or for what it thinks.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use ludoteca_games::{Hex, Line};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Supply, Thought, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, Supply, Thought, ask, machine,
     thought::{Value, Verdict},
 };
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 
 use super::{gfx, serving::Speaker, session::Session, settings::Live};
 
@@ -73,8 +70,7 @@ impl Session<'_> {
         let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::nodes(1000) };
         let supply = Supply { seed: self.settings.seed, ..self.supply };
         let mut player = machine("hex", &self.settings.player, &supply).ok()?;
-        let seen = || player.think(&line.erased(), &budget, AnyWatch::AtTheEnd).ok();
-        catch_unwind(AssertUnwindSafe(seen)).ok().flatten()
+        ask(player.as_mut(), &line.erased(), &budget, AnyWatch::AtTheEnd).ok()
     }
 
     /// Lets the player think, with layers where they are wanted.
@@ -100,16 +96,12 @@ impl Session<'_> {
             Live::Off => AnyWatch::Nobody,
             _ => AnyWatch::Live(DRAW_EVERY, &mut draw),
         };
-        let line = line.erased();
-        let thought = catch_unwind(AssertUnwindSafe(|| player.think(&line, &budget, watch)));
-        match thought {
-            Ok(Ok(thought)) => Ok(thought),
-            Ok(Err(why)) => Err(self.say(&why.text)),
-            Err(_) => {
+        ask(player.as_mut(), &line.erased(), &budget, watch).map_err(|failure| {
+            if failure.kind == Fault::Crash {
                 self.forget();
-                Err(self.say(&text!("reason-crashed")))
             }
-        }
+            self.say(&failure.text)
+        })
     }
 }
 
