@@ -1,8 +1,7 @@
-// What must hold on every page: languages, themes, access for everyone, small size, broken lines.
+// What must hold on every page: languages, themes, access for everyone, broken lines.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { at, flaws, House, turn } from './house.mjs';
 
 /** @type {House} */
@@ -109,22 +108,6 @@ test("the browser's language and theme are the first choice, and a choice is rem
   await page.waitForSelector('html[data-theme=light][lang=es]');
   assert.match(await page.textContent('h1'), /A qué jugamos/);
   await page.context().close();
-});
-
-test('the whole page is small', async () => {
-  const page = await house.browser.newPage();
-  /** @type {Promise<number>[]} */
-  const sizes = [];
-  page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api/') && response.url().startsWith('http'))
-      sizes.push(response.body().then((body) => gzipSync(body).length));
-  });
-  await page.goto(`${house.base}/`);
-  await page.waitForSelector('.game');
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  assert(sizes.length > 5);
-  assert(total < 150_000, `${total} bytes`);
-  await page.close();
 });
 
 test('when the program is killed and started again, the page comes back to the same move', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { parse, Tongue } from '../../crates/server/web/fluent.js';
+import { parse, Tongue } from '../../crates/server/web/parts/fluent.js';
 
 const read = (path) => readFileSync(new URL(`../../crates/${path}`, import.meta.url), 'utf8');
 const files = { en: read('words/locales/en.ftl'), es: read('words/locales/es.ftl') };
@@ -30,7 +30,7 @@ test('both languages have the same messages', () => {
 test('every message the page asks for is there', () => {
   const web = new URL('../../crates/server/web/', import.meta.url);
   const messages = parse(files.en);
-  const asked = readdirSync(web)
+  const asked = readdirSync(web, { recursive: true })
     .filter((name) => name.endsWith('.js'))
     .flatMap((name) =>
       [...readFileSync(new URL(name, web), 'utf8').matchAll(/'(page-[a-z]+(?:-[a-z]+)*)'/g)].map(

@@ -495,9 +495,9 @@ async fn watch_events(State(app): Shared, Named(id): Named) -> Answer {
 }
 
 async fn anything_else(method: Method, uri: Uri, asked: HeaderMap) -> Answer {
-    match page::file(uri.path()) {
+    match page::answer(&uri, &asked) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(method).await,
-        Some(asset) => Ok(asset.answer(&asked)),
+        Some(answer) => Ok(answer),
         None => Err(Problem::no_path(uri.path())),
     }
 }

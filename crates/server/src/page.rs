@@ -1,98 +1,110 @@
 //! The page: files that are part of the program. Nothing here touches the file system.
+//!
+//! A browser gets them in few and small answers: see [`join`] and [`document`]. Every file is there by
+//! itself too, and `/?plain` is the page made of them, for whoever looks for an error.
 
-use std::{
-    collections::HashMap,
-    hash::{DefaultHasher, Hash, Hasher},
-    io::Write,
-    sync::OnceLock,
-};
+mod asset;
+mod document;
+mod join;
+
+use std::{borrow::Cow, collections::HashMap, sync::OnceLock};
 
 use axum::{
-    body::{Body, Bytes},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, Uri, header},
+    response::Response,
 };
-use flate2::{Compression, write::GzEncoder};
+use ludoteca_words::{Lang, languages};
+
+pub use asset::Asset;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "web/"]
 struct Files;
 
-/// Something that stays the same as long as the program runs.
-pub struct Asset {
-    kind: &'static str,
-    body: Bytes,
-    mark: u64,
-    small: OnceLock<Bytes>,
+const DOCUMENT: &str = "index.html";
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// The answer to whoever asks for an address of the page; none if there is nothing there.
+pub fn answer(uri: &Uri, asked: &HeaderMap) -> Option<Response> {
+    static PAGE: OnceLock<Page> = OnceLock::new();
+    PAGE.get_or_init(Page::new).answer(uri, asked)
 }
 
-impl Asset {
-    /// Something to be served as `kind`.
-    pub fn new(kind: &'static str, body: impl Into<Bytes>) -> Asset {
-        let body = body.into();
-        let mut hasher = DefaultHasher::new();
-        (kind, &body).hash(&mut hasher);
-        Asset { kind, body, mark: hasher.finish(), small: OnceLock::new() }
-    }
+struct Page {
+    files: HashMap<String, Asset>,
+    /// The document by language, as it is written and as it is sent.
+    plain: HashMap<&'static str, Asset>,
+    ready: HashMap<&'static str, Asset>,
+}
 
-    /// The answer to a request with these headers: everything, or that nothing has changed.
-    pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let gzip = self.body.len() > 500 && compressible(self.kind) && accepts_gzip(asked);
-        let mark = format!("\"{:016x}{}\"", self.mark, if gzip { "-gzip" } else { "" });
-        let unchanged = has_mark(asked, &mark);
-        let mut response = match (unchanged, gzip) {
-            (true, _) => StatusCode::NOT_MODIFIED.into_response(),
-            (false, true) => Body::from(self.small().clone()).into_response(),
-            (false, false) => Body::from(self.body.clone()).into_response(),
+impl Page {
+    fn new() -> Page {
+        let mut files: HashMap<String, Asset> = Files::iter()
+            .filter_map(|name| Some((format!("/{name}"), Asset::new(kind(&name)?, bytes(&name)?))))
+            .collect();
+        let document = text(DOCUMENT).unwrap_or_default();
+        let in_all = |write: fn(&str, Lang) -> String| {
+            let asset = |lang: Lang| (lang.code(), Asset::new(HTML, write(&document, lang)));
+            languages().into_iter().map(asset).collect()
         };
-        let headers = response.headers_mut();
-        let mut set = |name, value: &str| {
-            headers.insert(name, HeaderValue::from_str(value).expect("plain letters"));
-        };
-        set(header::ETAG, &mark);
-        set(header::CACHE_CONTROL, "no-cache");
-        set(header::VARY, "accept-encoding");
-        if !unchanged {
-            set(header::CONTENT_TYPE, self.kind);
-            if gzip {
-                set(header::CONTENT_ENCODING, "gzip");
+        let plain = in_all(document::plain);
+        let ready = match script() {
+            Ok(script) => {
+                let style: String = document::style_sheets(&document).filter_map(text).collect();
+                for (name, kind, body) in
+                    [(document::SCRIPT, SCRIPT, script), (document::STYLE, STYLE, style)]
+                {
+                    files.insert(format!("/{name}"), Asset::new(kind, body));
+                }
+                in_all(document::ready)
             }
-        }
-        response
+            Err(why) => {
+                // The page works all the same, more slowly; a test sees to it that this never happens.
+                tracing::error!(why, "the modules of the page cannot be joined");
+                in_all(document::plain)
+            }
+        };
+        Page { files, plain, ready }
     }
 
-    fn small(&self) -> &Bytes {
-        self.small.get_or_init(|| {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-            encoder.write_all(&self.body).expect("memory takes all that is written");
-            encoder.finish().expect("memory takes all that is written").into()
-        })
+    fn answer(&self, uri: &Uri, asked: &HeaderMap) -> Option<Response> {
+        let path = uri.path();
+        if path != "/" && path.strip_prefix('/') != Some(DOCUMENT) {
+            return Some(self.files.get(path)?.answer(asked));
+        }
+        let documents = if uri.query() == Some("plain") { &self.plain } else { &self.ready };
+        let mut response = documents.get(document::language(asked).code())?.answer(asked);
+        let varies = HeaderValue::from_static("accept-encoding, accept-language, cookie");
+        response.headers_mut().insert(header::VARY, varies);
+        Some(response)
     }
 }
 
-/// The file at an address of the page.
-pub fn file(path: &str) -> Option<&'static Asset> {
-    static ASSETS: OnceLock<HashMap<String, Asset>> = OnceLock::new();
-    let assets = ASSETS.get_or_init(|| {
-        Files::iter()
-            .filter_map(|name| {
-                let body = match Files::get(&name)?.data {
-                    std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                    std::borrow::Cow::Owned(bytes) => Bytes::from(bytes),
-                };
-                Some((format!("/{name}"), Asset::new(kind(&name)?, body)))
-            })
-            .collect()
-    });
-    assets.get(if path == "/" { "/index.html" } else { path })
+/// All modules of the page in one.
+fn script() -> Result<String, String> {
+    join::join("app.js", text)
+}
+
+fn bytes(name: &str) -> Option<Bytes> {
+    Some(match Files::get(name)?.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    })
+}
+
+fn text(name: &str) -> Option<String> {
+    String::from_utf8(bytes(name)?.to_vec()).ok()
 }
 
 /// What a file is; none is nothing to be served.
 fn kind(name: &str) -> Option<&'static str> {
     Some(match name.rsplit_once('.')?.1 {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
+        "html" => HTML,
+        "js" => SCRIPT,
+        "css" => STYLE,
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
@@ -102,69 +114,40 @@ fn kind(name: &str) -> Option<&'static str> {
     })
 }
 
-fn compressible(kind: &str) -> bool {
-    !matches!(kind, "image/png" | "font/woff2")
-}
-
-fn accepts_gzip(asked: &HeaderMap) -> bool {
-    let lists = asked.get_all(header::ACCEPT_ENCODING).into_iter();
-    lists.filter_map(|list| list.to_str().ok()).flat_map(|list| list.split(',')).any(|entry| {
-        let mut parts = entry.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
-        let refused = |part: &str| {
-            part.strip_prefix("q=").is_some_and(|q| q.parse().is_ok_and(|q: f32| q == 0.0))
-        };
-        named && !parts.any(refused)
-    })
-}
-
-fn has_mark(asked: &HeaderMap, mark: &str) -> bool {
-    let lists = asked.get_all(header::IF_NONE_MATCH).into_iter();
-    lists
-        .filter_map(|list| list.to_str().ok())
-        .flat_map(|list| list.split(','))
-        .map(|entry| entry.trim().trim_start_matches("W/"))
-        .any(|entry| entry == mark || entry == "*")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asked(name: header::HeaderName, value: &str) -> HeaderMap {
-        HeaderMap::from_iter([(name, value.parse().unwrap())])
-    }
-
     #[test]
-    fn a_file_is_small_for_those_who_can_read_it_and_sent_once() {
-        let asset = Asset::new("text/css; charset=utf-8", "a { color: red }\n".repeat(100));
-        let plain = asset.answer(&HeaderMap::new());
-        assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
-        for (accepted, small) in
-            [("gzip, br", true), ("br;q=1, gzip;q=0.5", true), ("gzip;q=0", false), ("br", false)]
-        {
-            let answer = asset.answer(&asked(header::ACCEPT_ENCODING, accepted));
-            let is_small = answer.headers().contains_key(header::CONTENT_ENCODING);
-            assert_eq!(is_small, small, "{accepted}");
-        }
-        let mark = plain.headers()[header::ETAG].to_str().unwrap();
-        for (have, status) in [
-            (mark.to_owned(), StatusCode::NOT_MODIFIED),
-            (format!("\"x\", W/{mark}"), StatusCode::NOT_MODIFIED),
-            ("\"x\"".to_owned(), StatusCode::OK),
-        ] {
-            assert_eq!(asset.answer(&asked(header::IF_NONE_MATCH, &have)).status(), status);
+    fn every_module_is_in_the_one_script_and_every_style_sheet_in_the_one_sheet() {
+        let script = script().unwrap();
+        let document = text(DOCUMENT).unwrap();
+        let sheets: Vec<_> = document::style_sheets(&document).collect();
+        for name in Files::iter().filter(|name| name != "types.js") {
+            if name.ends_with(".js") {
+                assert!(script.contains(&format!("// {name}\n")), "{name}");
+            } else if name.ends_with(".css") {
+                assert!(sheets.contains(&name.as_ref()), "{name}");
+            }
         }
     }
 
     #[test]
-    fn compression_is_undone_to_the_same_file() {
-        use std::io::Read;
-        let asset = Asset::new("text/css", "b { color: blue }\n".repeat(100));
-        let mut back = Vec::new();
-        flate2::read::GzDecoder::new(&asset.small()[..]).read_to_end(&mut back).unwrap();
-        assert_eq!(back, asset.body);
-        assert!(asset.small().len() < 200);
+    fn the_document_names_all_that_is_needed_and_speaks_the_visitors_language() {
+        let page = Page::new();
+        for lang in languages() {
+            let html = String::from_utf8(page.ready[lang.code()].body().to_vec()).unwrap();
+            let named: Vec<_> = ["href=\"", "src=\""]
+                .into_iter()
+                .flat_map(|before| html.split(before).skip(1))
+                .filter_map(|rest| rest.split('"').next())
+                .collect();
+            let words = format!("/api/words/{}.ftl", lang.code());
+            let wanted = ["icon.svg", "ludoteca.css", &words, "/api/catalogue", "ludoteca.js"];
+            assert_eq!(named, wanted);
+            assert!(html.contains(&format!("<html lang=\"{}\">", lang.code())));
+            assert!(html.contains("{&quot;en&quot;:&quot;English&quot;"), "{html}");
+        }
     }
 
     #[test]

@@ -1,23 +1,24 @@
 // The shell: which page is shown, in which language and theme, and the one voice for screen readers.
 
-import * as api from './api.js';
-import { draw, h } from './dom.js';
-import { gamePage } from './game.js';
-import { homePage } from './home.js';
-import { brand, icon } from './icons.js';
-import { coursePage, lessonPage } from './learn.js';
-import { newGamePage } from './newgame.js';
-import { dark } from './paint.js';
-import { rulesPage } from './rules.js';
-import { setupPage } from './setup.js';
-import { keep, kept } from './store.js';
-import { known, language, learn, nameOf, speak, t } from './words.js';
+import { dark } from './board/paint.js';
+import { gamePage } from './pages/game.js';
+import { homePage } from './pages/home.js';
+import { coursePage, lessonPage } from './pages/learn.js';
+import { newGamePage } from './pages/newgame.js';
+import { rulesPage } from './pages/rules.js';
+import { setupPage } from './pages/setup.js';
+import * as api from './parts/api.js';
+import { draw, h } from './parts/dom.js';
+import { brand, icon } from './parts/icons.js';
+import { Menu } from './parts/menu.js';
+import { keep, kept } from './parts/store.js';
+import { language, languages, learn, speak, t } from './parts/words.js';
 
 /** @import {GameKind} from './types.js' */
 
 /**
  * @typedef {object} Page
- * @property {() => import('./dom.js').Node} view
+ * @property {() => import('./parts/dom.js').Node} view
  * @property {() => string} title
  * @property {() => void} close
  * @property {(event: KeyboardEvent) => boolean} key whether it was for this page
@@ -70,6 +71,8 @@ const app = {
   },
 };
 
+const menu = new Menu(() => app.redraw());
+
 function render() {
   if (!page) return;
   document.documentElement.lang = language();
@@ -81,38 +84,35 @@ function render() {
 function shell() {
   const here = location.hash.replace(/^#?\/?/, '');
   const night = dark();
-  const languages = known();
-  const next = languages[(languages.indexOf(language()) + 1) % languages.length];
+  const named = languages();
+  const codes = Object.keys(named);
+  const next = codes[(codes.indexOf(language()) + 1) % codes.length];
   const theme = t(night ? 'page-theme-light' : 'page-theme-dark');
   return [
     h('a', { class: 'skip', href: '#main', onclick: skip }, t('page-skip')),
     h('a', { class: 'brand', href: '#/', 'aria-label': 'Ludoteca' }, brand(), h('span', null, 'Ludoteca')),
-    h('nav', { class: 'nav', 'aria-label': t('page-games') }, [
-      h('a', { href: '#/', 'aria-current': here === '' ? 'page' : null }, t('page-home')),
-      ...app.kinds
-        .slice(0, 6)
-        .map(({ name }) =>
-          h(
-            'a',
-            { href: `#/new/${name}`, 'aria-current': here === `new/${name}` ? 'page' : null },
-            t(`game-${name}`),
-          ),
-        ),
+    menu.view([
+      { href: '#/', words: t('page-home'), here: here === '' },
+      ...app.kinds.map(({ name }) => ({
+        href: `#/new/${name}`,
+        words: t(`game-${name}`),
+        here: here === `new/${name}`,
+      })),
     ]),
     h(
       'div',
       { class: 'tools' },
-      languages.length > 1 &&
+      codes.length > 1 &&
         h(
           'button',
-          { type: 'button', class: 'tool', id: 'language', title: nameOf(next), onclick: () => choose(next) },
-          languages
+          { type: 'button', class: 'tool', id: 'language', title: named[next], onclick: () => void choose(next) },
+          codes
             .map((code) => [
               code === language() ? h('b', null, code.toUpperCase()) : h('span', null, code),
               ' ',
             ])
             .flat(),
-          h('span', { class: 'sr', lang: next }, nameOf(next)),
+          h('span', { class: 'sr', lang: next }, named[next]),
         ),
       h(
         'button',
@@ -136,9 +136,16 @@ function skip(event) {
   /** @type {HTMLElement | SVGElement} */ (main.querySelector('[data-cell][tabindex="0"]') ?? main).focus();
 }
 
-/** @param {string} code */
-function choose(code) {
-  keep('language', code);
+/** Speaks another language, from now on. @param {string} code */
+async function choose(code) {
+  try {
+    await learn(code);
+  } catch {
+    app.announce(t('page-offline'));
+    return;
+  }
+  // A cookie, so that the server knows which words to send along the next time.
+  document.cookie = `ludoteca-language=${code}; path=/; max-age=31536000; samesite=lax`;
   speak(code);
   voice.textContent = '';
   render();
@@ -185,12 +192,11 @@ async function start() {
   const theme = kept('theme', '');
   if (theme) document.documentElement.dataset.theme = theme;
   try {
-    const [codes, { games }] = await Promise.all([api.languages(), api.catalogue()]);
+    // The server has chosen the language, and sends both along with this script.
+    const { lang } = document.documentElement;
+    const [{ games }] = await Promise.all([api.catalogue(), learn(lang)]);
     app.kinds = games;
-    const files = await Promise.all(codes.map(api.words));
-    codes.forEach((code, i) => learn(code, files[i]));
-    const wishes = [kept('language', ''), ...navigator.languages.map((wish) => wish.slice(0, 2)), 'en'];
-    speak(wishes.find((wish) => codes.includes(wish)) ?? codes[0]);
+    speak(lang);
   } catch {
     // Without words there is only this, in both languages, and another try.
     main.textContent = 'Ludoteca no responde; lo intento otra vez. · Ludoteca does not answer; trying again.';

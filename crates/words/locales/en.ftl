@@ -788,6 +788,7 @@ page-home = Home
 page-home-title = What shall we play?
 page-home-lead = Play, analyse and watch the machine think: every algorithm explains itself on the board.
 page-games = Games
+page-more-games = More
 page-skip = Go to the board
 page-theme-light = Light theme
 page-theme-dark = Dark theme

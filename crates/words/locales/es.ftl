@@ -788,6 +788,7 @@ page-home = Inicio
 page-home-title = ¿A qué jugamos?
 page-home-lead = Juega, analiza y mira pensar a la máquina: cada algoritmo se explica sobre el tablero.
 page-games = Juegos
+page-more-games = Más
 page-skip = Ir al tablero
 page-theme-light = Tema claro
 page-theme-dark = Tema oscuro

@@ -1,0 +1,228 @@
+//! All modules of the page as one script, so that a browser asks once and not sixty times, one
+//! round after another.
+//!
+//! Each module becomes a function that is called once, after those it imports from, and answers what
+//! it exports. No parser is needed, because the page keeps to a few forms that begin a line, and
+//! whatever else begins with `import` or `export` is refused:
+//!
+//! - `import { one, two as other } from './a.js';` and `import * as a from './a.js';`
+//! - `export` before `function`, `async function`, `class` or `const`
+//!
+//! No two modules import from each other, not even in a circle. Lines that are nothing but comment
+//! stay behind; they are for whoever reads the modules themselves.
+
+use std::fmt::Write;
+
+/// The script that does what the module `entry` does; `read` knows the modules by their path.
+pub fn join(entry: &str, read: impl Fn(&str) -> Option<String>) -> Result<String, String> {
+    let mut joiner = Joiner { read, begun: Vec::new(), done: Vec::new(), script: String::new() };
+    joiner.add(entry)?;
+    Ok(joiner.script)
+}
+
+struct Joiner<R> {
+    read: R,
+    /// The modules that lead to the one being added.
+    begun: Vec<String>,
+    done: Vec<String>,
+    script: String,
+}
+
+impl<R: Fn(&str) -> Option<String>> Joiner<R> {
+    fn add(&mut self, path: &str) -> Result<(), String> {
+        if self.done.iter().any(|done| done == path) {
+            return Ok(());
+        }
+        if self.begun.iter().any(|begun| begun == path) {
+            return Err(format!("{} import from each other", self.begun.join(", ")));
+        }
+        let source = (self.read)(path).ok_or_else(|| format!("there is no module {path}"))?;
+        self.begun.push(path.to_owned());
+        let module = Module::read(path, &source)?;
+        for (_, from) in &module.imports {
+            self.add(from)?;
+        }
+        self.begun.pop();
+        self.done.push(path.to_owned());
+        self.write(path, &module);
+        Ok(())
+    }
+
+    fn write(&mut self, path: &str, module: &Module) {
+        let script = &mut self.script;
+        let _ = writeln!(script, "// {path}\nconst {} = (() => {{", name(path));
+        for (what, from) in &module.imports {
+            let _ = writeln!(script, "const {what} = {};", name(from));
+        }
+        script.push_str(&module.body);
+        let _ = writeln!(script, "return {{ {} }};\n}})();", module.exports.join(", "));
+    }
+}
+
+/// What one module takes, does and gives.
+#[derive(Default)]
+struct Module {
+    /// What is written before `= module`, and the module's path.
+    imports: Vec<(String, String)>,
+    exports: Vec<String>,
+    body: String,
+}
+
+impl Module {
+    fn read(path: &str, source: &str) -> Result<Module, String> {
+        let mut module = Module::default();
+        let mut lines = source.lines();
+        while let Some(line) = lines.next() {
+            let start = line.trim_start();
+            if start.starts_with("//") {
+                continue;
+            }
+            if let Some(comment) = start.strip_prefix("/**") {
+                match comment.find("*/") {
+                    Some(end) if end + 2 == comment.len() => continue,
+                    // What follows it on the line is code.
+                    Some(_) => {}
+                    None => {
+                        lines.by_ref().find(|line| line.contains("*/"));
+                        continue;
+                    }
+                }
+            }
+            let wrong = || format!("{path}: {line}");
+            if line.starts_with("import ") {
+                let mut statement = line.to_owned();
+                while !statement.ends_with(';') {
+                    statement += lines.next().ok_or_else(wrong)?.trim();
+                }
+                module.imports.push(import(path, &statement).ok_or_else(wrong)?);
+            } else if let Some(declared) = line.strip_prefix("export ") {
+                module.exports.push(export(declared).ok_or_else(wrong)?);
+                module.push(declared);
+            } else if line.starts_with("import") || line.starts_with("export") {
+                return Err(wrong());
+            } else {
+                module.push(line);
+            }
+        }
+        Ok(module)
+    }
+
+    fn push(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.body.push_str(line);
+            self.body.push('\n');
+        }
+    }
+}
+
+/// The left side of what an import becomes, and where it imports from.
+fn import(path: &str, statement: &str) -> Option<(String, String)> {
+    let (what, from) = statement.strip_prefix("import ")?.split_once(" from '")?;
+    let from = resolve(path, from.strip_suffix("';")?)?;
+    let what = match what.strip_prefix("* as ") {
+        Some(all) => all.to_owned(),
+        None if what.starts_with('{') && what.ends_with('}') => what.replace(" as ", ": "),
+        None => return None,
+    };
+    Some((what, from))
+}
+
+/// The name that a declaration gives.
+fn export(declared: &str) -> Option<String> {
+    let rest = ["function ", "async function ", "class ", "const "]
+        .iter()
+        .find_map(|form| declared.strip_prefix(form))?;
+    let letter = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+    let name: String = rest.chars().take_while(|c| letter(*c)).collect();
+    (!name.is_empty()).then_some(name)
+}
+
+/// The path of a module that another one names.
+fn resolve(path: &str, named: &str) -> Option<String> {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in named.strip_prefix("./").unwrap_or(named).split('/') {
+        match part {
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    named.starts_with('.').then(|| parts.join("/"))
+}
+
+/// What a module is called within the script.
+fn name(path: &str) -> String {
+    format!("${}", path.trim_end_matches(".js").replace(['/', '-', '.'], "_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined(modules: &[(&str, &str)]) -> Result<String, String> {
+        let module = |path: &str| modules.iter().find(|(name, _)| *name == path);
+        join(modules[0].0, |path| Some(module(path)?.1.to_owned()))
+    }
+
+    #[test]
+    fn modules_come_once_and_after_what_they_import_from() {
+        let script = joined(&[
+            (
+                "app.js",
+                "// The shell.\nimport { a as b } from './parts/a.js';\nimport * as c from './parts/c.js';\nb(c);\n",
+            ),
+            (
+                "parts/a.js",
+                "import {\n  d,\n} from './c.js';\n/**\n * Doc.\n */\nexport const a = () => d;\n",
+            ),
+            (
+                "parts/c.js",
+                "/** One. */\nexport async function d() {}\nexport class E {}\n  /** @type {x} */ (y);\n",
+            ),
+        ]);
+        let wanted = "\
+// parts/c.js
+const $parts_c = (() => {
+async function d() {}
+class E {}
+  /** @type {x} */ (y);
+return { d, E };
+})();
+// parts/a.js
+const $parts_a = (() => {
+const {d,} = $parts_c;
+const a = () => d;
+return { a };
+})();
+// app.js
+const $app = (() => {
+const { a: b } = $parts_a;
+const c = $parts_c;
+b(c);
+return {  };
+})();
+";
+        assert_eq!(script.as_deref(), Ok(wanted));
+    }
+
+    #[test]
+    fn other_forms_and_circles_are_refused() {
+        for text in [
+            "export default 3;",
+            "export { a };",
+            "export let a = 3;",
+            "import './b.js';",
+            "import a from './b.js';",
+            "import { a } from 'elsewhere';",
+            "import { a } from './nowhere.js';",
+            "import { a } from './c.js';",
+        ] {
+            let script = joined(&[
+                ("app.js", text),
+                ("b.js", ""),
+                ("c.js", "import { b } from './app.js';\n"),
+            ]);
+            assert!(script.is_err(), "{text}: {script:?}");
+        }
+    }
+}

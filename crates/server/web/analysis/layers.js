@@ -1,0 +1,430 @@
+// Draws the layers of a thought on the board, with their legends and their twins as tables.
+
+import { tidy, upright } from '../board/board.js';
+import { heat, inkOn, paint, sideHeat, tint } from '../board/paint.js';
+import { outline, spacing } from '../board/shapes.js';
+import { columnHeads, h } from '../parts/dom.js';
+import { figure, say, t } from '../parts/words.js';
+import { drawLinks } from './links.js';
+import { drawMarks, marksLegend } from './marks.js';
+import { capsules } from './spans.js';
+import { drawTrails } from './trails.js';
+import { brief, share } from './value.js';
+
+/** @import {Overlay} from '../board/board.js' */
+/** @import {Child} from '../parts/dom.js' */
+/** @import {Geometry, Handle, Layer, HeatContent, PlyLabel, PlyValue, Side, Thought} from '../types.js' */
+
+/** The part of a layer that belongs to a side, or all of it. @param {Layer} layer @param {Side | null} side @returns {Layer} */
+export function ofSide(layer, side) {
+  if (side && layer.kind === 'links')
+    return { ...layer, links: layer.links.filter((link) => link.side === side) };
+  if (side && layer.kind === 'marks')
+    return { ...layer, marks: layer.marks.filter((mark) => mark.side === side || !mark.side) };
+  return layer;
+}
+
+/** Whether a layer speaks of both sides, so that one may want to see only one of them. @param {Layer} layer */
+export function bothSides(layer) {
+  const all = layer.kind === 'links' ? layer.links : layer.kind === 'marks' ? layer.marks : [];
+  return ['first', 'second'].every((side) => all.some((one) => one.side === side));
+}
+
+/** Whether a layer is drawn on the board, not beside it. @param {Layer} layer */
+export const onBoard = ({ kind }) =>
+  ['heat', 'trails', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
+
+/** @param {Side} side */
+const index = (side) => (side === 'first' ? 0 : 1);
+
+/** The column a ply belongs to, if all the cells that mean it stand in one. @param {Geometry} geometry @param {Handle} handle */
+export function column(geometry, handle) {
+  if (handle.kind !== 'tap' || handle.cells.length < 2) return undefined;
+  const { x } = geometry.cells[handle.cells[0]];
+  return handle.cells.every((i) => Math.abs(geometry.cells[i].x - x) < 0.5) ? x : undefined;
+}
+
+/** The cell that shows a ply. @param {Handle | undefined} handle */
+export function landing(handle) {
+  if (!handle || handle.kind === 'press') return undefined;
+  return handle.kind === 'path' ? handle.cells.at(-1) : handle.lands;
+}
+
+/**
+ * @param {Layer} layer
+ * @param {object} on
+ * @param {Geometry} on.geometry
+ * @param {Handle[]} on.handles
+ * @param {number[]} on.taken cells with a piece, on which no figure is written
+ * @param {boolean} on.figures
+ * @param {number} [on.turn] how the board lies
+ * @param {number} [on.scale] pixels for each unit
+ * @param {number} [on.cell] the cell somebody points at; -1 is none
+ * @param {number | null} [on.row] the only row of a table to be drawn
+ * @param {number} [on.frame] the time that is shown of a layer that has several; the last is now
+ * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
+ * @returns {Overlay}
+ */
+export function overlay(layer, on) {
+  const { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, frame, pick } = on;
+  /** @type {Overlay} */
+  const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
+  const unit = spacing(geometry);
+  const at = (/** @type {number} */ i) => geometry.cells[i];
+  const write = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {string} */ words,
+    /** @type {string} */ ink,
+    size = 0.27,
+  ) =>
+    h(
+      'text',
+      {
+        class: 'figure',
+        x: tidy(x),
+        y: tidy(y),
+        style: `fill:${ink}`,
+        transform: upright(x, y, turn),
+        'font-size': tidy(Math.min(unit * size, (unit * 0.9) / Math.max(1, words.length * 0.55))),
+      },
+      words,
+    );
+
+  switch (layer.kind) {
+    case 'heat': {
+      const top = Math.max(...layer.cells.map((warm) => warm.heat));
+      for (const { cell, heat: warmth, label } of layer.cells) {
+        const colour = warm(geometry, layer, warmth);
+        drawn.fills.set(cell, colour);
+        if (figures && warmth > 0.12 * top && !taken.includes(cell))
+          drawn.figures.push(write(at(cell).x, at(cell).y, say(label), inkOn(colour)));
+      }
+      break;
+    }
+    case 'trails':
+      drawTrails(layer, { geometry, taken, figures, frame: frame ?? layer.frames.length - 1, write }, drawn);
+      break;
+    case 'links':
+      drawLinks(layer, { geometry, taken, cell, row, write }, drawn);
+      break;
+    case 'marks':
+      drawMarks(layer, { geometry, cell, turn }, drawn);
+      break;
+    case 'paths':
+      for (const path of layer.paths) {
+        const d = `M${path.map((i) => `${tidy(at(i).x)} ${tidy(at(i).y)}`).join('L')}`;
+        drawn.figures.push(
+          h('path', {
+            d,
+            class: 'way',
+            'stroke-width': tidy(unit * 0.05),
+            'stroke-dasharray': `${tidy(unit * 0.03)} ${tidy(unit * 0.13)}`,
+          }),
+        );
+        path.forEach((i, n) => drawn.figures.push(numbered(at(i).x, at(i).y, n + 1)));
+      }
+      break;
+    case 'moves':
+      layer.moves.forEach(({ cell, from, side }, n) => {
+        const { x, y } = at(cell);
+        const { paint: name } = geometry.sides[index(side)];
+        if (from === undefined) {
+          drawn.figures.push(
+            outline(at(cell).outline, { fill: tint(name) }),
+            numbered(x, y, n + 1, paint(name)),
+          );
+          return;
+        }
+        // Halfway, so that what stands on the two cells stays in sight.
+        const before = at(from);
+        drawn.figures.push(
+          h('path', {
+            d: `M${tidy(before.x)} ${tidy(before.y)}L${tidy(x)} ${tidy(y)}`,
+            class: 'way',
+            'stroke-width': tidy(unit * 0.06),
+            'stroke-dasharray': `${tidy(unit * 0.03)} ${tidy(unit * 0.13)}`,
+          }),
+          numbered((before.x + x) / 2, (before.y + y) / 2, n + 1, paint(name)),
+        );
+      });
+      break;
+    case 'spans':
+      drawn.figures.push(...capsules(layer, geometry, row));
+      break;
+    case 'labels': {
+      const seen = new Set();
+      for (const entry of layer.plies) {
+        const handle = handles.find(({ ply }) => ply === entry.move);
+        if (!handle) continue;
+        const x = column(geometry, handle);
+        const lands = landing(handle);
+        if (x !== undefined)
+          drawn.below.push(
+            tag(
+              entry,
+              x,
+              geometry.view[1] + geometry.view[3] + room(geometry, scale) / 2 - 5,
+              magnify(geometry, scale),
+            ),
+          );
+        else if (lands !== undefined && !seen.has(lands)) {
+          seen.add(lands);
+          drawn.figures.push(tag(entry, at(lands).x, at(lands).y, Math.min(unit / 54, 15 / (13 * scale))));
+        }
+      }
+      break;
+    }
+  }
+  return drawn;
+
+  /** @param {number} x @param {number} y @param {number} n @param {string} [colour] of the side whose it is */
+  function numbered(x, y, n, colour) {
+    return h(
+      'g',
+      null,
+      // A side as dark as the wood still shows.
+      colour &&
+        h('circle', {
+          class: 'rim',
+          cx: tidy(x),
+          cy: tidy(y),
+          r: tidy(unit * 0.285),
+          style: `fill:color-mix(in oklab,${colour} 55%,var(--ink))`,
+        }),
+      h('circle', {
+        class: 'stop',
+        cx: tidy(x),
+        cy: tidy(y),
+        r: tidy(unit * 0.22),
+        'stroke-width': tidy(unit * (colour ? 0.07 : 0.035)),
+        ...(colour && { style: `stroke:${colour}` }),
+      }),
+      write(x, y, String(n), 'var(--ink)', 0.24),
+    );
+  }
+
+  /** What is written at a ply: filled for a proved win, outlined in words' colour otherwise. @param {PlyLabel} entry @param {number} x @param {number} y @param {number} k */
+  function tag(entry, x, y, k) {
+    const words = say(entry.label);
+    const kind = entry.proved ?? 'guess';
+    const w = Math.min(Math.max(40, words.length * 8.4 + 10) * k, unit * 0.96);
+    const size = Math.min(13 * k, (w - 4 * k) / (words.length * 0.6));
+    return h(
+      'g',
+      {
+        class: `tag ${kind}${entry.best ? ' best' : ''}${pick ? ' pick' : ''}`,
+        transform: upright(x, y, turn),
+        onclick: pick ? () => pick(entry.move) : null,
+      },
+      h('rect', {
+        x: tidy(x - w / 2),
+        y: tidy(y - 11 * k),
+        width: tidy(w),
+        height: tidy(22 * k),
+        rx: tidy(5 * k),
+        'stroke-width': tidy((entry.best ? 2.2 : 1.3) * k),
+      }),
+      h('text', { x: tidy(x), y: tidy(y + 0.5 * k), 'font-size': tidy(size) }, words),
+    );
+  }
+}
+
+/** How much larger than drawn a word under a column must be to be read, or smaller not to shout. @param {Geometry} geometry @param {number} scale */
+const magnify = (geometry, scale) =>
+  Math.min(Math.max(Math.min(1, 16 / (13 * scale)), 11 / (13 * scale)), spacing(geometry) / 43);
+
+/** Units kept below a board for what is written under its columns. @param {Geometry} geometry @param {number} scale */
+export const room = (geometry, scale) => 12 + 26 * magnify(geometry, scale);
+
+/** What each ply is worth, as the thought's own labels, or made from its candidates. @param {Thought} thought @returns {Layer | null} */
+export function scoresOf(thought) {
+  const own = thought.layers.find((layer) => layer.kind === 'labels');
+  if (own || !thought.candidates.length) return own ?? null;
+  const title = { id: 'page-scores' };
+  const label = (/** @type {PlyValue} */ { proved, at_most, value }) =>
+    proved
+      ? { id: `label-${proved}` }
+      : { id: at_most ? 'label-at-most' : 'label-guess', args: { percent: Math.round(share(value) * 100) } };
+  const plies = thought.candidates.map((entry) => ({
+    ...entry,
+    label: label(entry),
+    best: entry.move === thought.move,
+  }));
+  return { id: 'scores', title, sentence: title, kind: 'labels', plies };
+}
+
+/** Two layers on one board. @param {Overlay | undefined} one @param {Overlay | undefined} other @returns {Overlay | undefined} */
+export const together = (one, other) =>
+  one && other
+    ? {
+        fills: new Map([...one.fills, ...other.fills]),
+        under: [...one.under, ...other.under],
+        links: [...one.links, ...other.links],
+        figures: [...one.figures, ...other.figures],
+        below: [...one.below, ...other.below],
+      }
+    : (one ?? other);
+
+/** @param {Geometry} geometry @param {HeatContent} layer @param {number} warmth */
+function warm(geometry, layer, warmth) {
+  const v = Math.max(0, warmth) ** (layer.curve || 1);
+  return layer.side ? sideHeat(geometry.sides[index(layer.side)].paint, v) : heat(v);
+}
+
+/** What the drawing means: the true scale of a heat, the kinds of line. @param {Layer} layer @param {Geometry} geometry */
+export function legend(layer, geometry) {
+  if (layer.kind === 'heat') {
+    const stops = [0, 0.03, 0.1, 0.2, 0.35, 0.5, 0.75, 1].map(
+      (v) => `${warm(geometry, layer, v)} ${v * 100}%`,
+    );
+    return h(
+      'div',
+      { class: 'scale' },
+      h('div', { class: 'ramp', style: `background:linear-gradient(90deg,${stops.join(',')})` }),
+      h('span', { class: 'rampn' }, h('span', null, say(layer.low)), h('span', null, say(layer.high))),
+    );
+  }
+  if (layer.kind === 'trails') {
+    const stops = [0, 1, 2, 3, 4, 5, 6].map((tone) => heat(tone / 6));
+    return h(
+      'div',
+      { class: 'scale' },
+      h('div', { class: 'ramp', style: `background:linear-gradient(90deg,${stops.join(',')})` }),
+      h('span', { class: 'rampn' }, h('span', null, figure(layer.low, 2)), h('span', null, figure(layer.high, 2))),
+    );
+  }
+  if (layer.kind === 'links') {
+    const line = (/** @type {boolean} */ semi, /** @type {number} */ side) =>
+      h(
+        'svg',
+        { viewBox: '0 0 34 14', 'aria-hidden': 'true' },
+        h('path', {
+          d: 'M3 7h28',
+          class: `link${semi ? ' semi' : ''}`,
+          'stroke-width': 4,
+          style: `stroke:${paint(geometry.sides[side].paint)}`,
+        }),
+      );
+    const drawn = (/** @type {boolean} */ semi, /** @type {number} */ side) =>
+      layer.links.some((link) => link.semi === semi && index(link.side) === side);
+    return [false, true]
+      .filter((semi) => layer.links.some((link) => link.semi === semi))
+      .map((semi) =>
+        h(
+          'span',
+          null,
+          [0, 1].filter((side) => drawn(semi, side)).map((side) => line(semi, side)),
+          say(semi ? layer.semi : layer.whole),
+        ),
+      );
+  }
+  if (layer.kind === 'marks') return marksLegend(layer, geometry);
+  if (layer.kind === 'labels') {
+    const kinds = /** @type {Set<string>} */ (new Set(layer.plies.map(({ proved }) => proved ?? 'guess')));
+    const key = (/** @type {string} */ kind) =>
+      h(
+        'span',
+        null,
+        h(
+          'svg',
+          { viewBox: '0 0 34 14', 'aria-hidden': 'true' },
+          h(
+            'g',
+            { class: `tag ${kind}` },
+            h('rect', { x: 4, y: 1, width: 26, height: 12, rx: 3, 'stroke-width': 1.3 }),
+          ),
+        ),
+        t('page-tag', { kind }),
+      );
+    return ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
+  }
+  if (layer.kind === 'spans')
+    return h(
+      'span',
+      null,
+      h(
+        'svg',
+        { viewBox: '0 0 34 14', 'aria-hidden': 'true' },
+        h('rect', { class: 'span-key', x: 2, y: 2, width: 30, height: 10, rx: 5, 'stroke-width': 1.8 }),
+      ),
+      t('page-spans-key'),
+    );
+  return [];
+}
+
+/** The layer as a table, for those who cannot see the drawing or want the figures. @param {Layer} layer @param {Geometry} geometry */
+export function twin(layer, geometry) {
+  const name = (/** @type {number} */ i) => geometry.cells[i].name;
+  /** @type {string[]} */
+  let head;
+  /** @type {Child[][]} */
+  let rows;
+  switch (layer.kind) {
+    case 'heat':
+      head = [t('page-cell'), say(layer.title)];
+      rows = [...layer.cells]
+        .sort((a, b) => b.heat - a.heat)
+        .map(({ cell, label }) => [name(cell), say(label)]);
+      break;
+    case 'trails':
+      head = [t('page-move'), say(layer.title)];
+      rows = layer.plies.map(({ move }, i) => [move, figure(layer.frames[layer.frames.length - 1].figures[i], 2)]);
+      break;
+    case 'marks':
+      head = [t('page-cell'), say(layer.title), t('page-side'), t('page-mark-why')];
+      rows = layer.marks.map(({ cell, label, side, reason }) => [
+        name(cell),
+        say(label),
+        side ? say(geometry.sides[index(side)].name) : '',
+        say(reason),
+      ]);
+      break;
+    case 'labels':
+      head = [t('page-move'), say(layer.title), t('page-value')];
+      rows = layer.plies.map((entry) => [entry.move, say(entry.label), brief(entry)]);
+      break;
+    case 'spans':
+      head = layer.columns.map(say);
+      rows = layer.rows.map((row) => row.texts.map(say));
+      break;
+    case 'moves':
+      head = [t('page-move'), t('page-side'), t('page-cell')];
+      rows = layer.moves.map(({ cell, side }, n) => [
+        String(n + 1),
+        say(geometry.sides[index(side)].name),
+        name(cell),
+      ]);
+      break;
+    case 'paths':
+      head = [say(layer.title)];
+      rows = layer.paths.map((path) => [path.map(name).join(' ')]);
+      break;
+    default:
+      return null;
+  }
+  return table(head, rows, say(layer.title));
+}
+
+/** @param {string[]} head @param {Child[][]} rows @param {string} title */
+export const table = (head, rows, title) =>
+  h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title },
+    h(
+      'table',
+      { class: 'tb' },
+      columnHeads(head),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            row.map((words) => h('td', null, words)),
+          ),
+        ),
+      ),
+    ),
+  );

@@ -1,0 +1,280 @@
+// The panel of analysis: the verdict, who analyses, the candidates, the lines it expects.
+
+import { h } from '../parts/dom.js';
+import { dots, seal } from '../parts/icons.js';
+import { count, figure, t } from '../parts/words.js';
+import { stop } from '../play/panel.js';
+import { Table } from '../play/table.js';
+import { bar, brief, guess } from './value.js';
+
+/** @import {Stage} from '../board/stage.js' */
+/** @import {Kept} from '../play/table.js' */
+/** @import {PlayerKind, View} from '../types.js' */
+/** @import {Choices} from './captions.js' */
+
+/** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players */
+export function summary(table, choices, players) {
+  const view = /** @type {View} */ (table.view);
+  const kept = table.thought;
+  const busy = view.thinking && view.thinking.purpose !== 'hint' && table.link === 'open';
+  return h(
+    'section',
+    { class: 'sec summary', 'data-tab': 'think' },
+    h(
+      'div',
+      { class: 'head' },
+      kept ? big(kept, view) : unknown(table, Boolean(busy)),
+      h(
+        'div',
+        { class: 'state' },
+        busy
+          ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
+          : kept
+            ? h('span', { class: 'chip' }, t(kept.event.stopped ? 'page-stopped' : 'page-thought-done'))
+            : null,
+      ),
+    ),
+    kept && known(kept, view),
+    !kept && earlier(table),
+    view.outcome ? null : asker(table, choices, players, Boolean(busy)),
+  );
+}
+
+/** @param {Kept} kept @param {View} view */
+function big(kept, view) {
+  const value = kept.event.thought;
+  const side = view.geometry.sides[Table.index(kept.side)];
+  return h(
+    'div',
+    { class: `big${kept.event.stopped ? ' still' : ''}` },
+    value.proved
+      ? [
+          h('span', { class: 'exact' }, seal(), t('page-proved', { verdict: value.proved, side: side.name })),
+          value.plies !== undefined && h('small', null, t('page-in-plies', { n: value.plies })),
+        ]
+      : [`≈ ${guess(value.value)}`, h('small', null, t('page-for', { side: side.name }))],
+  );
+}
+
+/** @param {Kept} kept @param {View} view */
+function known(kept, view) {
+  const { thought, player } = kept.event;
+  const facts = [
+    thought.depth !== undefined && t('page-depth', { depth: thought.depth }),
+    thought.nodes > 0 && t('page-nodes', { nodes: count(thought.nodes), n: thought.nodes }),
+    t('page-seconds', {
+      seconds:
+        thought.seconds < 0.05
+          ? `< ${figure(0.1, 1)}`
+          : figure(thought.seconds, thought.seconds < 10 ? 1 : 0),
+    }),
+  ].filter(Boolean);
+  return h(
+    'div',
+    { class: 'verdict' },
+    bar(view.geometry, kept.side, thought.value, 'vbar tall'),
+    h(
+      'div',
+      { class: 'row between tiny muted facts' },
+      h('span', { class: 'mono' }, player),
+      h('span', { class: 'num' }, facts.join(' · ')),
+    ),
+  );
+}
+
+/** @param {Table} table @param {boolean} busy */
+const unknown = (table, busy) =>
+  h(
+    'p',
+    { class: 'soft small' },
+    t(table.view?.outcome ? 'page-analysis-over' : busy ? 'page-analysis-coming' : 'page-analysis-ask'),
+  );
+
+/** What was thought before the last move, said as what it is. @param {Table} table */
+function earlier(table) {
+  const view = /** @type {View} */ (table.view);
+  const before = view.at > 0 ? table.thoughts.get(table.key(view.at - 1)) : undefined;
+  return h(
+    'div',
+    { class: 'verdict' },
+    before &&
+      h(
+        'p',
+        { class: 'small muted' },
+        t('page-thought-before', {
+          player: before.event.player.split(':')[0],
+          move: view.moves[view.at - 1],
+        }),
+        ' ',
+        brief(before.event.thought),
+        ' ',
+        t('page-for', { side: view.geometry.sides[Table.index(before.side)].name }),
+      ),
+  );
+}
+
+/** Who analyses. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players @param {boolean} busy */
+function asker(table, choices, players, busy) {
+  const name = choices.player.split(':')[0];
+  return h(
+    'form',
+    {
+      class: 'asker',
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        choices.changed();
+        void table.analyse(choices.player);
+      },
+    },
+    h(
+      'select',
+      {
+        'aria-label': t('page-analyst'),
+        value: players.some((player) => player.name === name) ? name : '',
+        onchange: (/** @type {Event} */ event) => {
+          choices.player = /** @type {HTMLSelectElement} */ (event.target).value;
+          choices.changed();
+        },
+      },
+      players.map((player) => h('option', { value: player.name }, player.name)),
+    ),
+    h('input', {
+      class: 'n words',
+      'aria-label': t('page-analyst-text'),
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      value: choices.player,
+      oninput: (/** @type {Event} */ event) => {
+        choices.player = /** @type {HTMLInputElement} */ (event.target).value;
+        choices.changed();
+      },
+    }),
+    h(
+      'button',
+      {
+        type: 'submit',
+        class: 'btn main',
+        disabled: table.link !== 'open' || busy,
+        title: busy ? t('page-thinking') : null,
+      },
+      t('page-analyse'),
+    ),
+  );
+}
+
+/** The moves it looked at; a press chooses one to read more about it. @param {Table} table @param {Stage} stage @param {Choices} choices */
+export function candidateTable(table, stage, choices) {
+  const view = /** @type {View} */ (table.view);
+  const kept = table.thought;
+  const all = kept ? kept.event.thought.candidates : [];
+  if (!kept || !all.length) return null;
+  const side = view.geometry.sides[Table.index(kept.side)];
+  const lines = kept.event.thought.lines;
+  const visits = all.some((entry) => entry.visits !== undefined);
+  const show = (/** @type {string | null} */ ply) => () => stage.propose(ply);
+  return h(
+    'section',
+    { class: 'sec', 'data-tab': 'think' },
+    h('h2', { class: 't' }, t('page-candidates')),
+    h(
+      'table',
+      { class: 'tb' },
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'col' }, t('page-move')),
+          h('th', { scope: 'col', colspan: 2 }, t('page-for-side', { side: side.name })),
+          visits && h('th', { scope: 'col', class: 'r' }, t('page-visits')),
+          h('th', { scope: 'col' }, t('page-then')),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        all.slice(0, 8).map((entry) => {
+          const line = lines.find(({ moves }) => moves[0] === entry.move);
+          return h(
+            'tr',
+            {
+              key: entry.move,
+              class: entry.move === kept.event.thought.move ? 'on' : null,
+              onpointerenter: show(entry.move),
+              onpointerleave: show(null),
+            },
+            h(
+              'td',
+              null,
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'ply',
+                  onfocus: show(entry.move),
+                  onblur: show(null),
+                  'aria-pressed': String(entry.move === choices.ply),
+                  onclick: () => {
+                    [choices.ply, choices.row] = [entry.move === choices.ply ? null : entry.move, null];
+                    stage.shown = entry.move;
+                    choices.changed();
+                  },
+                },
+                entry.move,
+              ),
+            ),
+            // A bound is no value: a bar would say more than is known.
+            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry.value)),
+            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact')),
+            visits && h('td', { class: 'r' }, entry.visits === undefined ? '' : count(entry.visits)),
+            h('td', { class: 'muted then' }, line?.moves.slice(1, 5).join(' ')),
+          );
+        }),
+      ),
+    ),
+    all.length > 8 && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - 8 })),
+  );
+}
+
+/** The lines it expects; a press shows one on the board where its cells are known. @param {Table} table @param {Stage} stage */
+export function lines(table, stage) {
+  const view = /** @type {View} */ (table.view);
+  const kept = table.thought;
+  const all = (kept?.event.thought.lines ?? []).filter(({ moves }) => moves.length).slice(0, 3);
+  if (!kept || !all.length) return null;
+  const byName = new Map(view.geometry.cells.map((cell, i) => [cell.name, i]));
+  return h(
+    'section',
+    { class: 'sec', 'data-tab': 'think' },
+    h('h2', { class: 't' }, t('page-lines')),
+    all.map((line) => {
+      const cells = line.moves.map((ply) => byName.get(ply));
+      const known = cells.every((cell) => cell !== undefined);
+      const path = known ? /** @type {number[]} */ (cells) : null;
+      const on = Boolean(path && stage.path && path.join() === stage.path.join());
+      const words = [h('i', null, `${view.at + 1}.`), ` ${line.moves.join(' ')}`];
+      return h(
+        'div',
+        { class: 'vt' },
+        path
+          ? h(
+              'button',
+              {
+                type: 'button',
+                class: 'line',
+                'aria-pressed': String(on),
+                onclick: () => {
+                  stage.path = on ? null : path;
+                  stage.redraw();
+                },
+              },
+              words,
+            )
+          : h('p', { class: 'line' }, words),
+        brief(line),
+      );
+    }),
+  );
+}

@@ -1,0 +1,285 @@
+// The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
+
+import { FIRST, caption, chosen, picker } from '../analysis/captions.js';
+import { graph } from '../analysis/graph.js';
+import { scoresOf } from '../analysis/layers.js';
+import { Replay } from '../analysis/trails.js';
+import { Stage } from '../board/stage.js';
+import { Part, h } from '../parts/dom.js';
+import { nothing } from '../parts/nothing.js';
+import { keep, kept } from '../parts/store.js';
+import { t } from '../parts/words.js';
+import { bottom, panel } from '../play/aside.js';
+import { Beside } from '../play/beside.js';
+import { Clocks } from '../play/clock.js';
+import { held, holds } from '../play/held.js';
+import { Saver } from '../play/keep.js';
+import { strike } from '../play/keys.js';
+import { actions, message, player, score } from '../play/panel.js';
+import { Seat } from '../play/seat.js';
+import { Table } from '../play/table.js';
+
+/** @import {Choices} from '../analysis/captions.js' */
+/** @import {App, Page} from '../app.js' */
+/** @import {Node} from '../parts/dom.js' */
+/** @import {GameKind, Layer, View} from '../types.js' */
+
+/** Screens up to this width have a sheet below the board instead of a panel beside it. */
+const PHONE = '(max-width:760px)';
+
+/**
+ * @typedef {object} Now what one drawing of the page is about
+ * @property {View} view
+ * @property {GameKind | undefined} kind
+ * @property {boolean} phone
+ * @property {Layer | null} layer the layer of the analysis that lies on the board
+ * @property {Node[]} acts what can be done, as buttons
+ */
+
+/** @param {string} id @param {App} app @returns {Page} */
+export const gamePage = (id, app) => new GamePage(id, app);
+
+/** @implements {Page} */
+export class GamePage {
+  /** @param {string} id @param {App} app */
+  constructor(id, app) {
+    this.app = app;
+    this.redraw = () => app.redraw();
+    this.table = new Table(id, app.kinds, this.redraw, app.announce);
+    this.table.scoring = kept('scores', false);
+    this.caption = new Part(() => caption(this.table, this.choices, this.stage.pointed, this.phone));
+    this.stage = new Stage(this.table, this.redraw, () => this.caption.redraw());
+    this.saver = new Saver(id, app);
+    this.beside = new Beside(this.table, this.stage, this.redraw);
+    this.seat = new Seat(this.table, this.redraw);
+    this.clocks = new Clocks(this.table);
+    this.choices = this.chosenBefore();
+    this.analysing = kept('analysing', false);
+    /** Whether a phone's sheet is open without analysis. */
+    this.sheet = false;
+    this.tab = 'think';
+    this.resigning = false;
+    this.help = false;
+    /** The position that the chosen ply belongs to. */
+    this.place = '';
+  }
+
+  get phone() {
+    return matchMedia(PHONE).matches;
+  }
+
+  title() {
+    return this.table.view ? t(`game-${this.table.view.game}`) : t('page-opening');
+  }
+
+  close() {
+    this.table.close();
+    this.choices.replay.close();
+    this.clocks.close();
+    this.stage.close();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { view } = this.table;
+    return view ? strike(this, view, event.key) : false;
+  }
+
+  /** What is shown of a thought, as it was left. @returns {Choices} */
+  chosenBefore() {
+    /** @type {Choices} */
+    const choices = {
+      layer: kept('layer', FIRST),
+      figures: kept('figures', true),
+      player: '',
+      ply: null,
+      row: null,
+      side: null,
+      replay: new Replay(this.redraw),
+      changed: () => {
+        keep('layer', choices.layer);
+        keep('figures', choices.figures);
+        if (this.table.view) keep(`analyst-${this.table.view.game}`, choices.player);
+        this.redraw();
+      },
+    };
+    return choices;
+  }
+
+  analyse() {
+    this.analysing = !this.analysing;
+    keep('analysing', this.analysing);
+    this.sheet = false;
+    this.tab = 'think';
+    this.stage.path = null;
+    this.stage.shown = null;
+    this.redraw();
+  }
+
+  /** Asks once whether somebody is sure, then does it. */
+  resign() {
+    if (!this.resigning) {
+      this.resigning = true;
+      this.app.announce(t('page-resign-sure'));
+    } else {
+      this.resigning = false;
+      void this.table.act('resign', { at: this.table.view?.at });
+    }
+    this.redraw();
+  }
+
+  async again() {
+    const fresh = await this.table.again();
+    if (fresh) location.hash = `#/game/${fresh}`;
+  }
+
+  /** Shows what each ply is worth, or no longer. */
+  rate() {
+    this.table.scoring = !this.table.scoring;
+    keep('scores', this.table.scoring);
+    this.table.score();
+    this.redraw();
+  }
+
+  showKeys(on = !this.help) {
+    this.help = on;
+    this.redraw();
+  }
+
+  /** Lets go of whatever was begun. */
+  escape() {
+    this.help = false;
+    this.resigning = false;
+    this.seat.close();
+  }
+
+  view() {
+    const { table, analysing, seat } = this;
+    const { view } = table;
+    if (!view) return this.waiting();
+    const now = this.now(view);
+    const [, , w, tall] = view.geometry.view;
+    const sheeted = now.phone && (this.sheet || analysing || seat.side !== null);
+    return h(
+      'div',
+      {
+        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}`,
+        'data-at': view.at,
+        'data-link': table.link,
+        'data-over': String(Boolean(view.outcome)),
+      },
+      h(
+        'h1',
+        { class: 'sr' },
+        t('page-game-title', { game: { id: `game-${view.game}` }, first: table.name(0), second: table.name(1) }),
+      ),
+      this.column(now),
+      panel(this, now),
+      now.phone && bottom(this, now),
+    );
+  }
+
+  /** What this drawing is about. What belonged to another position or to a game that goes on is let go. @param {View} view @returns {Now} */
+  now(view) {
+    const { table, choices } = this;
+    const kind = this.app.kinds.find(({ name }) => name === view.game);
+    if (!choices.player) choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
+    if (view.outcome) [this.resigning, this.seat.side] = [false, null];
+    if (this.place !== table.key()) {
+      [this.place, choices.ply, choices.row] = [table.key(), null, null];
+      choices.replay.close();
+    }
+    return {
+      view,
+      kind,
+      phone: this.phone,
+      layer: this.analysing ? chosen(table, choices) : null,
+      acts: actions(table, {
+        analyse: () => this.analyse(),
+        again: () => this.again(),
+        resign: () => this.resign(),
+        resigning: this.resigning,
+        analysing: this.analysing,
+      }),
+    };
+  }
+
+  /** While nothing is known of the game: that it is being opened, or that it is not there. */
+  waiting() {
+    const { link } = this.table;
+    if (link === 'gone') return nothing(t('page-gone'), true, t('page-gone-more'));
+    return nothing(t(link === 'lost' ? 'page-lost' : 'page-opening'), false);
+  }
+
+  /** The board, and what lies above and below it. @param {Now} now */
+  column({ phone, layer }) {
+    const { table, stage, choices, analysing } = this;
+    const bottom = table.seat;
+    const strips = phone && !analysing;
+    return h(
+      'div',
+      { class: 'stage' },
+      analysing && picker(table, choices),
+      analysing && this.caption.view(),
+      strips && this.player(1 - bottom, 'pstrip'),
+      this.board(layer),
+      this.beside.view(),
+      strips && this.player(bottom, 'pstrip'),
+      strips && score(table, bottom),
+      phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
+      analysing && !phone && graph(table, Math.max(300, stage.size.w)),
+    );
+  }
+
+  /** @param {Layer | null} layer */
+  board(layer) {
+    const { table, choices, analysing } = this;
+    const { scoring, resting, thought } = table;
+    const scores = scoring && resting && thought ? scoresOf(thought.event.thought) : null;
+    const unknown = scoring && resting && Boolean(thought?.event.done) && !scores;
+    const read = (/** @type {string} */ ply) => {
+      [choices.ply, choices.row] = [ply, null];
+      choices.changed();
+    };
+    return this.stage.view({
+      layer,
+      figures: choices.figures,
+      analysing,
+      row: choices.row,
+      frame: layer?.kind === 'trails' ? choices.replay.frame(layer) : undefined,
+      scores,
+      scoring,
+      tool: this.switcher(unknown),
+      pick: analysing ? read : undefined,
+    });
+  }
+
+  /** The switch for what each ply is worth. @param {boolean} unknown whether nobody can tell */
+  switcher(unknown) {
+    const { scoring } = this.table;
+    return h(
+      'div',
+      { class: 'scores' },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
+          role: 'switch',
+          'aria-checked': String(scoring),
+          title: t('page-scores-about'),
+          onclick: () => this.rate(),
+        },
+        t('page-scores'),
+        ' ',
+        h('b', null, t(scoring ? 'page-on' : 'page-off')),
+      ),
+      unknown && h('span', { class: 'tiny muted' }, t('page-scores-unknown')),
+    );
+  }
+
+  /** @param {number} side @param {string} cls */
+  player(side, cls) {
+    return player(this.table, side, cls, this.stage.turn, this.seat, this.clocks);
+  }
+}

@@ -1,0 +1,216 @@
+// The first page: the games there are, the one you left, and those you played.
+
+import { thumbnail } from '../board/board.js';
+import * as api from '../parts/api.js';
+import { h } from '../parts/dom.js';
+import { icon } from '../parts/icons.js';
+import { ago, has, say, t } from '../parts/words.js';
+import { Opener } from '../play/keep.js';
+import { learnBox } from './learn.js';
+
+/** @import {App, Page} from '../app.js' */
+/** @import {Summary} from '../types.js' */
+
+/** How many finished and unfinished games the list shows before "more". */
+const FEW = 6;
+
+/** @param {App} app @returns {Page} */
+export function homePage(app) {
+  /** @type {Summary[] | null} */
+  let games = null;
+  let trouble = '';
+  let all = false;
+  /** The game somebody asked to delete, to be confirmed in its place. */
+  let doomed = '';
+  const opener = new Opener(app);
+
+  const load = async () => {
+    try {
+      ({ games } = await api.games());
+      trouble = '';
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      trouble = say(error.text);
+    }
+    app.redraw();
+  };
+  const forget = async (/** @type {string} */ id) => {
+    doomed = '';
+    try {
+      await api.forget(id);
+      app.announce(t('page-deleted'));
+    } catch (error) {
+      if (error instanceof api.Refusal) trouble = say(error.text);
+    }
+    await load();
+  };
+  void load();
+
+  /** @param {Summary} game */
+  const title = (game) => {
+    const keys = app.kinds.find(({ name }) => name === game.game)?.options ?? [];
+    const isText = (/** @type {string} */ name) =>
+      keys.some((key) => key.name === name && key.type === 'text');
+    const options = Object.entries(game.options).filter(([name]) => !isText(name));
+    return options.length && has('page-with-options')
+      ? t('page-with-options', {
+          game: { id: `game-${game.game}` },
+          options: options.map(([, value]) => String(value)).join(', '),
+        })
+      : t(`game-${game.game}`);
+  };
+  /** @param {Summary} game */
+  const against = (game) => {
+    const [first, second] = game.players.map((player) => player.split(':')[0]);
+    const people = game.players.map((player) => player.split(':')[0] === 'human');
+    if (people[0] && people[1]) return t('page-two-people');
+    if (people[0] || people[1]) return t('page-against', { player: people[0] ? second : first });
+    return t('page-between', { first, second });
+  };
+  /** @param {Summary} game */
+  const standing = (game) => {
+    const plies = t('page-moves-count', { n: game.plies });
+    if (!game.over) return `${plies} · ${t('page-unfinished')}`;
+    if (!game.outcome) return `${plies} · ${t('page-over')}`;
+    const winner = game.outcome.winner;
+    return `${plies} · ${winner ? t('page-side-won', { side: game.geometry.sides[winner === 'first' ? 0 : 1].name }) : t('page-drawn')}`;
+  };
+
+  /** @param {Summary} game */
+  const going = (game) =>
+    h(
+      'section',
+      { class: 'box', key: 'going' },
+      h('h2', { class: 't' }, t('page-continue'), h('small', null, ago(game.updated))),
+      h(
+        'div',
+        { class: 'cont' },
+        thumbnail(game.geometry, game.picture, 'mini'),
+        h(
+          'div',
+          null,
+          h('b', null, title(game)),
+          h('div', { class: 'small soft' }, against(game)),
+          h('div', { class: 'small muted' }, t('page-moves-count', { n: game.plies })),
+          h(
+            'a',
+            { class: 'btn main', href: `#/game/${game.id}` },
+            t(game.turn ? 'page-your-move' : 'page-go-on'),
+          ),
+        ),
+      ),
+    );
+
+  /** @param {Summary} game */
+  const line = (game) =>
+    h(
+      'li',
+      { key: game.id },
+      h(
+        'a',
+        { href: `#/game/${game.id}` },
+        thumbnail(game.geometry, game.picture, 'tiny-board'),
+        h('span', null, h('b', null, title(game)), h('span', null, `${against(game)} · ${standing(game)}`)),
+      ),
+      doomed === game.id
+        ? h(
+            'span',
+            { class: 'sure' },
+            h(
+              'button',
+              { type: 'button', class: 'btn danger', onclick: () => void forget(game.id) },
+              t('page-delete-sure'),
+            ),
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'btn plain',
+                onclick: () => {
+                  doomed = '';
+                  app.redraw();
+                },
+              },
+              t('page-keep'),
+            ),
+          )
+        : h(
+            'button',
+            {
+              type: 'button',
+              class: 'tool',
+              'aria-label': t('page-delete', { game: title(game) }),
+              title: t('page-delete', { game: title(game) }),
+              onclick: () => {
+                doomed = game.id;
+                app.redraw();
+              },
+            },
+            icon('bin'),
+          ),
+    );
+
+  const view = () => {
+    const list = games ?? [];
+    const current = list.find(
+      (game) => !game.over && game.players.some((player) => player.split(':')[0] === 'human'),
+    );
+    const shown = all ? list : list.slice(0, FEW);
+    return h(
+      'div',
+      { class: 'home', ...opener.drop },
+      h('div', { class: 'lead' }, h('h1', null, t('page-home-title')), h('p', null, t('page-home-lead'))),
+      h(
+        'div',
+        { class: 'games' },
+        app.kinds.map((kind) =>
+          h(
+            'a',
+            { class: 'game', href: `#/new/${kind.name}` },
+            thumbnail(kind.sample.geometry, kind.sample.picture),
+            h('b', null, t(`game-${kind.name}`)),
+            h('span', null, t(`game-${kind.name}-about`)),
+          ),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'side' },
+        trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
+        current && going(current),
+        learnBox(app.kinds),
+        h(
+          'section',
+          { class: 'box', key: 'recent' },
+          h(
+            'h2',
+            { class: 't' },
+            t('page-recent'),
+            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: list.length })),
+          ),
+          games === null && !trouble
+            ? h('p', { class: 'small muted' }, t('page-opening'))
+            : list.length
+              ? h('ul', { class: 'list' }, shown.map(line))
+              : h('p', { class: 'small soft' }, t('page-no-games')),
+          list.length > FEW &&
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'btn plain more',
+                'aria-expanded': String(all),
+                onclick: () => {
+                  all = !all;
+                  app.redraw();
+                },
+              },
+              t(all ? 'page-fewer' : 'page-all'),
+            ),
+        ),
+        opener.view(),
+      ),
+    );
+  };
+  return { view, title: () => t('page-home-title'), close() {}, key: () => false };
+}

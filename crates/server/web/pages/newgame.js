@@ -1,0 +1,389 @@
+// The dialog before a game: who plays, with which side, on which board.
+
+import { thumbnail } from '../board/board.js';
+import { pieceIcon } from '../board/shapes.js';
+import * as api from '../parts/api.js';
+import { h } from '../parts/dom.js';
+import { fileField, isFile, Shelf } from '../parts/files.js';
+import { field, levelSlider, seg, usual } from '../parts/form.js';
+import { icon } from '../parts/icons.js';
+import { nothing } from '../parts/nothing.js';
+import { keep, kept } from '../parts/store.js';
+import { say, t } from '../parts/words.js';
+import { clockFields } from '../play/clock.js';
+import { Wish } from '../play/wish.js';
+import { Description } from './describe.js';
+import { learnLink } from './learn.js';
+
+/** @import {App, Page} from '../app.js' */
+/** @import {Choice} from '../play/wish.js' */
+/** @import {GameKind, Geometry, Picture, PlayerKind} from '../types.js' */
+
+/** @param {string} name @param {string} position where to begin, if not as usual @param {App} app @returns {Page} */
+export function newGamePage(name, position, app) {
+  const kind = app.kinds.find((one) => one.name === name);
+  return kind ? new Dialog(kind, position, app) : nowhere(name);
+}
+
+/** @implements {Page} */
+class Dialog {
+  /** @param {GameKind} kind @param {string} position @param {App} app */
+  constructor(kind, position, app) {
+    this.kind = kind;
+    this.position = position;
+    this.app = app;
+    this.wish = new Wish(kind);
+    this.shelf = new Shelf(() => app.redraw());
+    if (this.wish.machines.some(({ keys }) => keys.some(isFile))) void this.shelf.load();
+    this.trouble = '';
+    this.busy = false;
+    /** Which of two machines is being chosen. */
+    this.turn = 0;
+    /** What stands on the board at the beginning. @type {Picture} */
+    this.picture = { pieces: [] };
+    if (position) void this.look();
+    /** The option that is a text which describes a game. */
+    this.text = kind.options.find(({ type }) => type === 'text');
+    this.description = this.describing();
+  }
+
+  title() {
+    return t(`game-${this.kind.name}`);
+  }
+
+  close() {
+    this.description?.close();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== 'Escape') return false;
+    location.hash = '#/';
+    return true;
+  }
+
+  /** Asks what stands where in the position to begin with. */
+  async look() {
+    const { options } = this.wish.asked();
+    const laid = await api.setUp({ game: this.kind.name, options, text: this.position });
+    if (laid.position) this.picture = laid.position.picture;
+    else if (laid.refused) this.trouble = say(laid.refused);
+    this.app.redraw();
+  }
+
+  /** The field for a game that is described, where that is an option. */
+  describing() {
+    const { text, wish } = this;
+    return (
+      text &&
+      new Description(
+        this.kind.name,
+        text,
+        wish.choice.options[text.name],
+        (words) => this.option(text.name, words),
+        () => this.app.redraw(),
+      )
+    );
+  }
+
+  /** The board as the game begins. @returns {[Geometry, Picture]} */
+  get beginning() {
+    const stands = this.description?.stands;
+    return stands ? [stands.geometry, stands.picture] : [this.kind.geometry, this.picture];
+  }
+
+  get refused() {
+    return this.wish.refused(this.shelf) || Boolean(this.description?.refused);
+  }
+
+  /** The machine that is being chosen: the first or the second. */
+  get which() {
+    return this.wish.choice.mode === 'watch' ? this.turn : 0;
+  }
+
+  /** @param {Partial<Choice>} part */
+  change(part) {
+    this.wish.change(part);
+    this.changed();
+  }
+
+  changed() {
+    this.trouble = '';
+    this.app.redraw();
+  }
+
+  /** @param {string} name @param {string} value */
+  option(name, value) {
+    this.change({ options: { ...this.wish.choice.options, [name]: value } });
+  }
+
+  /** @param {string} player */
+  choose(player) {
+    const players = /** @type {[string, string]} */ ([...this.wish.choice.players]);
+    players[this.which] = player;
+    this.change({ players });
+  }
+
+  async begin() {
+    if (this.busy || this.refused) return;
+    this.busy = true;
+    this.changed();
+    try {
+      const view = await api.begin(this.wish.asked(this.position));
+      location.hash = `#/game/${view.id}`;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      this.trouble = say(error.text);
+      this.app.announce(this.trouble);
+    }
+    this.busy = false;
+    this.app.redraw();
+  }
+
+  view() {
+    const { mode } = this.wish.choice;
+    return h(
+      'div',
+      { class: 'scrim' },
+      h('div', { class: 'back', 'aria-hidden': 'true' }, thumbnail(...this.beginning)),
+      h(
+        'div',
+        {
+          class: `dlg ${mode}`,
+          role: 'dialog',
+          'aria-labelledby': 'new-title',
+          onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void this.begin();
+          },
+        },
+        this.head(),
+        mode !== 'people' && this.players(),
+        this.settings(),
+        this.foot(),
+      ),
+    );
+  }
+
+  head() {
+    /** @type {[Choice['mode'], string][]} */
+    const modes = [
+      ['machine', t('page-mode-machine')],
+      ['people', t('page-mode-people')],
+      ['watch', t('page-mode-watch')],
+    ];
+    return h(
+      'header',
+      null,
+      h('h1', { id: 'new-title' }, this.title()),
+      seg(modes, this.wish.choice.mode, (mode) => this.change({ mode }), t('page-mode')),
+      h(
+        'a',
+        { class: 'tool', href: '#/', 'aria-label': t('page-close'), title: t('page-close') },
+        icon('close'),
+      ),
+    );
+  }
+
+  /** The machines to choose from. */
+  players() {
+    const { machines } = this.wish;
+    return h(
+      'div',
+      { class: 'pick', role: 'radiogroup', 'aria-label': t('page-player') },
+      machines.map((player, i) => this.player(player, i)),
+    );
+  }
+
+  /** @param {PlayerKind} player @param {number} i */
+  player(player, i) {
+    const { machines, choice } = this.wish;
+    const on = player.name === choice.players[this.which];
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'opt',
+        role: 'radio',
+        'aria-checked': String(on),
+        tabindex: on ? 0 : -1,
+        // On a phone the list is a row that may begin beyond the chosen one.
+        hook: (/** @type {HTMLElement} */ option) => {
+          if (on) requestAnimationFrame(() => option.scrollIntoView({ block: 'nearest', inline: 'center' }));
+        },
+        onclick: () => this.choose(player.name),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          event.stopPropagation();
+          const next = (i + step + machines.length) % machines.length;
+          this.choose(machines[next].name);
+          /** @type {HTMLElement | undefined} */ (
+            /** @type {HTMLElement} */ (event.currentTarget).parentElement?.children[next]
+          )?.focus();
+        },
+      },
+      h('b', null, player.name),
+      h('p', null, t(player.help)),
+    );
+  }
+
+  settings() {
+    const { trouble } = this;
+    const { mode, clock } = this.wish.choice;
+    const clocks = clockFields(clock, (part) => this.change({ clock: { ...clock, ...part } }));
+    return h(
+      'div',
+      { class: 'set' },
+      mode === 'people' && h('p', { class: 'small soft' }, t('page-people-about')),
+      mode === 'watch' && h('p', { class: 'small soft' }, t('page-watch-about')),
+      mode !== 'people' && this.strength(),
+      h('div', null, this.sides(), clocks, this.options()),
+      mode !== 'people' && this.fine(),
+      trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
+    );
+  }
+
+  /** The level of a machine, and the files it follows. */
+  strength() {
+    const { wish, which } = this;
+    const player = wish.machine(which);
+    const values = wish.values(which);
+    return [
+      player.levels.length > 0 && levelSlider(player, values, (all) => this.set(all)),
+      ...player.keys.filter(isFile).map((key) =>
+        fileField(key, values[key.name] ?? usual(key), this.shelf, (file) => {
+          wish.follow(which, key, file);
+          this.changed();
+        }),
+      ),
+    ];
+  }
+
+  /** Sets the machine that is being chosen. @param {Record<string, string>} values */
+  set(values) {
+    this.wish.set(this.which, values);
+    this.changed();
+  }
+
+  /** Which side the person plays, or which machine is being chosen. */
+  sides() {
+    const { choice } = this.wish;
+    const { geometry } = this.description?.stands ?? this.kind;
+    const words = (/** @type {number} */ i) => [
+      pieceIcon(geometry, geometry.sides[i].piece, 'pip'),
+      say(geometry.sides[i].name),
+    ];
+    if (choice.mode === 'machine')
+      return h(
+        'div',
+        { class: 'field' },
+        h('span', null, t('page-you-play')),
+        seg(
+          [
+            ['first', words(0)],
+            ['second', words(1)],
+            ['lots', t('page-lots')],
+          ],
+          choice.side,
+          (side) => this.change({ side }),
+          t('page-you-play'),
+        ),
+      );
+    if (choice.mode !== 'watch') return null;
+    return h(
+      'div',
+      { class: 'field' },
+      h('span', null, t('page-choosing')),
+      seg(
+        [0, 1].map((i) => [String(i), [...words(i), ` · ${choice.players[i]}`]]),
+        String(this.turn),
+        (i) => {
+          this.turn = Number(i);
+          this.app.redraw();
+        },
+        t('page-choosing'),
+      ),
+    );
+  }
+
+  /** The options of the game. */
+  options() {
+    return this.kind.options.map((key) =>
+      key === this.text
+        ? this.description?.view()
+        : field(key, this.wish.choice.options, (name, value) => this.option(name, value), false),
+    );
+  }
+
+  /** Every setting of a machine. */
+  fine() {
+    const { wish, which } = this;
+    const player = wish.machine(which);
+    const values = wish.values(which);
+    const keys = player.keys.filter((key) => !isFile(key));
+    const own = keys.some((key) => values[key.name] !== undefined && values[key.name] !== usual(key));
+    const reset = () => {
+      wish.reset(which);
+      this.changed();
+    };
+    return h(
+      'details',
+      {
+        key: `fine-${player.name}`,
+        open: kept('fine', false),
+        ontoggle: (/** @type {Event} */ event) =>
+          keep('fine', /** @type {HTMLDetailsElement} */ (event.target).open),
+      },
+      h('summary', null, t('page-fine')),
+      h(
+        'div',
+        null,
+        keys.length
+          ? keys.map((key) => field(key, values, (name, value) => this.set({ ...values, [name]: value }), true))
+          : h('p', { class: 'small soft' }, t('page-fine-none', { player: player.name })),
+        h('code', { class: 'code' }, wish.typed(which)),
+        own && h('button', { type: 'button', class: 'btn plain', onclick: reset }, t('page-fine-reset')),
+      ),
+    );
+  }
+
+  foot() {
+    const { kind, position, refused } = this;
+    return h(
+      'footer',
+      null,
+      position
+        ? h('span', { class: 'row small soft' }, thumbnail(...this.beginning, 'tiny-board'), t('page-setup-from'))
+        : h('span', { class: 'small soft' }, t(`game-${kind.name}-about`)),
+      learnLink(kind),
+      kind.setup &&
+        h(
+          'a',
+          { class: 'btn plain', href: `#/setup/${kind.name}/${encodeURIComponent(position)}` },
+          icon('edit'),
+          h('span', null, t('page-setup')),
+        ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'btn main',
+          disabled: this.busy || refused,
+          title: refused ? t('page-fix-first') : null,
+          onclick: () => void this.begin(),
+        },
+        icon('play'),
+        h('span', null, t('page-play')),
+      ),
+    );
+  }
+}
+
+/** @param {string} name @returns {Page} */
+const nowhere = (name) => ({
+  view: () => nothing(t('page-no-such-game', { name }), true),
+  title: () => t('page-no-such-game', { name }),
+  close() {},
+  key: () => false,
+});

@@ -1,0 +1,174 @@
+// Talks to the server: plain requests, and the stream of what happens in a game.
+
+/** @import {Blackboard, CourseEntry, FileEntry, GameKind, Laid, Report, Summary, Text, ThoughtEvent, View} from '../types.js' */
+
+/** What the server refused, in its own words. */
+export class Refusal extends Error {
+  /** @param {number} status 0 when nobody answered @param {Text} text @param {View} [view] */
+  constructor(status, text, view) {
+    super(text.id);
+    this.status = status;
+    this.text = text;
+    this.view = view;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body ? { 'content-type': 'application/json' } : undefined,
+      body: body && JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(0, { id: 'page-offline' });
+  }
+  const words = await response.text();
+  let answer;
+  try {
+    answer = words ? JSON.parse(words) : undefined;
+  } catch {
+    answer = undefined;
+  }
+  if (!response.ok)
+    throw new Refusal(
+      response.status,
+      answer?.error ?? { id: 'page-server-trouble', args: { status: response.status } },
+      answer?.view,
+    );
+  return answer;
+}
+
+/** @param {string} id */
+const game = (id) => `/api/games/${encodeURIComponent(id)}`;
+
+/** @returns {Promise<{games: GameKind[]}>} */
+export const catalogue = () => request('GET', '/api/catalogue');
+/** @returns {Promise<{games: Summary[]}>} */
+export const games = () => request('GET', '/api/games');
+/** @typedef {{game: string, options: Record<string, string>, first: string, second: string, position?: string}} Wished */
+/** @param {Wished} wish @returns {Promise<View>} */
+export const begin = (wish) => request('POST', '/api/games', wish);
+/** @param {string} id @returns {Promise<View>} */
+export const look = (id) => request('GET', game(id));
+/** @param {string} id */
+export const forget = (id) => request('DELETE', game(id));
+/** The next game of the same players. @param {string} id @returns {Promise<View>} */
+export const again = (id) => request('POST', `${game(id)}/again`, {});
+/** Anything that is done to a game. @param {string} id @param {string} what @param {object} [body] @returns {Promise<View>} */
+export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}`, body);
+
+/** Why what somebody tried with the hand is no move. @param {string} id @param {{at: number, cells: number[], piece: number | null}} tried @returns {Promise<{why: Text | null}>} */
+export const whyNot = (id, tried) => request('POST', `${game(id)}/why`, tried);
+
+/** Where a game is to be had as a file. @param {string} id @param {string} format */
+export const fileAddress = (id, format) => `${game(id)}/file?format=${format}`;
+/** A game as the text of a file. @param {string} id @param {string} format */
+export async function fileText(id, format) {
+  const response = await fetch(fileAddress(id, format)).catch(() => null);
+  if (!response) throw new Refusal(0, { id: 'page-offline' });
+  if (!response.ok) throw new Refusal(response.status, (await response.json()).error);
+  return (await response.text()).trimEnd();
+}
+/** A game from the text of a file, or from a link. @param {string} text @returns {Promise<{id: string, left_out: Text | null}>} */
+export const open = (text) => request('POST', '/api/open', { text });
+
+/** @param {string} name */
+const file = (name) => `/api/rules/files/${encodeURIComponent(name)}`;
+/** @returns {Promise<{game: string, built_in: FileEntry[], own: FileEntry[]}>} */
+export const files = () => request('GET', '/api/rules/files');
+/** @param {string} name @returns {Promise<{name: string, text: string, built_in: boolean}>} */
+export const readFile = (name) => request('GET', file(name));
+/** @param {string} name @param {string} text @param {string | null} before what it was called @returns {Promise<FileEntry>} */
+export const saveFile = (name, text, before) => request('PUT', file(name), { text, before });
+/** @param {string} name */
+export const deleteFile = (name) => request('DELETE', file(name));
+/** @param {{text: string, position: string, moves: string[], level: number}} question @returns {Promise<Report>} */
+export const report = (question) => request('POST', '/api/rules/report', question);
+
+/** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */
+export const setUp = (board) => request('POST', '/api/setup', board);
+
+/** @param {string} game @returns {Promise<{lessons: CourseEntry[]}>} */
+export const lessons = (game) => request('GET', `/api/lessons/${encodeURIComponent(game)}`);
+/** @param {string} game @param {{lesson: string, step: number, moves: string[], attempt: number, touched?: {cells: number[], piece: number | null}}} attempt @returns {Promise<Blackboard>} */
+export const lesson = (game, attempt) => request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
+
+/** The words of a language. @param {string} code */
+export async function words(code) {
+  const response = await fetch(`/api/words/${code}.ftl`);
+  if (!response.ok) throw new Error(`no words in ${code}`);
+  return response.text();
+}
+
+/**
+ * @typedef {object} Listener
+ * @property {(view: View) => void} view
+ * @property {(event: ThoughtEvent) => void} thought
+ * @property {(why: Text) => void} trouble something went wrong that nobody had asked for
+ * @property {(state: 'open' | 'lost' | 'gone') => void} state
+ */
+
+/**
+ * Follows a game until told to stop. A lost connection is tried again, soon at first and then less
+ * often, and at once when the machine says it is back on the net.
+ * @param {string} id
+ * @param {Listener} listener
+ * @returns {() => void} stops following
+ */
+export function follow(id, listener) {
+  /** @type {EventSource | undefined} */
+  let source;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let wait = 250;
+  let over = false;
+
+  const connect = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = new EventSource(`${game(id)}/events`);
+    source.addEventListener('view', (event) => {
+      wait = 250;
+      listener.state('open');
+      listener.view(JSON.parse(event.data));
+    });
+    source.addEventListener('thought', (event) => listener.thought(JSON.parse(event.data)));
+    source.addEventListener('trouble', (event) => listener.trouble(JSON.parse(event.data).error));
+    source.onerror = lost;
+  };
+
+  const lost = async () => {
+    source?.close();
+    if (over) return;
+    listener.state('lost');
+    timer = setTimeout(connect, wait);
+    wait = Math.min(wait * 2, 4000);
+    // The stream cannot say why it was refused; asking for the game itself can.
+    try {
+      await look(id);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) {
+        over = true;
+        clearTimeout(timer);
+        listener.state('gone');
+      }
+    }
+  };
+
+  addEventListener('online', connect);
+  connect();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+    removeEventListener('online', connect);
+    source?.close();
+  };
+}

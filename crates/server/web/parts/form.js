@@ -1,0 +1,230 @@
+// Fields for the options of a game and the settings of a player, from their descriptions.
+
+import { h } from './dom.js';
+import { has, t } from './words.js';
+
+/** @import {Key, PlayerKind} from '../types.js' */
+
+/** Whole numbers with at most so many values are chosen, not typed. */
+const FEW = 6;
+
+/** Beyond this an upper end is of the machine, not of anybody's interest. */
+const ENDLESS = 1e12;
+
+/** @param {Key} key @returns {string[] | null} */
+function choices(key) {
+  if (key.values) return key.values.map(String);
+  if (key.type === 'switch') return ['off', 'on'];
+  if (key.type === 'int' && key.min !== undefined && key.max !== undefined && key.max - key.min < FEW)
+    return Array.from({ length: key.max - key.min + 1 }, (_, i) =>
+      String(/** @type {number} */ (key.min) + i),
+    );
+  return null;
+}
+
+/** What a key is when nobody says, as it would be typed. @param {Key} key */
+export const usual = (key) =>
+  key.default === null || key.default === undefined
+    ? ''
+    : key.default === true
+      ? 'on'
+      : key.default === false
+        ? 'off'
+        : String(key.default);
+
+/** What is wrong with a typed value, in a sentence; nothing if it will do. @param {Key} key @param {string} value */
+export function wrong(key, value) {
+  if (value === '' || ['words', 'text', 'file'].includes(key.type) || choices(key)) return '';
+  const number = Number(value.replace(',', '.'));
+  const whole = key.type !== 'int' || /^[+-]?\d+$/.test(value.trim());
+  const within = (key.min === undefined || number >= key.min) && (key.max === undefined || number <= key.max);
+  if (Number.isFinite(number) && whole && within) return '';
+  return t(key.type === 'int' ? 'page-want-whole' : 'page-want-number', {
+    low: key.min ?? 0,
+    high: key.max ?? 0,
+  });
+}
+
+/**
+ * @param {Key} key
+ * @param {Record<string, string>} values
+ * @param {(name: string, value: string) => void} change
+ * @param {boolean} technical shows the key's own name, as it is typed
+ */
+export function field(key, values, change, technical) {
+  const value = values[key.name] ?? usual(key);
+  const id = `key-${technical ? 'p' : 'g'}-${key.name}`;
+  const range =
+    key.min === undefined || key.max === undefined || choices(key)
+      ? ''
+      : key.max > ENDLESS
+        ? t('page-range-from', { low: key.min })
+        : t('page-range', { low: key.min, high: key.max });
+  const label = technical
+    ? h(
+        'span',
+        { class: 'label', id },
+        h('b', { class: 'mono' }, key.name),
+        h('small', null, [t(key.help), range].filter(Boolean).join(' · ')),
+      )
+    : h('span', { class: 'label', id }, t(key.help), range && h('small', null, range));
+  const few = choices(key);
+  const error = wrong(key, value);
+  if (few) {
+    // A key without a default may also be left to the program.
+    const all = key.default === null || key.default === undefined ? ['', ...few] : few;
+    const word = (/** @type {string} */ choice) =>
+      choice === ''
+        ? t('page-auto')
+        : key.type === 'switch'
+          ? t(`page-${choice}`)
+          : has(`value-${choice}`)
+            ? t(`value-${choice}`)
+            : choice;
+    return h(
+      'div',
+      { class: 'field' },
+      label,
+      h(
+        'div',
+        { class: 'seg', role: 'group', 'aria-labelledby': id },
+        all.map((choice) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              'aria-pressed': String(choice === value),
+              onclick: () => change(key.name, choice),
+            },
+            word(choice),
+          ),
+        ),
+      ),
+    );
+  }
+  return h(
+    'div',
+    { class: 'field' },
+    label,
+    h(
+      'span',
+      { class: 'entry' },
+      h('input', {
+        class: `n${key.type === 'words' ? ' words' : ''}`,
+        inputmode: key.type === 'int' ? 'numeric' : key.type === 'real' ? 'decimal' : null,
+        autocomplete: 'off',
+        spellcheck: 'false',
+        value,
+        'aria-labelledby': id,
+        placeholder: key.type === 'words' ? null : t('page-auto'),
+        'aria-invalid': error ? 'true' : null,
+        'aria-describedby': error ? `${id}-wrong` : null,
+        oninput: (/** @type {Event} */ event) =>
+          change(key.name, /** @type {HTMLInputElement} */ (event.target).value),
+      }),
+      error && h('small', { class: 'wrong', id: `${id}-wrong` }, error),
+    ),
+  );
+}
+
+/** A player as it is typed: `name:key=value,…`, only what differs from the usual. @param {PlayerKind} player @param {Record<string, string>} values */
+export function playerText(player, values) {
+  const said = player.keys
+    .filter(
+      (key) => values[key.name] !== undefined && values[key.name] !== '' && values[key.name] !== usual(key),
+    )
+    .map(
+      (key) =>
+        `${key.name}=${key.type === 'real' ? values[key.name].replace(',', '.') : quoted(values[key.name])}`,
+    );
+  return said.length ? `${player.name}:${said.join(',')}` : player.name;
+}
+
+/** A player text taken apart: `name:key=value,key="another, value"`. @param {string} text @returns {{name: string, values: Record<string, string>}} */
+export function readPlayer(text) {
+  const [, name, rest] = /** @type {RegExpExecArray} */ (/^([^:]*):?(.*)$/s.exec(text));
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const [, key, quote, plain] of rest.matchAll(/([^=,]+)=(?:"((?:[^"\\]|\\.)*)"|([^,]*))/gs))
+    values[key.trim()] = quote === undefined ? plain.trim() : quote.replace(/\\(.)/gs, '$1');
+  return { name: name.trim(), values };
+}
+
+/** A value as it stands in a player text. @param {string} value */
+const quoted = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
+
+/** The values of a level. @param {import('../types.js').Level} level @returns {Record<string, string>} */
+export const levelValues = (level) =>
+  Object.fromEntries(level.keys.split(',').map((pair) => /** @type {[string, string]} */ (pair.split('='))));
+
+/** What a player is set to before anybody sets it: the middle of its levels. @param {PlayerKind} player */
+export const usualValues = (player) =>
+  player.levels.length ? levelValues(player.levels[player.levels.length >> 1]) : {};
+
+/** The level that these settings are, if they are one. @param {PlayerKind} player @param {Record<string, string>} values */
+export const levelOf = (player, values) =>
+  player.levels.find((level) =>
+    Object.entries(levelValues(level)).every(([key, value]) => values[key] === value),
+  );
+
+/**
+ * A slider from the weakest to the strongest; settings of one's own are on none of its places.
+ * @param {PlayerKind} player
+ * @param {Record<string, string>} values
+ * @param {(values: Record<string, string>) => void} change
+ */
+export function levelSlider(player, values, change) {
+  const last = player.levels.length - 1;
+  const level = levelOf(player, values);
+  const on = level ? player.levels.indexOf(level) : -1;
+  const name = on < 0 ? t('page-level-own') : t(player.levels[on].name);
+  const place = on < 0 ? last : on;
+  return h(
+    'div',
+    { class: `level${on < 0 ? ' own' : ''}` },
+    h('h2', { class: 't' }, t('page-level', { level: name })),
+    h('input', {
+      type: 'range',
+      min: 0,
+      max: last,
+      step: 1,
+      value: String(place),
+      style: `--p:${(place / last) * 100}%`,
+      'aria-label': t('page-level-label'),
+      'aria-valuetext': name,
+      oninput: (/** @type {Event} */ event) =>
+        change({
+          ...values,
+          ...levelValues(player.levels[Number(/** @type {HTMLInputElement} */ (event.target).value)]),
+        }),
+    }),
+    h(
+      'div',
+      { class: 'lvl', 'aria-hidden': 'true' },
+      player.levels.map((level, i) =>
+        h('span', { style: `--i:${i / last}`, 'data-on': i === on }, t(level.name)),
+      ),
+    ),
+  );
+}
+
+/**
+ * A choice of one among few, all of them in sight.
+ * @template {string} T
+ * @param {[T, import('./dom.js').Children][]} choices
+ * @param {T} on
+ * @param {(choice: T) => void} pick
+ * @param {string} label
+ */
+export const seg = (choices, on, pick, label) =>
+  h(
+    'div',
+    { class: 'seg', role: 'group', 'aria-label': label },
+    choices.map(([choice, words]) =>
+      h(
+        'button',
+        { type: 'button', 'aria-pressed': String(choice === on), onclick: () => pick(choice) },
+        words,
+      ),
+    ),
+  );

@@ -1,0 +1,71 @@
+// The language the page speaks now, and how messages, figures and times are put into it.
+
+import * as api from './api.js';
+import { Tongue } from './fluent.js';
+
+/** @import {Arg, Text} from '../types.js' */
+
+/** @type {Map<string, Tongue>} */
+const tongues = new Map();
+let current = 'en';
+
+/** Learns a language from its file, unless it is known already. @param {string} code */
+export async function learn(code) {
+  if (!tongues.has(code)) tongues.set(code, new Tongue(code, await api.words(code)));
+}
+
+/** @param {string} code */
+export function speak(code) {
+  current = code;
+}
+
+/** The code of the language spoken now. */
+export const language = () => current;
+
+/** The languages that can be learnt, by code, and what each calls itself. @returns {Record<string, string>} */
+export function languages() {
+  const named = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name=languages]'));
+  return JSON.parse(named?.content ?? '{}');
+}
+
+/**
+ * The sentence in the language spoken now; failing that in English; failing that its bare name.
+ * @param {Text | string} message
+ * @returns {string}
+ */
+export function say(message) {
+  const text = typeof message === 'string' ? { id: message } : message;
+  return tongues.get(current)?.say(text, say) ?? tongues.get('en')?.say(text, say) ?? text.id;
+}
+
+/** The message called `id`. @param {string} id @param {Record<string, Arg>} [args] */
+export const t = (id, args) => say({ id, args });
+
+/** Whether some language has a message of that name. @param {string} id */
+export const has = (id) =>
+  Boolean(tongues.get(current)?.messages.has(id) || tongues.get('en')?.messages.has(id));
+
+/** A number with at most so many decimals. @param {number} x @param {number} [decimals] */
+export function figure(x, decimals = 0) {
+  const short = Number(x.toFixed(decimals));
+  return tongues.get(current)?.figure(short) ?? String(short);
+}
+
+/** `91 %`, `91%`. @param {number} share from 0 to 1 */
+export const percent = (share) => t('page-percent', { n: Math.round(share * 100) });
+
+/** Large counts in few figures: `41,2 k`, `3,4 M`. @param {number} n */
+export function count(n) {
+  if (n < 10000) return figure(n);
+  return new Intl.NumberFormat(current, { notation: 'compact', maximumFractionDigits: 1 }).format(n);
+}
+
+/** `hace 12 min`. @param {number} then in ms */
+export function ago(then) {
+  const minutes = Math.round((then - Date.now()) / 60000);
+  const relative = new Intl.RelativeTimeFormat(current, { numeric: 'auto', style: 'short' });
+  if (minutes > -1) return t('page-just-now');
+  if (minutes > -60) return relative.format(minutes, 'minute');
+  if (minutes > -60 * 24) return relative.format(Math.round(minutes / 60), 'hour');
+  return relative.format(Math.round(minutes / 60 / 24), 'day');
+}

@@ -1,0 +1,183 @@
+// What stands beside the board of a game: everything in words, and what can be done. On a phone it is a
+// sheet with tabs below the board, and a bar at the bottom.
+
+import { asTable, others, reasons } from '../analysis/captions.js';
+import { graph } from '../analysis/graph.js';
+import { candidateTable, lines, summary } from '../analysis/panel.js';
+import { learnLink } from '../pages/learn.js';
+import { h } from '../parts/dom.js';
+import { icon } from '../parts/icons.js';
+import { t } from '../parts/words.js';
+import { held, holds } from './held.js';
+import { keysHelp } from './keys.js';
+import { button, message, moves, movesCount, notes, score, typed, warnings } from './panel.js';
+
+/** @import {GamePage, Now} from '../pages/game.js' */
+/** @import {View} from '../types.js' */
+
+/** Everything in words beside the board; on a phone the sheet below it. @param {GamePage} game @param {Now} now */
+export function panel(game, now) {
+  const tabs = tabsOf(game);
+  const at = game.seat.side !== null ? 'seat' : tabs.some(([name]) => name === game.tab) ? game.tab : tabs[0][0];
+  return h(
+    'aside',
+    { class: 'panel', 'aria-label': t('page-panel') },
+    tabList(game, tabs, at),
+    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), thinking(game, now), played(game, now)),
+    foot(game, now),
+  );
+}
+
+/** The tabs of a phone's sheet: their names and words. @param {GamePage} game */
+function tabsOf(game) {
+  const tabs = game.analysing
+    ? [
+        ['think', 'page-tab-think'],
+        ['how', 'page-tab-how'],
+        ['moves', 'page-moves'],
+        ['graph', 'page-tab-graph'],
+      ]
+    : [
+        ['moves', 'page-moves'],
+        ['notes', 'page-tab-notes'],
+      ].slice(0, warnings(game.table).length ? 2 : 1);
+  return game.seat.side !== null ? [['seat', 'page-tab-seat'], ...tabs] : tabs;
+}
+
+/** @param {GamePage} game @param {string[][]} tabs @param {string} at */
+function tabList(game, tabs, at) {
+  const open = (/** @type {string} */ name) => {
+    game.tab = name;
+    if (name !== 'seat') game.seat.close();
+    game.redraw();
+  };
+  return h(
+    'div',
+    { class: 'tabs', role: 'tablist', 'aria-label': t('page-panel') },
+    tabs.map(([name, words]) =>
+      h(
+        'button',
+        { type: 'button', role: 'tab', 'aria-selected': String(name === at), onclick: () => open(name) },
+        t(words),
+      ),
+    ),
+  );
+}
+
+/** Who plays, what they should know now, what the position warns of. @param {GamePage} game */
+function playing(game) {
+  const { table } = game;
+  const bottom = table.seat;
+  const warned = warnings(table);
+  return [
+    h(
+      'section',
+      { class: 'sec desk', key: 'players' },
+      h('div', { class: 'players' }, game.player(1 - bottom, 'player'), game.player(bottom, 'player')),
+      score(table, bottom),
+    ),
+    game.seat.view(),
+    h('section', { class: 'sec desk', key: 'message' }, message(table)),
+    holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
+    warned.length > 0 &&
+      h(
+        'section',
+        { class: 'sec', key: 'notes', 'data-tab': 'notes' },
+        h('h2', { class: 't' }, t(warned.some(({ tone }) => tone === 'warn') ? 'page-watch-out' : 'page-tab-notes')),
+        notes(table),
+      ),
+  ];
+}
+
+/** What was thought about the position. @param {GamePage} game @param {Now} now */
+function thinking(game, { kind, phone }) {
+  const { table, stage, choices } = game;
+  if (!game.analysing) return [];
+  const machines = (kind?.players ?? []).filter(({ human }) => !human);
+  return [
+    summary(table, choices, machines),
+    candidateTable(table, stage, choices),
+    lines(table, stage),
+    reasons(table, choices),
+    ...others(table),
+    asTable(table, choices),
+    phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
+  ];
+}
+
+/** The moves, and what can be done with all of them. @param {GamePage} game @param {Now} now */
+function played(game, { view, kind, phone }) {
+  const { table } = game;
+  return h(
+    'section',
+    { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
+    h(
+      'h2',
+      { class: 't' },
+      t('page-moves'),
+      h('small', { class: 'num' }, t('page-moves-count', { n: movesCount(view) })),
+    ),
+    moves(table),
+    typed(table),
+    phone && setUp(view),
+    game.saver.view(kind),
+    learnLink(kind),
+  );
+}
+
+/** What can be done, below the panel. @param {GamePage} game @param {Now} now */
+function foot(game, { view, acts }) {
+  return h(
+    'div',
+    { class: 'foot desk' },
+    h('div', { class: 'acts' }, acts),
+    h(
+      'div',
+      { class: 'row between small' },
+      h(
+        'button',
+        { type: 'button', class: 'btn plain', 'aria-expanded': String(game.help), onclick: () => game.showKeys() },
+        icon('keys'),
+        t('page-keys'),
+      ),
+      setUp(view),
+      eye(game, 'plain'),
+    ),
+    game.help && keysHelp(),
+  );
+}
+
+/** What can be done, at the bottom of a phone. @param {GamePage} game @param {Now} now */
+export function bottom(game, { acts }) {
+  const open = () => {
+    game.sheet = !game.sheet;
+    game.tab = 'moves';
+    game.redraw();
+  };
+  return h(
+    'div',
+    { class: 'bottom' },
+    acts,
+    !game.analysing && button('list', t('page-moves'), { 'aria-pressed': String(game.sheet), onclick: open }),
+    eye(game, ''),
+  );
+}
+
+/** The button that begins and ends analysis. @param {GamePage} game @param {string} cls */
+function eye(game, cls) {
+  return button('eye', t('page-analyse-toggle'), {
+    class: cls,
+    'aria-pressed': String(game.analysing),
+    onclick: () => game.analyse(),
+  });
+}
+
+/** The way to the board editor, from the position shown. @param {View} view */
+const setUp = (view) =>
+  view.board !== null &&
+  h(
+    'a',
+    { class: 'btn plain', href: `#/setup/${view.game}/${encodeURIComponent(view.board)}` },
+    icon('edit'),
+    h('span', null, t('page-setup-short')),
+  );

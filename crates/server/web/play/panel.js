@@ -1,0 +1,405 @@
+// The panel beside a game being played: who plays, one message, the moves, what can be done.
+
+import { brief } from '../analysis/value.js';
+import { paint } from '../board/paint.js';
+import { pieceIcon } from '../board/shapes.js';
+import { h } from '../parts/dom.js';
+import { dots, icon } from '../parts/icons.js';
+import { say, t } from '../parts/words.js';
+import { levelAt } from './seat.js';
+import { Table } from './table.js';
+
+/** @import {Child} from '../parts/dom.js' */
+/** @import {IconName} from '../parts/icons.js' */
+/** @import {View} from '../types.js' */
+/** @import {Clocks} from './clock.js' */
+/** @import {Seat} from './seat.js' */
+
+/**
+ * A button with an icon and a word.
+ * @param {IconName} name
+ * @param {string} words
+ * @param {Record<string, any>} props
+ */
+export const button = (name, words, { class: cls = '', ...props }) =>
+  h('button', { type: 'button', ...props, class: `btn ${cls}` }, icon(name), h('span', null, words));
+
+/** Who plays a side, and whether it is their turn. @param {Table} table @param {number} side @param {string} cls @param {number} turn how the board lies @param {Seat} seat @param {Clocks} clocks */
+export function player(table, side, cls, turn, seat, clocks) {
+  const level = levelAt(table, side);
+  const view = /** @type {View} */ (table.view);
+  const look = view.geometry.sides[side];
+  const moves = !view.outcome && Table.index(view.side) === side;
+  const thinking = moves && view.thinking?.purpose === 'move' && table.link === 'open';
+  const won = view.outcome?.winner && Table.index(view.outcome.winner) === side;
+  return h(
+    'div',
+    { class: `${cls}${moves ? ' turn' : ''}`, 'data-side': side, style: `--side:${paint(look.paint)}` },
+    pieceIcon(view.geometry, look.piece, 'stone', turn),
+    h(
+      'div',
+      { class: 'who' },
+      h('b', null, table.name(side)),
+      h(
+        'span',
+        { class: 'of' },
+        view.human[0] && view.human[1] ? say(look.mark) : `${say(look.name)} · ${level || say(look.mark)}`,
+      ),
+      losses(table, side),
+    ),
+    h(
+      'div',
+      { class: 'state' },
+      clocks.view(side),
+      thinking
+        ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
+        : won
+          ? h('span', { class: 'chip ok' }, icon('cup'), t('page-wins'))
+          : moves && view.paused && !view.human[side]
+            ? h('span', { class: 'chip' }, t('page-paused'))
+            : moves
+              ? h(
+                  'span',
+                  // Where clocks run, the one that runs says it to the eye.
+                  { class: view.clocks?.running ? 'sr' : 'chip ok' },
+                  t(view.human[side] && !view.human[1 - side] ? 'page-turn-you' : 'page-turn'),
+                )
+              : null,
+      !view.outcome && seat.opener(side),
+    ),
+  );
+}
+
+/** The pieces a side has lost. @param {Table} table @param {number} side */
+function losses(table, side) {
+  const { geometry } = /** @type {View} */ (table.view);
+  const lost = (table.picture.lost ?? []).filter(({ piece }) => geometry.pieces[piece].side === side);
+  if (!lost.length) return null;
+  const pieces = lost.map(({ piece, count }) => t('page-lost-piece', { piece: geometry.pieces[piece].name, n: count }));
+  return h(
+    'span',
+    { class: 'losses', role: 'img', 'aria-label': t('page-lost-pieces', { pieces: pieces.join(', ') }) },
+    lost.map(({ piece, count }) => [
+      pieceIcon(geometry, piece, 'pip'),
+      count > 1 && h('i', { class: 'num' }, `× ${count}`),
+    ]),
+  );
+}
+
+/** What the two have won of each other, once they have played a game. @param {Table} table @param {number} side whoever sits here is named first */
+export function score(table, side) {
+  const view = /** @type {View} */ (table.view);
+  const { won, drawn } = view.score;
+  if (won[0] + won[1] + drawn === 0) return null;
+  return h(
+    'div',
+    { class: 'score', title: t('page-score-about') },
+    h('span', { class: 'small soft' }, t('page-score')),
+    h(
+      'b',
+      { class: 'num' },
+      t('page-score-is', {
+        one: table.called(side),
+        two: table.called(1 - side),
+        won: won[side],
+        lost: won[1 - side],
+      }),
+    ),
+    h('span', { class: 'small soft num' }, t('page-score-drawn', { n: drawn })),
+  );
+}
+
+/** @param {Table} table */
+export const stop = (table) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'tool',
+      'aria-label': t('page-stop'),
+      title: t('page-stop'),
+      onclick: () => void table.stop(),
+    },
+    icon('stop'),
+  );
+
+/**
+ * The one thing the player should know now.
+ * @param {Table} table
+ * @returns {{tone: string, icon: IconName, strong: Child, rest: Child}}
+ */
+function news(table) {
+  const view = /** @type {View} */ (table.view);
+  const look = view.geometry.sides[Table.index(view.side)];
+  const side = Table.index(view.side);
+  if (table.link === 'gone')
+    return { tone: 'bad', icon: 'warn', strong: t('page-gone'), rest: t('page-gone-more') };
+  if (table.link === 'lost') return { tone: 'bad', icon: 'warn', strong: t('page-lost'), rest: '' };
+  if (table.refusal) return { tone: 'warn', icon: 'info', strong: '', rest: say(table.refusal) };
+  if (view.outcome)
+    return { tone: 'ok', icon: 'cup', strong: table.result(), rest: say(view.outcome.reason) };
+  if (table.proposal && table.hint) {
+    return {
+      tone: 'ok',
+      icon: 'lamp',
+      strong: t('page-hint-is', { move: table.proposal }),
+      rest: h(
+        'span',
+        null,
+        brief(table.hint.event.thought),
+        ' ',
+        t('page-for', { side: look.name }),
+      ),
+    };
+  }
+  if (view.thinking?.purpose === 'hint')
+    return { tone: '', icon: 'lamp', strong: t('page-hint-coming'), rest: '' };
+  if (view.at < view.moves.length)
+    return {
+      tone: '',
+      icon: 'info',
+      strong: t('page-looking', { at: view.at, of: view.moves.length }),
+      rest: view.human[side]
+        ? t('page-looking-more')
+        : t('page-looking-machine', { player: table.name(side) }),
+    };
+  const happened = tidings(table);
+  if (happened)
+    return {
+      tone: view.human[side] ? 'ok' : '',
+      icon: 'info',
+      strong: table.note(happened.text),
+      rest: view.human[side] ? say(look.goal) : '',
+    };
+  if (!view.human[side])
+    return view.paused
+      ? { tone: '', icon: 'pause', strong: t('page-paused-now'), rest: t('page-paused-more') }
+      : {
+          tone: '',
+          icon: 'eye',
+          strong: t('page-its-turn', { player: table.name(side) }),
+          rest: t('page-its-turn-more'),
+        };
+  return {
+    tone: 'ok',
+    icon: 'lamp',
+    strong: view.human[1 - side] ? t('page-turn-of', { side: look.name }) : t('page-your-turn'),
+    rest: say(look.goal),
+  };
+}
+
+/** @param {Table} table */
+export function message(table) {
+  const { tone, icon: name, strong, rest } = news(table);
+  return h(
+    'div',
+    { class: `note ${tone}` },
+    icon(name),
+    h('span', null, strong && h('b', null, strong), strong && rest ? ' ' : null, rest),
+  );
+}
+
+/** What the position itself says besides the message. @param {Table} table */
+export const warnings = (table) => (table.picture.notes ?? []).filter((note) => note !== tidings(table));
+
+/** What has just happened that nobody sees on the board; it is the message of the moment. @param {Table} table */
+const tidings = (table) => (table.picture.notes ?? []).find(({ tone }) => tone === 'news');
+
+/** What the position itself warns of. @param {Table} table */
+export const notes = (table) =>
+  warnings(table).map(({ tone, text }) =>
+    h(
+      'div',
+      { class: `note ${{ news: '', info: '', good: 'ok', warn: 'warn' }[tone]}` },
+      icon(tone === 'good' ? 'check' : tone === 'warn' ? 'warn' : 'info'),
+      h('span', null, table.note(text)),
+    ),
+  );
+
+/**
+ * The plies in turns: one side's, then the other's answer. Some games have several plies a side.
+ * @param {number[]} movers
+ */
+function turns(movers) {
+  /** @type {[number[], number[]][]} */
+  const all = [];
+  movers.forEach((side, i) => {
+    if (!all.length || (side === 0 && movers[i - 1] === 1)) all.push([[], []]);
+    all[all.length - 1][side].push(i);
+  });
+  return all;
+}
+
+/** How many moves there are: turns, where a turn is more than a ply. @param {View} view */
+export const movesCount = ({ moves, listed }) =>
+  listed ? new Set(listed.map(({ turn }) => turn)).size : moves.length;
+
+/** The moves; a press on one looks at the position after it. @param {Table} table */
+export function moves(table) {
+  const view = /** @type {View} */ (table.view);
+  const go = (/** @type {number} */ to) => void table.act('goto', { at: view.at, to });
+  const ply = (/** @type {number} */ i) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-current': view.at === i + 1 ? 'true' : null,
+        class: i >= view.at ? 'later' : null,
+        onclick: () => go(i + 1),
+        hook: follow,
+      },
+      view.listed?.[i].words ?? view.moves[i],
+    );
+  return h(
+    'div',
+    { class: view.listed ? 'moves named' : 'moves' },
+    h(
+      'button',
+      { type: 'button', class: 'start', 'aria-current': view.at === 0 ? 'true' : null, onclick: () => go(0) },
+      t('page-start'),
+    ),
+    view.listed && named(view.listed, ply, (to) => go(to)),
+    (view.listed ? [] : turns(view.movers))
+      .map((sides, n) => [
+        h('i', { key: `n${n}` }, String(n + 1)),
+        ...sides.map((plies, side) => h('span', { key: `${n}-${side}` }, plies.map(ply))),
+      ])
+      .flat(),
+  );
+}
+
+/**
+ * Turns with their names, a line for each; a press on the name looks at the position after it.
+ * @param {{words: string, turn: string}[]} listed
+ * @param {(i: number) => Child} ply
+ * @param {(to: number) => void} go
+ */
+function named(listed, ply, go) {
+  /** @type {{name: string, plies: number[]}[]} */
+  const all = [];
+  listed.forEach(({ turn }, i) => {
+    if (all.at(-1)?.name !== turn) all.push({ name: turn, plies: [] });
+    all[all.length - 1].plies.push(i);
+  });
+  return all.flatMap(({ name, plies }) => [
+    h(
+      'button',
+      { type: 'button', class: 'turnname num', key: `n${name}`, onclick: () => go(plies[plies.length - 1] + 1) },
+      name,
+    ),
+    h('span', { key: name }, plies.filter((i) => listed[i].words).map(ply)),
+  ]);
+}
+
+/** Keeps the newest move in sight. @param {Element} element */
+const follow = (element) =>
+  queueMicrotask(() => {
+    const list = element.closest('.movesec');
+    if (list) list.scrollTop = list.scrollHeight;
+  });
+
+/** A move typed in the game's notation. @param {Table} table */
+export function typed(table) {
+  const view = /** @type {View} */ (table.view);
+  const turn = table.turn();
+  return h(
+    'form',
+    {
+      class: 'typed',
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const input = /** @type {HTMLInputElement} */ (
+          /** @type {HTMLFormElement} */ (event.target).elements.namedItem('move')
+        );
+        const words = input.value.trim();
+        if (!words) return;
+        input.value = '';
+        void table.play(words);
+      },
+    },
+    h('label', { for: 'typed' }, t('page-type-move')),
+    h('input', {
+      id: 'typed',
+      name: 'move',
+      class: 'n',
+      list: 'legal',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      disabled: !turn.may,
+      title: turn.may ? null : say(turn.why),
+    }),
+    h(
+      'datalist',
+      { id: 'legal' },
+      [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { value: ply })),
+    ),
+    h('button', { type: 'submit', class: 'btn', disabled: !turn.may }, t('page-play')),
+  );
+}
+
+/**
+ * @typedef {object} Doing what the buttons beside the board do
+ * @property {() => void} analyse
+ * @property {() => void} again
+ * @property {() => void} resign
+ * @property {boolean} resigning
+ * @property {boolean} analysing
+ */
+
+/** The buttons of a game. @param {Table} table @param {Doing} doing */
+export function actions(table, doing) {
+  const view = /** @type {View} */ (table.view);
+  const offline = table.link !== 'open';
+  const why = (/** @type {string} */ id) => (offline ? t('page-lost') : t(id));
+  const at = { at: view.at };
+  const watching = !view.human[0] && !view.human[1];
+  const turn = table.turn();
+  const can = (/** @type {boolean} */ now, /** @type {string} */ when) =>
+    now && !offline ? {} : { disabled: true, title: why(when) };
+  /** @type {import('../parts/dom.js').Node[]} */
+  const all = [];
+  if (!view.outcome && (watching || (view.paused && !turn.may))) {
+    all.push(
+      view.paused
+        ? button('play', t('page-go-on'), { onclick: () => void table.act('pause', { paused: false }) })
+        : button('pause', t('page-pause'), { onclick: () => void table.act('pause', { paused: true }) }),
+    );
+    all.push(
+      button('step', t('page-step'), {
+        onclick: () => void table.act('step', at),
+        ...can(view.paused && !view.thinking, 'page-step-when'),
+      }),
+    );
+  } else if (!view.outcome) {
+    all.push(
+      button('lamp', t('page-hint'), {
+        onclick: () => void table.act('hint', at),
+        ...can(turn.may, 'page-hint-when'),
+      }),
+    );
+  }
+  all.push(
+    button('undo', t('page-undo'), {
+      onclick: () => void table.act('undo', at),
+      ...can(view.at > 0, 'page-undo-when'),
+    }),
+  );
+  all.push(
+    button('redo', t('page-redo'), {
+      onclick: () => void table.act('redo', at),
+      ...can(view.at < view.moves.length, 'page-redo-when'),
+    }),
+  );
+  if (view.outcome)
+    all.push(button('again', t('page-again'), { class: 'main', onclick: doing.again, ...can(true, '') }));
+  else if (!watching)
+    all.push(
+      button('flag', t(doing.resigning ? 'page-resign-sure' : 'page-resign'), {
+        class: `danger${doing.resigning ? ' sure' : ''}`,
+        onclick: doing.resign,
+        ...can(true, ''),
+      }),
+    );
+  return all;
+}

@@ -1,0 +1,399 @@
+// A game on the table: what the server last said of it, what is being done to it, what was thought.
+
+import { landing } from '../analysis/layers.js';
+import { EMPTY } from '../board/hand.js';
+import { bounds, spacing } from '../board/shapes.js';
+import * as api from '../parts/api.js';
+import { say, t } from '../parts/words.js';
+
+/** @import {Held} from '../board/hand.js' */
+/** @import {GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View} from '../types.js' */
+
+/** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
+
+/** The name of a position of a game: the moves that lead to it. @param {View} view @param {number} [at] */
+const keyOf = ({ moves, at: now }, at = now) => moves.slice(0, at).join(' ');
+
+/**
+ * A text in terms of the one person who plays: who made the last move, whose piece it is about.
+ * @param {Text} text
+ * @param {View} view
+ * @returns {Text}
+ */
+function addressed(text, view) {
+  const { human, movers, at } = view;
+  const one = human[0] !== human[1];
+  const called = (/** @type {number | undefined} */ side) =>
+    !one || side === undefined ? 'other' : human[side] ? 'you' : 'opponent';
+  const args = Object.entries(text.args ?? {}).map(([name, arg]) => {
+    if (name === 'who') return [name, called(movers[at - 1])];
+    if (name === 'owner') return [name, called(Table.index(/** @type {Side} */ (arg)))];
+    return [name, typeof arg === 'object' ? addressed(arg, view) : arg];
+  });
+  return { ...text, args: Object.fromEntries(args) };
+}
+
+/** How long it may take to say what each ply is worth, in seconds. */
+const SCORING = 5;
+
+export class Table {
+  /**
+   * @param {string} id
+   * @param {GameKind[]} kinds
+   * @param {() => void} redraw
+   * @param {(words: string) => void} announce
+   */
+  constructor(id, kinds, redraw, announce) {
+    this.id = id;
+    this.kinds = kinds;
+    this.redraw = redraw;
+    this.announce = announce;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {'opening' | 'open' | 'lost' | 'gone'} */
+    this.link = 'opening';
+    /** One plain sentence about what just could not be done. @type {Text | null} */
+    this.refusal = null;
+    /** @type {Map<string, Kept>} */
+    this.thoughts = new Map();
+    /** @type {Kept | null} */
+    this.hint = null;
+    /** A move that the server has not yet confirmed, and the position it was made in. @type {{picture: Picture, last: number[], key: string} | null} */
+    this.pending = null;
+    /** @type {Map<number, number>} */
+    this.entering = new Map();
+    /** @type {Held} */
+    this.held = EMPTY;
+    /** A ply shown first, to be confirmed by a second tap. @type {string | null} */
+    this.armed = null;
+    /** Analysis goes along from position to position until it is stopped. @type {string | null} */
+    this.analyst = null;
+    /** Whether somebody wants to see what each ply is worth. */
+    this.scoring = false;
+    /** The position that was last asked for. */
+    this.scored = '';
+    /** How many views the stream has brought. */
+    this.heard = 0;
+    this.unfollow = api.follow(id, {
+      view: (view) => {
+        this.heard++;
+        this.receive(view);
+      },
+      thought: (event) => this.think(event),
+      trouble: (why) => {
+        this.analyst = null;
+        this.refuse(why);
+      },
+      state: (state) => {
+        if (state === this.link) return;
+        this.link = state;
+        if (state === 'lost') this.announce(t('page-lost'));
+        this.redraw();
+      },
+    });
+  }
+
+  close() {
+    this.unfollow();
+  }
+
+  /** What stands on the board now, with the move that is on its way. @returns {Picture} */
+  get picture() {
+    return this.pending?.picture ?? /** @type {View} */ (this.view).picture;
+  }
+
+  /** The name of a position: the moves that lead to it. @param {number} [at] */
+  key(at = this.view?.at ?? 0) {
+    return this.view ? keyOf(this.view, at) : '';
+  }
+
+  /** What was last thought about the position shown. */
+  get thought() {
+    return this.thoughts.get(this.key()) ?? null;
+  }
+
+  /** @param {Side} side */
+  static index(side) {
+    return side === 'first' ? 0 : 1;
+  }
+
+  /** Whether a person may move now; otherwise why not. @returns {{may: true} | {may: false, why: Text}} */
+  turn() {
+    const { view } = this;
+    if (!view || this.link !== 'open') return { may: false, why: { id: 'page-lost' } };
+    if (view.outcome) return { may: false, why: { id: 'page-game-over' } };
+    if (this.pending) return { may: false, why: { id: 'page-wait' } };
+    if (!view.human[Table.index(view.side)])
+      return {
+        may: false,
+        why: { id: 'page-not-your-turn', args: { player: this.name(Table.index(view.side)) } },
+      };
+    return { may: true };
+  }
+
+  /** The side nearest to whoever looks: a person sits at the bottom, the opponent at the top. */
+  get seat() {
+    const { human } = /** @type {View} */ (this.view);
+    return human[0] || !human[1] ? 0 : 1;
+  }
+
+  /** Who plays a side: you, a machine by name, or the side itself where two people play. @param {number} side */
+  name(side) {
+    const view = /** @type {View} */ (this.view);
+    if (!view.human[side]) return view.players[side].split(':')[0];
+    return view.human[1 - side] ? say(view.geometry.sides[side].name) : t('page-you');
+  }
+
+  /** @param {View} view */
+  receive(view) {
+    const before = this.view;
+    const was = before ? this.picture : null;
+    this.greet(before, view);
+    // News of something else does not take back a move that is still on its way.
+    if (this.pending && keyOf(view) !== this.pending.key) this.pending = null;
+    this.enter(
+      was,
+      this.pending?.picture ?? view.picture,
+      view,
+      !!before && view.at >= before.at && view.at - before.at <= 2,
+    );
+    this.view = view;
+    const moved = !before || keyOf(before) !== keyOf(view);
+    if (moved) {
+      this.held = this.keeps(view) ? this.held : EMPTY;
+      this.armed = null;
+      this.refusal = null;
+      this.hint = null;
+      if (
+        this.analyst &&
+        !view.outcome &&
+        (view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length)
+      )
+        void this.analyse(this.analyst);
+    }
+    this.score();
+    this.redraw();
+  }
+
+  /** Whether more of the piece in hand can be put down. @param {View} view */
+  keeps(view) {
+    const { piece } = this.held;
+    return piece !== null && view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece);
+  }
+
+  /** A note on the position, as the one person who plays would be told it. @param {Text} text @param {View} [view] @returns {string} */
+  note(text, view = /** @type {View} */ (this.view)) {
+    return say(addressed(text, view));
+  }
+
+  /** Says what changed to those who do not see it. @param {View | null} before @param {View} view */
+  greet(before, view) {
+    if (!before || (keyOf(before) === keyOf(view) && Boolean(before.outcome) === Boolean(view.outcome))) return;
+    const words = [];
+    const last = view.at - 1;
+    if (view.at === before.at + 1)
+      words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
+    else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
+    else if (!view.outcome) words.push(t('page-said-rearranged'));
+    for (const { tone, text } of view.picture.notes ?? [])
+      if (tone === 'news') words.push(this.note(text, view));
+    if (view.outcome) words.push(this.result(view));
+    else if (view.human[Table.index(view.side)] && !view.human[1 - Table.index(view.side)])
+      words.push(t('page-your-turn'));
+    this.announce(words.join(' '));
+  }
+
+  /** The result in a sentence. @param {View} [view] */
+  result(view = /** @type {View} */ (this.view)) {
+    if (!view.outcome) return '';
+    const { winner } = view.outcome;
+    if (!winner) return t('page-drawn');
+    const side = Table.index(winner);
+    return view.human[side] && !view.human[1 - side]
+      ? t('page-you-won')
+      : t('page-won', { player: view.human[side] ? say(view.geometry.sides[side].name) : this.called(side) });
+  }
+
+  /** Who plays a side, by the side itself where both are called the same. @param {number} side */
+  called(side) {
+    const view = /** @type {View} */ (this.view);
+    const same = this.name(side) === this.name(1 - side);
+    return same ? say(view.geometry.sides[side].name) : this.name(side);
+  }
+
+  /** Notes which pieces are new and must come in. @param {Picture | null} was @param {Picture} now @param {View} view @param {boolean} forward */
+  enter(was, now, view, forward) {
+    const id = (/** @type {Placed} */ placed) => `${placed.cell}:${placed.piece}`;
+    const old = new Set((was?.pieces ?? []).map(id));
+    const stays = new Set(now.pieces.filter((placed) => old.has(id(placed))).map(({ cell }) => cell));
+    for (const cell of [...this.entering.keys()]) if (!stays.has(cell)) this.entering.delete(cell);
+    if (!was || !forward) return;
+    const [, top] = bounds(view.geometry);
+    for (const placed of now.pieces) {
+      if (!old.has(id(placed)))
+        this.entering.set(placed.cell, view.geometry.cells[placed.cell].y - top + spacing(view.geometry) / 2);
+    }
+  }
+
+  /** @param {ThoughtEvent} event */
+  think(event) {
+    const { view } = this;
+    // A thought about a position that is no longer shown must not pass for one about this.
+    if (!view || event.at !== view.at) return;
+    const kept = { event, side: view.side, key: this.key() };
+    if (event.purpose === 'hint') {
+      this.hint = kept;
+      if (event.done && event.thought.move) this.announce(t('page-hint-is', { move: event.thought.move }));
+    } else {
+      this.thoughts.set(kept.key, kept);
+      if (event.done && event.purpose === 'analysis' && this.analyst)
+        this.analyst = event.stopped ? null : this.analyst;
+    }
+    this.redraw();
+  }
+
+  /** The ply a hint proposes here. */
+  get proposal() {
+    return this.hint && this.hint.key === this.key() ? this.hint.event.thought.move : null;
+  }
+
+  /** @param {string} what @param {object} [body] @returns {Promise<boolean>} */
+  async act(what, body) {
+    const { heard } = this;
+    const at = this.view?.at;
+    try {
+      const answer = await api.act(this.id, what, body);
+      // The stream tells everything in its order; an answer it has overtaken would be old news.
+      if (answer && 'moves' in answer && heard === this.heard) this.receive(answer);
+      return true;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      this.pending = null;
+      this.entering.clear();
+      if (error.view && heard === this.heard) this.receive(error.view);
+      this.refuse(error.view && error.view.at !== at ? { id: 'page-other-window' } : error.text);
+      return false;
+    }
+  }
+
+  /** @param {Text} why */
+  refuse(why) {
+    this.refusal = why;
+    this.announce(say(why));
+    this.redraw();
+  }
+
+  /**
+   * Says why what somebody tried is no move, in the game's own words where it has some.
+   * @param {{cells: number[], piece: number | null}} tried
+   * @param {Text} otherwise
+   */
+  async explain(tried, otherwise) {
+    const { at, handles } = /** @type {View} */ (this.view);
+    // Where pieces neither move nor wait beside the board, there is nothing to ask.
+    if (!handles.some(({ kind }) => kind === 'path' || kind === 'place')) return this.refuse(otherwise);
+    let why = null;
+    try {
+      ({ why } = await api.whyNot(this.id, { ...tried, at }));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+    if (this.view?.at === at) this.refuse(why ?? otherwise);
+    return undefined;
+  }
+
+  /** Plays a ply; it shows at once and the server's answer corrects it. @param {string} ply */
+  async play(ply) {
+    const turn = this.turn();
+    if (!turn.may) return this.refuse(turn.why);
+    const view = /** @type {View} */ (this.view);
+    this.refusal = null;
+    if (this.held.piece === null) this.held = EMPTY;
+    this.armed = null;
+    const handle = view.handles.find((one) => one.ply === ply);
+    const lands = landing(handle);
+    if (handle && lands !== undefined) {
+      const from = handle.kind === 'path' ? handle.cells[0] : -1;
+      const piece =
+        handle.kind === 'path'
+          ? view.picture.pieces.find(({ cell }) => cell === from)?.piece
+          : 'piece' in handle
+            ? handle.piece
+            : undefined;
+      if (piece !== undefined) {
+        const rest = view.picture.pieces.filter(({ cell }) => cell !== from && cell !== lands);
+        const stood = view.picture.pieces.find(({ cell }) => cell === lands)?.piece;
+        const { pieces: kinds } = view.geometry;
+        // Nobody takes a piece of one's own: the two change places.
+        const swapped =
+          stood !== undefined && kinds[stood].side === kinds[piece].side ? [{ cell: from, piece: stood }] : [];
+        const picture = { ...view.picture, pieces: [...rest, { cell: lands, piece }, ...swapped] };
+        this.enter(view.picture, picture, view, true);
+        this.pending = { picture, last: [lands], key: this.key() };
+      }
+    }
+    this.redraw();
+    await this.act('moves', { move: ply, at: view.at });
+    return undefined;
+  }
+
+  /** @param {string} player */
+  async analyse(player) {
+    this.analyst = player;
+    const started = await this.act('think', { player, at: this.view?.at });
+    if (!started) this.analyst = null;
+    this.redraw();
+  }
+
+  /** Whether somebody chooses here, and not a machine that is about to move. */
+  get resting() {
+    const { view } = this;
+    if (!view || view.outcome) return false;
+    return view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length;
+  }
+
+  /** Asks what each ply is worth, once for each position that nobody has thought about yet. */
+  score() {
+    const { view } = this;
+    const name = `${this.key()};`;
+    if (!this.scoring || this.analyst || !view || view.thinking || !this.resting) return;
+    if (this.link !== 'open' || this.scored === name || this.thoughts.has(this.key())) return;
+    this.scored = name;
+    const player = this.kinds.find((kind) => kind.name === view.game)?.adviser;
+    void this.act('think', { player, at: view.at, seconds: SCORING });
+  }
+
+  stop() {
+    this.analyst = null;
+    return this.act('stop');
+  }
+
+  /** The same players again with the sides exchanged. @returns {Promise<string | null>} the new game */
+  async again() {
+    try {
+      return (await api.again(this.id)).id;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      this.refuse(error.text);
+      return null;
+    }
+  }
+
+  /** The thoughts seen so far along the game, from its first side's view. */
+  history() {
+    const view = /** @type {View} */ (this.view);
+    /** @type {{at: number, value: number, proved: boolean, thought: Thought}[]} */
+    const seen = [];
+    for (let at = 0; at <= view.moves.length; at++) {
+      const kept = this.thoughts.get(this.key(at));
+      if (kept)
+        seen.push({
+          at,
+          value: kept.event.thought.value * (kept.side === 'first' ? 1 : -1),
+          proved: Boolean(kept.event.thought.proved),
+          thought: kept.event.thought,
+        });
+    }
+    return seen;
+  }
+}
