@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use axum::http::{HeaderMap, header};
-use ludoteca_words::{Lang, languages, text};
+use ludoteca_text::text;
+use ludoteca_words::{Lang, languages};
 
 /// Where the page keeps the language that somebody chose.
 const COOKIE: &str = "ludoteca-language";
