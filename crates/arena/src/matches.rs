@@ -327,12 +327,7 @@ mod tests {
     fn a_player_that_fails_loses_and_the_reason_is_kept_and_one_that_resigns_just_loses() {
         struct Says(Result<Answer, &'static str>);
         impl AnyPlayer for Says {
-            fn think(
-                &mut self,
-                _: &AnyLine,
-                _: &Budget,
-                _: AnyWatch<'_>,
-            ) -> Result<Thought, Text> {
+            fn think(&mut self, _: &AnyLine, _: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
                 let answer = self.0.clone().map_err(Text::new)?;
                 let mut player = machine("connect4", "random", &Supply::seeded(1))?;
                 let start = find("connect4")?.begin([])?;

@@ -22,8 +22,10 @@ pub struct Setup {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// Who won; none is a draw.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub winner: Option<Side>,
     /// Why, for a person.
     pub reason: Text,

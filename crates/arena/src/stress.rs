@@ -191,8 +191,11 @@ mod tests {
         for size in [3, 4] {
             let position = Hex::new(size, Swap::None).unwrap();
             let position = position.read_position(["b2", "c3"][size - 3]).unwrap().into_position();
-            let thought =
-                Hexodus::new(SETTINGS).consider(&position, &Budget::default(), &mut Watch::nobody());
+            let thought = Hexodus::new(SETTINGS).consider(
+                &position,
+                &Budget::default(),
+                &mut Watch::nobody(),
+            );
             assert_eq!(thought.depth, Some(STRESS_DEPTH), "{size}");
         }
     }

@@ -63,6 +63,7 @@ impl Supply<'static> {
 
 /// What can be said about a player to somebody who chooses one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PlayerKind))]
 pub struct PlayerInfo {
     /// Its name.
     pub name: &'static str,
@@ -78,6 +79,7 @@ pub struct PlayerInfo {
 
 /// A strength of a player, by the keys that make it so.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Level {
     /// The name of the message that names it.
     pub name: &'static str,
