@@ -14,8 +14,8 @@ use crate::{
     files::{Files, gather},
     sheet::{Sheet, chance},
     store::Store,
+    summary::Summary,
     table::Table,
-    view::Summary,
 };
 
 /// How many tables stay laid out although nobody sits at them.
