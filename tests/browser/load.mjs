@@ -61,17 +61,20 @@ export async function rounds(house, { hash, there } = HOME) {
     waiting.push(route);
   });
   const opened = page.goto(`${house.base}/${hash}`);
+  let stands = false;
+  const seen = page.waitForSelector(there).then(() => {
+    [stands, heard] = [true, Date.now()];
+  });
   const carried = [];
-  while (true) {
-    while (Date.now() - heard < QUIET) await new Promise((resolve) => setTimeout(resolve, QUIET / 10));
-    if (!waiting.length) break;
+  while (!stands || waiting.length || Date.now() - heard < QUIET) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET / 10));
+    if (!waiting.length || Date.now() - heard < QUIET) continue;
     const now = waiting.splice(0, CONNECTIONS);
     carried.push(now.map((route) => new URL(route.request().url()).pathname));
     await Promise.all(now.map((route) => route.continue()));
     heard = Date.now();
   }
-  await opened;
-  await page.waitForSelector(there);
+  await Promise.all([opened, seen]);
   await context.close();
   return carried;
 }

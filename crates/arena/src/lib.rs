@@ -1,4 +1,4 @@
-//! Games between players: the record of a game, matches of many games, ratings, experiments, and a
+//! Games between players: matches of many games, ratings, experiments, and a
 //! measurement of the machine.
 //!
 //! Everything that plays goes through here: a person at the page, a person at a terminal, a match
@@ -8,12 +8,10 @@
 mod elo;
 pub mod experiment;
 mod matches;
-mod record;
 mod share;
 mod stress;
 
 pub use elo::{Elo, PairScores};
 pub use matches::{Fault, Match, MatchResult, Openings, Progress, play_match, play_out};
-pub use record::{Ending, Loss, Record, Setup};
 pub use share::Share;
 pub use stress::{STRESS_DEPTH, StressRow, stress};

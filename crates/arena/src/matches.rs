@@ -10,19 +10,19 @@ use std::{
     time::Instant,
 };
 
-use ludoteca_games::{Side, below};
+use ludoteca_games::{End, GameTree, Side, Start, below};
 use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Supply, machine};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 
-use crate::{Elo, Ending, PairScores, Record, Setup};
+use crate::{Elo, PairScores};
 
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// Where every game begins, before its opening.
-    pub setup: Setup,
+    pub start: Start,
     /// The player text of the one whose strength is asked for.
     pub a: String,
     /// The player text of the other.
@@ -110,7 +110,7 @@ pub fn play_match(
     let begun = Instant::now();
     // Everything that can be wrong about the texts is said before the first game.
     for player in [&what.a, &what.b] {
-        machine(&what.setup.game, player, supply)?;
+        machine(&what.start.game, player, supply)?;
     }
     for pair in 0..what.games.div_ceil(2) {
         open(what, pair)?;
@@ -166,19 +166,19 @@ fn play_one(what: &Match, supply: &Supply<'_>, game: u32) -> Result<Option<Finis
     let mut record = open(what, game / 2)?;
     let a_side = Side::BOTH[(game % 2) as usize];
     let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
-    let mut a = machine(&what.setup.game, &what.a, &Supply { seed, ..*supply })?;
-    let mut b = machine(&what.setup.game, &what.b, &Supply { seed: seed + 1, ..*supply })?;
+    let mut a = machine(&what.start.game, &what.a, &Supply { seed, ..*supply })?;
+    let mut b = machine(&what.start.game, &what.b, &Supply { seed: seed + 1, ..*supply })?;
     let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
-    let (ending, forfeit) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
+    let (ending, fault) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
     if what.budget.stop.is_set() {
         return Ok(None);
     }
-    let points = match ending.winner {
+    let points = match ending.winner() {
         None => 0.5,
         Some(winner) => f64::from(u8::from(winner == a_side)),
     };
-    let first_won = ending.winner == Some(Side::First);
-    Ok(Some(Finished { game, points, first_won, fault: forfeit.then_some(ending.reason) }))
+    let first_won = ending.winner() == Some(Side::First);
+    Ok(Some(Finished { game, points, first_won, fault }))
 }
 
 impl Finished {
@@ -193,14 +193,14 @@ impl Finished {
 }
 
 /// The position a pair of games begins with.
-fn open(what: &Match, pair: u32) -> Result<Record, Text> {
+fn open(what: &Match, pair: u32) -> Result<GameTree, Text> {
     match &what.openings {
         Openings::Plies(plies) => {
             let seed = what.seed ^ (u64::from(pair) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             // An opening that ends the game is drawn again.
             for _ in 0..1000 {
-                let mut record = Record::begin(what.setup.clone())?;
+                let mut record = GameTree::begin(what.start.clone())?;
                 for _ in 0..*plies {
                     let legal = record.position().plies();
                     if legal.is_empty() {
@@ -208,7 +208,7 @@ fn open(what: &Match, pair: u32) -> Result<Record, Text> {
                     }
                     record.play(&legal[below(&mut rng, legal.len() as u32) as usize])?;
                 }
-                if record.ending().is_none() {
+                if record.ended_here().is_none() {
                     return Ok(record);
                 }
             }
@@ -218,9 +218,9 @@ fn open(what: &Match, pair: u32) -> Result<Record, Text> {
             let Some(words) = all.get(pair as usize % all.len().max(1)) else {
                 return Err(text!("no-openings"));
             };
-            let setup = Setup { position: Some(words.clone()), ..what.setup.clone() };
-            let record = Record::begin(setup)?;
-            match record.ending() {
+            let start = what.start.clone().at(words.clone());
+            let record = GameTree::begin(start)?;
+            match record.ended_here() {
                 None => Ok(record),
                 Some(_) => Err(text!("opening-over", position = words.as_str())),
             }
@@ -228,36 +228,37 @@ fn open(what: &Match, pair: u32) -> Result<Record, Text> {
     }
 }
 
-/// Plays a game to its end between two machines; and whether it ended by an illegal ply or a
-/// failure, which loses. Ends early, with a draw of no meaning, when the budget's stop flag is set.
+/// Plays a game to its end between two machines; and what was wrong if it ended by an illegal ply or
+/// a failure, which loses. It is interrupted when the budget's stop flag is set.
 pub fn play_out(
-    record: &mut Record,
+    record: &mut GameTree,
     players: [&mut dyn AnyPlayer; 2],
     budget: &Budget,
-) -> (Ending, bool) {
+) -> (End, Option<Text>) {
     loop {
-        if let Some(ending) = record.ending() {
-            return (ending, false);
+        if let Some(ending) = record.ended_here() {
+            return (ending, None);
         }
         if budget.stop.is_set() {
-            return (Ending { winner: None, reason: text!("reason-stopped") }, false);
+            return (End::Interrupted, None);
         }
         let side = record.position().side();
         let player = &mut *players[side.index()];
         let thought = catch_unwind(AssertUnwindSafe(|| {
             player.consider(record.position(), budget, AnyWatch::Nobody)
         }));
-        let lost = |reason| (Ending { winner: Some(side.other()), reason }, true);
-        match thought {
-            Err(_) => return lost(text!("reason-crashed")),
-            Ok(Err(why)) => return lost(why),
-            Ok(Ok(thought)) => {
-                if record.answer(&thought.answer).is_err() {
+        let (end, why) = match thought {
+            Err(_) => (End::Crash(side), text!("reason-crashed")),
+            Ok(Err(why)) => (End::Crash(side), why),
+            Ok(Ok(thought)) => match thought.answer.make(record) {
+                Ok(()) => continue,
+                Err(_) => {
                     let ply = thought.ply().unwrap_or_default();
-                    return lost(text!("reason-illegal", ply = ply));
+                    (End::Illegal(side), text!("reason-illegal", ply = ply))
                 }
-            }
-        }
+            },
+        };
+        return (end, Some(why));
     }
 }
 
@@ -270,7 +271,7 @@ mod tests {
 
     fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
         Match {
-            setup: Setup::of(game),
+            start: Start::of(game),
             a: a.to_owned(),
             b: b.to_owned(),
             games,

@@ -167,6 +167,8 @@ fn difference(size: usize, first: &[String], again: &[String]) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     #[test]
@@ -225,7 +227,7 @@ mod tests {
         assert_eq!(difference(3, &game("b2 a1"), &game("b2 a1")), None);
         let told = difference(3, &game("b2 a1 c1"), &game("b2 a1")).unwrap();
         assert_eq!(
-            told.to_string(),
+            Lang::ENGLISH.say(&told),
             "On 3×3 the games differ at move 3, c1 in the first and – in a later one, though both \
              modes have to play the same. Please report it."
         );

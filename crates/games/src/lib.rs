@@ -34,7 +34,9 @@ mod terminal;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tictactoe;
+pub mod tree;
 mod turns;
+mod value;
 
 pub use arimaa::Arimaa;
 pub use breakthrough::Breakthrough;
@@ -49,7 +51,9 @@ pub use position::{Count, Handle, Position, Tally, perft};
 pub use registry::{GameKind, GameVisitor, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
+pub use tree::{End, GameTree, Start};
 pub use turns::{Turn, Turns};
+pub use value::{Value, Verdict};
 
 registry::games! {
     Hex,

@@ -55,7 +55,7 @@ impl Geometry {
     /// of the other.
     pub fn exchanged(mut self) -> Geometry {
         self.sides.swap(0, 1);
-        self.pieces.iter_mut().for_each(|piece| piece.side = 1 - piece.side);
+        self.pieces.iter_mut().for_each(|piece| piece.side = piece.side.map(|side| 1 - side));
         self
     }
 }
@@ -192,8 +192,8 @@ pub struct Turn {
 pub struct Piece {
     /// What it is called.
     pub name: Text,
-    /// The side it belongs to.
-    pub side: usize,
+    /// The side it belongs to; none is nobody's.
+    pub side: Option<usize>,
     /// One letter for it where nothing can be drawn.
     pub letter: char,
     /// Its drawing, bottom first.
@@ -441,7 +441,7 @@ impl Gesture {
 impl Piece {
     /// A piece by the name of the message that names it.
     pub fn new(name: &'static str, side: usize, letter: char, shapes: Vec<Shape>) -> Piece {
-        Piece { name: Text::new(name), side, letter, shapes, points: false }
+        Piece { name: Text::new(name), side: Some(side), letter, shapes, points: false }
     }
 
     /// The same piece, which points somewhere on the board.

@@ -6,6 +6,7 @@ use ludoteca_games::{
     picture::{Gesture, PathMark, Picture, Tone, Touched},
 };
 use ludoteca_text::Text;
+use ludoteca_words::Lang;
 
 /// A board by its eight rows, Gold to move.
 fn board(rows: [&str; 8]) -> Arimaa {
@@ -57,7 +58,7 @@ fn button(position: &Arimaa, id: &str) -> Option<String> {
 
 fn notes(picture: &Picture, tone: Tone) -> Vec<String> {
     let notes = picture.notes.iter().filter(|note| note.tone == tone);
-    notes.map(|note| note.text.to_string()).collect()
+    notes.map(|note| Lang::ENGLISH.say(&note.text)).collect()
 }
 
 fn why_not(position: &Arimaa, names: &[&str]) -> Option<String> {

@@ -4,6 +4,7 @@ use ludoteca_games::{
     Breakthrough, Game, Outcome, Side,
     picture::{Gesture, Touched},
 };
+use ludoteca_words::Lang;
 
 fn at(words: &str) -> Breakthrough {
     Breakthrough::new(8).unwrap().read_position(words).unwrap().into_position()
@@ -14,7 +15,7 @@ fn small(words: &str) -> Breakthrough {
 }
 
 fn refused(words: &str) -> String {
-    Breakthrough::new(8).unwrap().read_position(words).unwrap_err().to_string()
+    Lang::ENGLISH.say(&Breakthrough::new(8).unwrap().read_position(words).unwrap_err().into())
 }
 
 #[test]
@@ -47,7 +48,7 @@ fn straight_moves_never_take_and_diagonal_ones_do() {
     assert!(position.legal_plies().iter().all(|ply| ply.to / 8 == 2));
     let facing = small("..B./.B../.W../.... w");
     let straight = facing.read_ply("b2b3").unwrap();
-    let why = facing.check(&straight).unwrap_err().to_string();
+    let why = Lang::ENGLISH.say(&facing.check(&straight).unwrap_err());
     assert!(why.starts_with("Straight ahead nothing is ever taken"), "{why}");
     let taken = small("..../.BB./.W../.... w b2c3");
     assert_eq!(taken.pieces(Side::Second).count_ones(), 1);
@@ -66,8 +67,9 @@ fn a_game_ends_on_the_last_rank_or_when_all_are_taken() {
 
 #[test]
 fn boards_that_no_game_leads_to_are_refused_with_the_reason() {
-    let small =
-        |words: &str| Breakthrough::new(4).unwrap().read_position(words).unwrap_err().to_string();
+    let small = |words: &str| {
+        Lang::ENGLISH.say(&Breakthrough::new(4).unwrap().read_position(words).unwrap_err().into())
+    };
     for (words, why) in [
         ("WWWW/WWW./W.../WWWW w", "A side has at most 8 pieces on this board."),
         ("..../..../..../.... w", "There is no piece on the board."),
@@ -89,7 +91,7 @@ fn boards_that_no_game_leads_to_are_refused_with_the_reason() {
 #[test]
 fn sizes_beyond_those_played_are_refused() {
     for size in [0, 3, 9, 255] {
-        let why = Breakthrough::new(size).unwrap_err().to_string();
+        let why = Lang::ENGLISH.say(&Breakthrough::new(size).unwrap_err());
         assert!(why.ends_with("which takes a number from 4 to 8."), "{why}");
     }
 }
@@ -121,7 +123,7 @@ fn a_piece_is_taken_from_its_square_to_the_next_and_a_vain_attempt_is_answered()
 fn whoever_is_one_move_from_the_end_is_told() {
     let note = |words| {
         let notes = small(words).picture().notes;
-        notes.iter().map(|note| note.text.to_string()).collect::<Vec<_>>()
+        notes.iter().map(|note| Lang::ENGLISH.say(&note.text)).collect::<Vec<_>>()
     };
     assert_eq!(note("..../W.../..B./.... w"), ["Your piece on a3 is one move from the last rank."]);
     assert_eq!(

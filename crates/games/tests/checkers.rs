@@ -8,6 +8,7 @@ use ludoteca_games::{
     checkers::{Square, read_board, write_board},
     picture::{Gesture, Touched},
 };
+use ludoteca_words::Lang;
 use proptest::prelude::*;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
@@ -23,7 +24,7 @@ fn plies(position: &Checkers) -> BTreeSet<String> {
 }
 
 fn refused(words: &str) -> String {
-    Checkers::default().read_position(words).unwrap_err().to_string()
+    Lang::ENGLISH.say(&Checkers::default().read_position(words).unwrap_err().into())
 }
 
 /// The rules once more, on a map from rows and columns: nothing shared with the bits.
@@ -198,7 +199,7 @@ fn two_ways_between_the_same_squares_are_two_moves_and_have_to_be_named() {
     let position = at("B:W6,7,14,15,30:BK2");
     // Round the square in both directions, back to where it began.
     assert_eq!(plies(&position), BTreeSet::from(["2x9x18x11x2".into(), "2x11x18x9x2".into()]));
-    let why = position.read_ply("2x2").unwrap_err().to_string();
+    let why = Lang::ENGLISH.say(&position.read_ply("2x2").unwrap_err());
     assert!(why.contains("2x9x18x11x2, ") || why.contains("2x11x18x9x2, "), "{why}");
     assert_eq!(position.write_ply(&position.read_ply("2x9x2").unwrap()), "2x9x18x11x2");
 }
@@ -208,7 +209,7 @@ fn a_man_that_is_crowned_stops_there() {
     let position = at("B:W26,27,7:B22");
     assert_eq!(plies(&position), BTreeSet::from(["22x31".into()]));
     let longer = position.read_ply("22x31x24").unwrap();
-    let why = position.check(&longer).unwrap_err().to_string();
+    let why = Lang::ENGLISH.say(&position.check(&longer).unwrap_err());
     assert_eq!(why, "The man is crowned on 31, and a move that crowns ends there.");
     let after = at("B:W26,27,7:B22 22x31");
     assert_eq!(after.board().count(Side::First), [0, 1]);
@@ -324,7 +325,7 @@ fn a_chain_is_made_square_by_square_and_vain_attempts_are_answered() {
     let chain = position.read_ply("15x31").unwrap();
     let Gesture::Path { cells, about, .. } = position.gesture(&chain) else { panic!() };
     assert_eq!(cells, [14, 21, 30]);
-    assert_eq!(about.unwrap().to_string(), "takes 2 pieces and is crowned");
+    assert_eq!(Lang::ENGLISH.say(&about.unwrap()), "takes 2 pieces and is crowned");
     let why = |cells: &[usize]| {
         let touched = Touched { piece: None, cells: cells.to_vec() };
         ludoteca_games::Position::why_not(&position, &touched).map(|why| why.id.into_owned())
@@ -344,7 +345,7 @@ fn a_chain_is_made_square_by_square_and_vain_attempts_are_answered() {
 fn what_was_taken_and_what_must_be_is_told() {
     let notes = |words: &str| {
         let notes = at(words).picture().notes;
-        notes.iter().map(|note| note.text.to_string()).collect::<Vec<_>>()
+        notes.iter().map(|note| Lang::ENGLISH.say(&note.text)).collect::<Vec<_>>()
     };
     assert_eq!(
         notes("11-15 22-18 15x22"),

@@ -6,6 +6,7 @@ use ludoteca_games::{
     Breakthrough, Checkers, Connect4, Game, Gdl, Hex, Position, TicTacToe, below, boards,
     hex::Swap, picture::Gesture, testing::conforms,
 };
+use ludoteca_words::Lang;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 const TICTACTOE: &str = include_str!("../../../gdl/tictactoe.gdl");
@@ -165,7 +166,7 @@ fn a_game_without_a_board_is_facts_in_words_and_buttons() {
         (<= (goal ?r 100) (role ?r) (not (true (control ?r)))) (<= (goal ?r 0) (true (control ?r)))";
     let start = Gdl::new(words).unwrap();
     conforms(&start);
-    assert!(Game::picture(&start).notes[0].text.to_string().contains("heap(5)"));
+    assert!(Lang::ENGLISH.say(&Game::picture(&start).notes[0].text).contains("heap(5)"));
     let pressed = |handle: ludoteca_games::Handle| matches!(handle.gesture, Gesture::Press { .. });
     assert!(start.handles().into_iter().all(pressed));
 }
@@ -189,10 +190,15 @@ fn filling(contents: &[(&str, &str)]) -> String {
 }
 
 /// Each kind of piece after those of the roles, with its letter, its side and its drawing.
-fn kinds(game: &Gdl) -> Vec<(String, char, usize, usize)> {
+fn kinds(game: &Gdl) -> Vec<(String, char, Option<usize>, usize)> {
     let pieces = Game::geometry(game).pieces.into_iter().skip(2);
     let kind = |piece: ludoteca_games::picture::Piece| {
-        (piece.name.to_string(), piece.letter, piece.side, piece.shapes.len())
+        (
+            ludoteca_words::Lang::ENGLISH.say(&piece.name),
+            piece.letter,
+            piece.side,
+            piece.shapes.len(),
+        )
     };
     pieces.map(kind).collect()
 }
@@ -201,11 +207,11 @@ fn kinds(game: &Gdl) -> Vec<(String, char, usize, usize)> {
 fn pieces_belong_to_those_who_bring_them_whatever_they_are_called() {
     let game = Gdl::new(&filling(&[("white", "x"), ("black", "o")])).unwrap();
     conforms(&game);
-    assert_eq!(kinds(&game), [("x".into(), 'X', 0, 2), ("o".into(), 'o', 1, 2)]);
+    assert_eq!(kinds(&game), [("x".into(), 'X', Some(0), 2), ("o".into(), 'o', Some(1), 2)]);
     // What both bring is a block with nothing but its label.
     let all = ["white", "black"].map(|role| [(role, "p0"), (role, "p1")]).concat();
     let shared = kinds(&Gdl::new(&filling(&all)).unwrap());
-    assert_eq!(shared, [("p0".into(), 'p', 0, 2), ("p1".into(), '1', 0, 2)]);
+    assert_eq!(shared, [("p0".into(), 'p', None, 2), ("p1".into(), '1', None, 2)]);
 }
 
 #[test]
@@ -217,10 +223,10 @@ fn a_cell_may_say_whose_and_what_in_several_words() {
     assert_eq!(
         kinds(&game),
         [
-            ("white man".into(), 'M', 0, 3),
-            ("white king".into(), 'K', 0, 3),
-            ("black man".into(), 'm', 1, 3),
-            ("black king".into(), 'k', 1, 3),
+            ("white man".into(), 'M', Some(0), 3),
+            ("white king".into(), 'K', Some(0), 3),
+            ("black man".into(), 'm', Some(1), 3),
+            ("black king".into(), 'k', Some(1), 3),
         ]
     );
     // Facts that only look like a board, however many, are none where there are cells; and lines

@@ -50,7 +50,7 @@ fn a_column_beside_the_board_is_pointed_at() {
         assert_eq!((error.at, error.why.id.as_ref()), (at, "not-a-column"), "{words}");
     }
     let why = Connect4::default().check(&7).unwrap_err();
-    assert_eq!(why.to_string(), "There is no column 8; they go from 1 to 7.");
+    assert_eq!(Lang::ENGLISH.say(&why), "There is no column 8; they go from 1 to 7.");
     assert_eq!(Lang::named("es").unwrap().say(&why), "No hay columna 8; van de la 1 a la 7.");
 }
 
@@ -172,7 +172,10 @@ fn a_line_longer_than_four_is_read_when_one_disc_completed_it() {
 fn stones_outside_the_board_or_on_each_other_are_refused() {
     for stones in [[1, 1], [1 << 6, 0], [1 << 49, 0]] {
         let why = Connect4::from_stones(stones).unwrap_err();
-        assert_eq!(why.to_string(), "Two discs share a cell, or one lies outside the board.");
+        assert_eq!(
+            Lang::ENGLISH.say(&why),
+            "Two discs share a cell, or one lies outside the board."
+        );
     }
 }
 
@@ -241,7 +244,7 @@ fn options_that_do_not_fit_are_refused_with_what_would() {
         assert_eq!(Lang::named("es").unwrap().say(&why), in_spanish);
     }
     assert_eq!(
-        TicTacToe::new(4, 3).unwrap_err().to_string(),
+        Lang::ENGLISH.say(&TicTacToe::new(4, 3).unwrap_err()),
         "“4” does not fit size, which takes one of 3, 5."
     );
 }

@@ -7,6 +7,7 @@ use ludoteca_games::{
     hex::Swap,
     testing::{Sampler, Tree},
 };
+use ludoteca_words::Lang;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 /// A random game as text: each position, whose ply it is, what is legal and what is played.
@@ -16,16 +17,16 @@ fn game<G: Game>(start: &G, seed: u64) -> String {
     let mut out = String::new();
     loop {
         let geometry = position.geometry();
-        let name = |side: Side| geometry.sides[side.index()].name.to_string();
+        let name = |side: Side| Lang::ENGLISH.say(&geometry.sides[side.index()].name);
         let picture = position.picture();
         out += &draw_text(&geometry, &picture);
         for note in &picture.notes {
-            writeln!(out, "{:?}: {}", note.tone, note.text).unwrap();
+            writeln!(out, "{:?}: {}", note.tone, Lang::ENGLISH.say(&note.text)).unwrap();
         }
         if let Some(outcome) = position.outcome() {
             let winner = outcome.winner.map_or("Nobody".to_owned(), name);
             let reason = ludoteca_text::Text::new(outcome.reason);
-            writeln!(out, "{winner} wins. {reason}").unwrap();
+            writeln!(out, "{winner} wins. {}", Lang::ENGLISH.say(&reason)).unwrap();
             let winning: Vec<_> =
                 picture.winning.iter().map(|cell| geometry.cells[*cell].name.as_str()).collect();
             if !winning.is_empty() {

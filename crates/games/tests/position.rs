@@ -1,6 +1,7 @@
 //! Positions with their type erased.
 
 use ludoteca_games::{Connect4, Game, Position, Side, TicTacToe, find, visit};
+use ludoteca_words::Lang;
 
 fn after(game: &str, plies: &str) -> Box<dyn Position> {
     let mut position = find(game).unwrap().begin([]).unwrap();
@@ -12,7 +13,7 @@ fn after(game: &str, plies: &str) -> Box<dyn Position> {
 fn a_ply_in_words_is_played_or_changes_nothing() {
     let mut position = after("connect4", "4 4 4 4 4 4");
     let key = position.key();
-    assert_eq!(position.play("4").unwrap_err().to_string(), "Column 4 is full.");
+    assert_eq!(Lang::ENGLISH.say(&position.play("4").unwrap_err()), "Column 4 is full.");
     assert_eq!(position.key(), key);
     let done = position.play(" 3 ").unwrap();
     assert_eq!((done.ply.as_str(), done.lands()), ("3", Some(2)));

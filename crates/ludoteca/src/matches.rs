@@ -2,7 +2,8 @@
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use ludoteca_arena::{Fault, Match, MatchResult, Openings, Record, Setup, play_match};
+use ludoteca_arena::{Fault, Match, MatchResult, Openings, play_match};
+use ludoteca_games::{GameTree, Start};
 use ludoteca_players::{Stop, Supply, machine};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -61,15 +62,15 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     for player in [&what.a, &what.b] {
         machine(what.game.game.name, player, &supply).map_err(Failure::Usage)?;
     }
-    let setup = setup::setup(&what.game)?;
+    let start = setup::start(&what.game)?;
     let openings = match &what.openings {
-        Some(file) => Openings::Positions(openings(file, &setup)?),
+        Some(file) => Openings::Positions(openings(file, &start)?),
         None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),
     };
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let game = Match {
-        setup,
+        start,
         a: what.a.clone(),
         b: what.b.clone(),
         games: what.games as u32,
@@ -82,14 +83,14 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let result = play_match(&game, &supply, &|progress| bar.set_position(progress.done.into()))?;
     bar.finish_and_clear();
     if what.json {
-        let Match { setup, a, b, seed, .. } = &game;
-        return console.json(&Answer { game: &setup.game, a, b, seed: *seed, result: &result });
+        let Match { start, a, b, seed, .. } = &game;
+        return console.json(&Answer { game: &start.game, a, b, seed: *seed, result: &result });
     }
     tell(&game, &result, console)
 }
 
 /// The positions of a file, one a line, each known to be a game that goes on.
-fn openings(file: &str, setup: &Setup) -> Result<Vec<String>, Text> {
+fn openings(file: &str, start: &Start) -> Result<Vec<String>, Text> {
     let mut openings = Vec::new();
     for (number, line) in setup::read(file)?.lines().enumerate() {
         let line = line.trim();
@@ -97,8 +98,7 @@ fn openings(file: &str, setup: &Setup) -> Result<Vec<String>, Text> {
             continue;
         }
         let wrong = |why| text!("cli-in-line", file = file, line = number + 1, why = why);
-        let setup = Setup { position: Some(line.to_owned()), ..setup.clone() };
-        if Record::begin(setup).map_err(wrong)?.ending().is_some() {
+        if GameTree::begin(start.clone().at(line)).map_err(wrong)?.ended_here().is_some() {
             return Err(wrong(text!("game-over")));
         }
         openings.push(line.to_owned());

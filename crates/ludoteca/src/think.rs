@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use ludoteca_arena::Record;
+use ludoteca_games::GameTree;
 use ludoteca_players::{AnyWatch, Stop, Thought, machine};
 use ludoteca_text::{Text, text};
 
@@ -35,8 +35,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let mut player = machine(what.game.game.name, &what.player, &setup::supply(what.seed.seed()))
         .map_err(Failure::Usage)?;
     let record = setup::begin(&what.game, what.position.as_deref())?;
-    if let Some(ending) = record.ending() {
-        return Err(text!("cli-think-over", reason = ending.reason).into());
+    if let Some(ending) = record.ended_here() {
+        return Err(text!("cli-think-over", reason = ending.reason()).into());
     }
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
@@ -72,9 +72,9 @@ fn progress(thought: &Thought) -> Text {
     text!("cli-think-progress", ply = ply, value = value, nodes = thought.nodes)
 }
 
-fn tell(record: &Record, thought: &Thought, console: Console) -> Result<(), Failure> {
+fn tell(record: &GameTree, thought: &Thought, console: Console) -> Result<(), Failure> {
     let position = record.position();
-    board::show(position, record.last().and_then(|handle| handle.lands()), console)?;
+    board::show(position, record.last_ply().and_then(|handle| handle.lands()), console)?;
     console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
     console.tell(&sentence(thought))?;
     if thought.lines.iter().any(|line| line.plies.len() > 1) {

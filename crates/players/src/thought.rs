@@ -3,10 +3,11 @@
 mod written;
 
 use ludoteca_games::{
-    Game, Side,
+    Game, GameTree, Side,
     picture::{CellIndex, EdgeIndex},
 };
-use ludoteca_text::Text;
+pub use ludoteca_games::{Value, Verdict};
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 /// Any `Value` is taken for one of JSON's where types are described.
@@ -50,39 +51,6 @@ pub enum Answer<P = String> {
     Resign,
     /// It does nothing: the game is over.
     Nothing,
-}
-
-/// What is expected of a position for the side to move: a proof or a guess, never mixed up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// Proved; `plies` until the end where the proof says so.
-    Proved {
-        /// What is proved.
-        result: Verdict,
-        /// Plies to the end with best play.
-        plies: Option<u32>,
-    },
-    /// Guessed: the expected result from -1 (lost) to 1 (won), and the number behind it in the
-    /// player's own measure, where it has one.
-    Guess {
-        /// Expected result.
-        result: f64,
-        /// In the player's own measure.
-        score: Option<i64>,
-    },
-}
-
-/// A proved result, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// The other side wins.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The side to move wins.
-    Win,
 }
 
 /// A line of play.
@@ -398,36 +366,13 @@ fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
-impl Value {
-    /// Nothing is known.
-    pub const NOTHING: Value = Value::Guess { result: 0.0, score: None };
-
-    /// The expected result from -1 (lost) to 1 (won).
-    pub fn result(&self) -> f64 {
+impl Answer {
+    /// Does it in a game, at the position shown.
+    pub fn make(&self, game: &mut GameTree) -> Result<(), Text> {
         match self {
-            Value::Proved { result, .. } => f64::from(*result as i8 - 1),
-            Value::Guess { result, .. } => *result,
-        }
-    }
-
-    /// The same, seen by the other side.
-    pub fn flipped(self) -> Value {
-        match self {
-            Value::Proved { result, plies } => Value::Proved { result: result.flipped(), plies },
-            Value::Guess { result, score } => {
-                Value::Guess { result: -result, score: score.map(|score| -score) }
-            }
-        }
-    }
-}
-
-impl Verdict {
-    /// The same, seen by the other side.
-    pub fn flipped(self) -> Verdict {
-        match self {
-            Verdict::Loss => Verdict::Win,
-            Verdict::Draw => Verdict::Draw,
-            Verdict::Win => Verdict::Loss,
+            Answer::Ply(ply) => game.play(ply).map(|_| ()),
+            Answer::Resign => game.resign(game.position().side()),
+            Answer::Nothing => Err(text!("game-over")),
         }
     }
 }

@@ -31,6 +31,13 @@ pub fn tag(board: &Geometry) -> String {
     tag
 }
 
+/// Remembers a board under a tag that was given to it elsewhere, perhaps by another version.
+pub fn remember(tag: &str, board: &Geometry) -> Option<Arc<Asset>> {
+    let made = tagged(&self::tag(board))?;
+    boards().insert(tag.to_owned(), made.clone());
+    Some(made)
+}
+
 /// The board of a tag, if it is remembered.
 pub fn tagged(tag: &str) -> Option<Arc<Asset>> {
     boards().get(tag).cloned()

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use ludoteca_arena::Ending;
-use ludoteca_games::{
-    find,
-    params::Kind,
-    picture::{CellIndex, Picture},
-};
+use ludoteca_games::{find, params::Kind, picture::CellIndex};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{boards, sheet::Sheet};
+use crate::{
+    sheet::human,
+    store::{Ended, Listed},
+};
 
 /// A game in the list of games.
 #[derive(Serialize, ToSchema)]
@@ -23,13 +21,13 @@ pub struct Summary {
     players: [String; 2],
     created: i64,
     updated: i64,
-    /// How many plies the record has.
+    /// How many plies were played.
     plies: usize,
     /// Whether the game as a whole has ended.
     over: bool,
-    /// How the game ended, if the position shown is its end.
+    /// How the game ended.
     #[schema(required)]
-    outcome: Option<Ending>,
+    outcome: Option<Ended>,
     /// Whether a person moves next.
     turn: bool,
     /// The board, by its tag.
@@ -39,46 +37,36 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// A game in the list.
-    pub fn of(sheet: Sheet) -> Summary {
-        let position = sheet.record.position();
-        let outcome = sheet.record.ending();
-        let setup = sheet.record.setup();
+    /// Where it stands in the list.
+    pub fn place(&self) -> String {
+        format!("{}-{}", self.updated, self.id)
+    }
+}
+
+impl From<Listed> for Summary {
+    fn from(game: Listed) -> Summary {
         Summary {
-            game: setup.game.clone(),
-            options: short(&setup.game, &setup.options),
-            created: sheet.created,
-            updated: sheet.updated,
-            plies: sheet.record.plies().len(),
-            over: sheet.over(),
-            turn: outcome.is_none() && sheet.human(sheet.side()),
-            outcome,
-            tag: boards::tag(&position.geometry()),
-            stands: stands(&position.picture()),
-            id: sheet.id,
-            players: sheet.players,
+            options: short(&game.game, game.options),
+            turn: game.side.is_some_and(|side| human(&game.players[side.index()])),
+            id: game.id,
+            game: game.game,
+            players: game.players,
+            created: game.created,
+            updated: game.updated,
+            plies: game.plies,
+            over: game.ended.is_some(),
+            outcome: game.ended,
+            tag: game.look.tag,
+            stands: game.look.stands,
         }
     }
 }
 
 /// The options that are a word or a number: a whole description of a game has no place in a list.
-fn short(game: &str, options: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+fn short(game: &str, mut options: BTreeMap<String, String>) -> BTreeMap<String, String> {
     let keys = find(game).map(|kind| kind.options()).unwrap_or_default();
-    let is_text = |name: &str| {
-        keys.iter().any(|key| key.name == name && matches!(key.kind, Kind::Text { .. }))
-    };
-    let pairs = options.iter().filter(|(name, _)| !is_text(name));
-    pairs.map(|(name, value)| (name.clone(), value.clone())).collect()
-}
-
-/// What stands where, as small as it can be said.
-fn stands(picture: &Picture) -> Vec<Vec<CellIndex>> {
-    let mut all: Vec<Vec<CellIndex>> = Vec::new();
-    for placed in &picture.pieces {
-        if all.len() <= placed.piece {
-            all.resize(placed.piece + 1, Vec::new());
-        }
-        all[placed.piece].push(placed.cell);
+    for key in keys.iter().filter(|key| matches!(key.kind, Kind::Text { .. })) {
+        options.remove(key.name);
     }
-    all
+    options
 }

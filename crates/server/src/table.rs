@@ -1,8 +1,8 @@
 //! A game at its table: what people do with it, and who watches.
 //!
 //! One lock guards a game. It is never held while somebody thinks, and everything that changes the
-//! game goes through [`Table::commit`]: first to the store, then to memory, then to whoever
-//! watches. What could not be stored has not happened.
+//! game goes through [`Table::amend`]: it is done to the sheet, written to the store, and told to
+//! whoever watches. What could not be stored is undone: it has not happened.
 
 use std::{
     sync::{
@@ -12,18 +12,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_arena::Loss;
-use ludoteca_games::picture::Touched;
+use ludoteca_games::{
+    End, Side,
+    picture::{Geometry, Touched},
+};
 use ludoteca_players::AnyPlayer;
 use ludoteca_text::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
 
 use crate::{
-    clocks::Running,
+    clocks::{Clocks, Running},
     crew::Crew,
     error::Problem,
     files::gather,
-    sheet::{Sheet, now},
+    sheet::{Draft, Sheet, now},
     store::Store,
     thinking::Errand,
     view::{Busy, Shown, View, shown},
@@ -104,16 +106,21 @@ impl Table {
         Ok(self.open()?.view())
     }
 
+    /// The board that it is played on.
+    pub fn board(&self) -> Result<Geometry, Problem> {
+        Ok(self.open()?.sheet.record.position().geometry())
+    }
+
     /// A person's move. What is done to a game answers with what has changed.
     pub fn play(self: &Arc<Self>, at: usize, words: &str) -> Result<Shown, Problem> {
-        let state = self.open_at(Some(at))?;
+        let mut state = self.open_at(Some(at))?;
         let sheet = &state.sheet;
-        if sheet.record.ending().is_none() && !sheet.human(sheet.side()) {
+        if sheet.record.ended_here().is_none() && !sheet.human(sheet.side()) {
             let player = sheet.players[sheet.side().index()].as_str();
             let text = text!("server-machines-turn", player = player);
             return Err(Problem::conflict(text, state.view()));
         }
-        self.change(state, |sheet| sheet.play(words))
+        self.amend(&mut state, |sheet| sheet.play(words))
     }
 
     /// Why what somebody tried with the hand is no move, where there is something to say.
@@ -128,37 +135,29 @@ impl Table {
         at: Option<usize>,
         action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
     ) -> Result<Shown, Problem> {
-        self.change(self.open_at(at)?, action)
-    }
-
-    fn change(
-        self: &Arc<Self>,
-        mut state: MutexGuard<'_, State>,
-        action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
-    ) -> Result<Shown, Problem> {
-        let mut next = state.sheet.clone();
-        action(&mut next).map_err(Problem::refused)?;
-        self.commit(&mut state, next)
+        self.amend(&mut *self.open_at(at)?, action)
     }
 
     /// Other players sit down where one is given. The game goes on from where it is, and a thought
     /// that is under way begins anew.
     pub fn seat(self: &Arc<Self>, given: [Option<String>; 2]) -> Result<Shown, Problem> {
         let mut state = self.open()?;
-        let mut next = state.sheet.clone();
-        let [first, second] = next.players.clone();
+        let sheet = &state.sheet;
+        let [first, second] = sheet.players.clone();
         let players = [given[0].clone().unwrap_or(first), given[1].clone().unwrap_or(second)];
-        let game = &next.record.setup().game;
-        let files = gather(game, &players, &self.store, self.crew.engines(), &next.files)
+        let game = sheet.record.game();
+        let files = gather(game, &players, &self.store, self.crew.engines(), &sheet.files)
             .map_err(Problem::refused)?;
-        let same = files == next.files;
-        let changed = [0, 1].map(|side| !same || next.players[side] != players[side]);
-        next.seat(players, files);
+        let same = files == sheet.files;
+        let changed = [0, 1].map(|side| !same || sheet.players[side] != players[side]);
         let before = std::mem::take(&mut state.machines);
         for (side, machine) in before.into_iter().enumerate().filter(|(side, _)| !changed[*side]) {
             state.machines[side] = machine;
         }
-        self.commit(&mut state, next)
+        self.amend(&mut state, |sheet| {
+            sheet.seat(players, files);
+            Ok(())
+        })
     }
 
     /// How the game stands in writing.
@@ -203,20 +202,27 @@ impl Table {
         Ok((watcher, events, state.view()))
     }
 
-    /// Stores a change, makes it, and shows it. An error changes nothing.
-    pub(crate) fn commit(
+    /// Does something to the sheet, stores it, and shows it. An error changes nothing. What comes too
+    /// late does not count.
+    pub(crate) fn amend(
         self: &Arc<Self>,
         state: &mut State,
-        mut next: Sheet,
+        action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
     ) -> Result<Shown, Problem> {
-        self.keep_time(state, &mut next);
-        let old = &state.sheet.record;
-        let kept = old.plies().zip(next.record.plies()).take_while(|(a, b)| a == b).count();
-        let moved =
-            old.at() != next.record.at() || kept < old.at() || old.lost() != next.record.lost();
-        next.updated = now();
-        self.store.save(&next, kept)?;
-        state.sheet = next;
+        let (running, late) = (state.running, state.out_of_time());
+        let mut draft = Draft::begin(&mut state.sheet);
+        match late {
+            Some(side) => end_late(&mut draft, side, running),
+            None => {
+                let (at, clocks) = (draft.record.at(), draft.clocks);
+                action(&mut draft).map_err(Problem::refused)?;
+                keep_time(&mut draft, at, clocks, running);
+            }
+        }
+        draft.updated = now();
+        self.store.save(&draft)?;
+        let moved = draft.record.moved();
+        draft.keep();
         state.running = None;
         state.forget(moved);
         self.attend(state);
@@ -231,34 +237,14 @@ impl Table {
         if state.out_of_time().is_none() {
             return Ok(self.show(&mut state));
         }
-        let next = state.sheet.clone();
-        self.commit(&mut state, next)
-    }
-
-    /// Notes the time used since the clock was started. What comes too late does not count.
-    fn keep_time(&self, state: &State, next: &mut Sheet) {
-        let (Some((side, _)), Some(clocks)) = (state.running, state.sheet.clocks) else { return };
-        let late = state.out_of_time();
-        if late.is_some() {
-            *next = state.sheet.clone();
-        }
-        let turn_over = next.record.at() > state.sheet.record.at() && next.side() != side;
-        // Whoever has just taken back a loss plays without clocks.
-        let Some(kept) = &mut next.clocks else { return };
-        kept.left = clocks.now(state.running);
-        if let Some(loss) = late {
-            // It has not ended: no clock runs in a game that has.
-            let _ = next.record.lose(loss);
-        } else if turn_over {
-            kept.end_turn(side);
-        }
+        self.amend(&mut state, |_| Ok(()))
     }
 
     /// Stops the clock while nobody watches, and stores what is left.
     fn stop_clock(&self, state: &mut State) {
         let (Some(_), Some(clocks)) = (state.running, &mut state.sheet.clocks) else { return };
         clocks.left = clocks.now(state.running.take());
-        if let Err(problem) = self.store.save(&state.sheet, state.sheet.record.plies().len()) {
+        if let Err(problem) = self.store.save(&state.sheet) {
             tracing::warn!(error = %problem, "what is left on the clocks was not stored");
         }
     }
@@ -295,7 +281,7 @@ impl Table {
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
-        // The state is only ever replaced whole, so a panic elsewhere leaves it sound.
+        // What is changed is undone by a panic, so it leaves the state sound.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -332,11 +318,11 @@ impl State {
         View::of(&self.sheet, thinking, self.running, Some(&self.told))
     }
 
-    /// The loss of a side whose clock has run down.
-    fn out_of_time(&self) -> Option<Loss> {
+    /// The side whose clock has run down.
+    fn out_of_time(&self) -> Option<Side> {
         let (side, _) = self.running?;
         let left = self.sheet.clocks?.now(self.running)[side.index()];
-        left.is_zero().then_some(Loss::Late(side))
+        left.is_zero().then_some(side)
     }
 
     /// Ends the thought about a move, whose position or player is no longer what it was; and, if
@@ -346,6 +332,31 @@ impl State {
         for errand in self.turn.take().into_iter().chain(study) {
             errand.forget();
         }
+    }
+}
+
+/// Ends a game for a side that has no time left.
+fn end_late(sheet: &mut Sheet, side: Side, running: Running) {
+    if let Some(clocks) = &mut sheet.clocks {
+        clocks.left = clocks.now(running);
+    }
+    // It has not ended: no clock runs in a game that has.
+    let _ = sheet.record.finish(End::Late(side));
+}
+
+/// Notes the time used since the clock was started, by the clocks as they were and after how many
+/// plies.
+fn keep_time(sheet: &mut Sheet, at: usize, clocks: Option<Clocks>, running: Running) {
+    let (Some((side, since)), Some(clocks)) = (running, clocks) else { return };
+    let turn_over = sheet.record.at() > at && sheet.side() != side;
+    // Whoever has just taken back a loss plays without clocks.
+    let Some(kept) = &mut sheet.clocks else { return };
+    kept.left = clocks.now(running);
+    if turn_over {
+        let left = kept.left[side.index()].as_millis() as u64;
+        kept.end_turn(side);
+        let note = sheet.record.note_mut(sheet.record.cursor());
+        (note.used, note.left) = (Some(since.elapsed().as_millis() as u64), Some(left));
     }
 }
 
@@ -381,7 +392,7 @@ impl Drop for Watcher {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::Setup;
+    use ludoteca_games::Start;
     use serde_json::{Value, json};
     use tokio::runtime::Runtime;
 
@@ -400,10 +411,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).unwrap());
         let players = ["human".to_owned(), "human".to_owned()];
-        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
+        let sheet = Sheet::begin(Start::of("connect4"), players, Files::default(), 1).unwrap();
         let mut sheet = sheet.with_clocks(Some(Control { minutes: 1, extra: 5 }));
         sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(left);
-        store.save(&sheet, 0).unwrap();
+        store.insert(&sheet).unwrap();
         test(&Arc::new(Table::new(sheet, store, Arc::default())), &Runtime::new().unwrap());
     }
 

@@ -78,16 +78,14 @@ impl Table {
     /// twice while it thinks gets one ply.
     pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ending().is_some() {
+        if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         if !state.sheet.machine_to_move() {
             return Err(Problem::refused(text!("server-persons-turn")));
         }
         if !state.sheet.paused {
-            let mut next = state.sheet.clone();
-            next.pause(true).map_err(Problem::refused)?;
-            self.commit(&mut state, next)?;
+            self.amend(&mut state, |sheet| sheet.pause(true))?;
         }
         if state.turn.is_none() {
             self.begin_turn(&mut state);
@@ -103,7 +101,7 @@ impl Table {
         let begun = match state.machines[side.index()].take() {
             Some(machine) => Ok(machine),
             None => {
-                let game = &state.sheet.record.setup().game;
+                let game = state.sheet.record.game();
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
                 let files = &state.sheet.files;
                 let read_file = |name: &str| of_game(files, name);
@@ -152,7 +150,7 @@ impl Table {
         self.study(
             Purpose::Hint,
             at,
-            |state| adviser(&state.sheet.record.setup().game).to_owned(),
+            |state| adviser(state.sheet.record.game()).to_owned(),
             USUAL_TIME,
         )
     }
@@ -172,11 +170,11 @@ impl Table {
         time: Duration,
     ) -> Result<(), Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ending().is_some() {
+        if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         let player = player(&state);
-        let game = &state.sheet.record.setup().game;
+        let game = state.sheet.record.game();
         // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
         let files = &state.sheet.files;
         let read_file = |name: &str| kept(&self.store, name).or_else(|_| of_game(files, name));
@@ -245,16 +243,12 @@ impl Table {
         if !is_mine(&state) || self.crew.is_dismissed() {
             return;
         }
-        let played = answer.and_then(|thought| {
+        let done = answer.and_then(|thought| {
             if thought.answer == Answer::Nothing {
                 return Err(text!("server-no-move", player = errand.player.as_str()));
             }
-            let mut next = state.sheet.clone();
-            next.answer(&thought.answer)?;
-            Ok(next)
-        });
-        let done = played.and_then(|next| {
-            self.commit(&mut state, next).map_err(|problem| problem.text().clone())
+            let answered = self.amend(&mut state, |sheet| sheet.answer(&thought.answer));
+            answered.map_err(|problem| problem.text().clone())
         });
         if let Err(text) = done {
             self.trouble(&mut state, &text);
@@ -307,7 +301,7 @@ fn trouble(text: &Text) -> Event {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::Setup;
+    use ludoteca_games::Start;
     use serde_json::{Value, json};
     use tokio::runtime::Runtime;
 
@@ -331,8 +325,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).unwrap());
         let players = ["random".to_owned(), "human".to_owned()];
-        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
-        store.save(&sheet, 0).unwrap();
+        let sheet = Sheet::begin(Start::of("connect4"), players, Files::default(), 1).unwrap();
+        store.insert(&sheet).unwrap();
         before(&store);
         let crew = Arc::new(Crew::default());
         let table = Arc::new(Table::new(sheet, store, crew.clone()));

@@ -8,10 +8,10 @@ use std::{
     sync::Arc,
 };
 
-use ludoteca_arena::Ending;
 use ludoteca_games::{
-    Handle, Position, Side,
+    End, Handle, Side,
     picture::{CellIndex, Gesture, Picture, Placed},
+    tree::NodeId,
 };
 use ludoteca_players::Thought;
 use ludoteca_text::Text;
@@ -49,6 +49,9 @@ pub struct View {
     now: Now,
     /// What is on the board, cell by cell.
     picture: Picture,
+    /// The plies of the record by their places in the tree of the game.
+    #[serde(skip)]
+    line: Vec<NodeId>,
     /// The whole record; it may go on beyond the position shown.
     moves: Vec<String>,
     /// Which side made each of them: 0 or 1.
@@ -80,7 +83,7 @@ pub struct Now {
     handles: Vec<Gestures>,
     /// How the game ended.
     #[schema(required)]
-    outcome: Option<Ending>,
+    outcome: Option<End>,
     /// What is being thought about now.
     #[schema(required)]
     thinking: Option<Busy>,
@@ -189,21 +192,26 @@ impl View {
         before: Option<&View>,
     ) -> View {
         let record = &sheet.record;
-        let moves: Vec<String> = record.plies().map(str::to_owned).collect();
-        let same = before.map_or(0, |before| common(&before.moves, &moves));
+        let line = record.shown_line();
+        // What a node is never changes, and a long game has many.
+        let same = before.map_or(0, |before| common(&before.line, &line));
+        let known = before.map(|before| before.moves[..same].iter().cloned());
+        let new = line[same..].iter().map(|node| record.node(*node).ply());
+        let moves = known.into_iter().flatten().chain(new).collect();
         let mut picture = record.position().picture();
         // In this order a change can be put in its place by whoever reads it.
         picture.pieces.sort_by_key(|placed| placed.cell);
         View {
             revision: before.map_or_else(now, |before| before.revision),
             id: sheet.id.clone(),
-            game: record.setup().game.clone(),
-            options: record.setup().options.clone(),
+            game: record.game().to_owned(),
+            options: record.start().options.clone(),
             created: sheet.created,
             now: Now::of(sheet, thinking, running, &picture),
-            movers: record.movers().map(Side::index).collect(),
-            listed: listed(sheet, before.and_then(|before| before.listed.as_deref()), same),
+            movers: line.iter().filter_map(|at| record.mover(*at)).map(Side::index).collect(),
+            listed: listed(sheet, &line, before.and_then(|before| before.listed.as_deref()), same),
             picture,
+            line,
             moves,
         }
     }
@@ -215,7 +223,7 @@ impl View {
             // Later than anything that was told of this game, even before it was laid out again.
             self.revision = now().max(before.revision + 1);
         }
-        let kept = common(&before.moves, &self.moves);
+        let kept = common(&before.line, &self.line);
         let touched = touched(&before.picture.pieces, &self.picture.pieces);
         let put = self.picture.pieces.iter().filter(|placed| touched.contains(&placed.cell));
         Change {
@@ -236,7 +244,7 @@ impl Now {
     fn of(sheet: &Sheet, thinking: Option<Busy>, running: Running, picture: &Picture) -> Now {
         let record = &sheet.record;
         let position = record.position();
-        let outcome = record.ending();
+        let outcome = record.ended_here();
         let board = position.geometry();
         let handles = if outcome.is_some() { Vec::new() } else { handles(sheet) };
         Now {
@@ -259,7 +267,7 @@ impl Now {
 }
 
 /// How many plies two records begin with alike.
-fn common(one: &[String], other: &[String]) -> usize {
+fn common(one: &[NodeId], other: &[NodeId]) -> usize {
     one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
@@ -287,19 +295,26 @@ fn handles(sheet: &Sheet) -> Vec<Handle> {
 }
 
 /// The moves of a game whose turns have names. The first are taken from those known `before`.
-fn listed(sheet: &Sheet, before: Option<&[Listed]>, same: usize) -> Option<Vec<Listed>> {
-    sheet.record.position().turn_name()?;
+fn listed(
+    sheet: &Sheet,
+    line: &[NodeId],
+    before: Option<&[Listed]>,
+    same: usize,
+) -> Option<Vec<Listed>> {
+    let record = &sheet.record;
+    record.position().turn_name()?;
     let known = before.map_or(&[][..], |before| &before[..same.min(before.len())]);
-    let listed = |(position, ply): (&dyn Position, &str)| {
-        Some(Listed { words: position.list_ply(ply), turn: position.turn_name()? })
+    let listed = |at: &NodeId| {
+        let node = record.node(*at);
+        let before = record.node(node.parent()?).position();
+        Some(Listed { words: before.list_ply(&node.ply()), turn: before.turn_name()? })
     };
-    let new = sheet.record.positions().zip(sheet.record.plies()).skip(known.len()).map(listed);
-    known.iter().cloned().map(Some).chain(new).collect()
+    known.iter().cloned().map(Some).chain(line[known.len()..].iter().map(listed)).collect()
 }
 
 fn last(sheet: &Sheet, picture: &Picture) -> Vec<CellIndex> {
     let record = &sheet.record;
-    let Some(last) = record.last() else { return Vec::new() };
+    let Some(last) = record.last_ply() else { return Vec::new() };
     let moved: Vec<CellIndex> = record
         .turn()
         .filter_map(|handle| match &handle.gesture {

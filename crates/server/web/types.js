@@ -206,7 +206,15 @@
  */
 
 /**
- * @typedef {object} Ending How a game ended.
+ * @typedef {object} End How a game ended, as it is written: `{"winner": "first", "reason": {"id": …}, "kind": "resigned"}`.
+ * @property {string} kind The name of such an end.
+ * @property {Text} reason Why, for a person.
+ * @property {(Side | null)} winner Who won; null is a draw, or no result.
+ */
+
+/**
+ * @typedef {object} Ended How a game ended, as lists tell it.
+ * @property {string} kind The name of such an end.
  * @property {Text} reason Why, for a person.
  * @property {(Side | null)} winner Who won; none is a draw.
  */
@@ -288,6 +296,7 @@
 /**
  * @typedef {object} Games
  * @property {Summary[]} games Those last touched, that one first.
+ * @property {string | null} next What to ask for the next page with; null where there is none.
  * @property {number} total How many there are in all.
  */
 
@@ -440,7 +449,7 @@
  * @property {Gestures[]} handles The legal plies and how each is made by hand; and what a person may put elsewhere of what the turn has put down, written `a1>b2`.
  * @property {boolean[]} human Which sides are people.
  * @property {number[]} last The cells of the ply that led to the position shown, or where the pieces stand that the turn has moved.
- * @property {(Ending | null)} outcome How the game ended.
+ * @property {(End | null)} outcome How the game ended.
  * @property {boolean} paused Whether machines wait until they are told to go on.
  * @property {string[]} players The player texts of the two sides.
  * @property {Score} score What the players have won of each other in games one after another, by the sides they have now; this game too if it has ended.
@@ -474,7 +483,7 @@
  * @property {Text} name What it is called.
  * @property {boolean} [points] Whether it points somewhere on the board: then it turns with the board, and does not stand upright.
  * @property {Shape[]} shapes Its drawing, bottom first.
- * @property {number} side The side it belongs to.
+ * @property {number | null} [side] The side it belongs to; none is nobody's.
  */
 
 /** @typedef {'frozen' | 'danger'} PieceState Something that is the matter with a piece. */
@@ -585,7 +594,7 @@
 
 /**
  * @typedef {object} Stands A position.
- * @property {(Ending | null)} outcome
+ * @property {(End | null)} outcome
  * @property {Picture} picture
  * @property {Side} side
  * @property {string} tag The board, by its tag.
@@ -603,10 +612,10 @@
  * @property {string} game
  * @property {string} id
  * @property {Record<string, string>} options Its options, but for whole texts.
- * @property {(Ending | null)} outcome How the game ended, if the position shown is its end.
+ * @property {(Ended | null)} outcome How the game ended.
  * @property {boolean} over Whether the game as a whole has ended.
  * @property {string[]} players
- * @property {number} plies How many plies the record has.
+ * @property {number} plies How many plies were played.
  * @property {number[][]} stands For each kind of piece, in the order of the board's pieces, the cells where one stands.
  * @property {string} tag The board, by its tag.
  * @property {boolean} turn Whether a person moves next.

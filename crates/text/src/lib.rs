@@ -132,8 +132,11 @@ mod tests {
     fn a_text_without_a_language_says_its_name_and_what_stands_in_its_gaps() {
         let why = text!("column-full", column = 4);
         assert_eq!(why.to_string(), "column-full (column: 4)");
-        let outer = text!("notation-error", token = "44", why = why);
-        assert_eq!(outer.to_string(), "notation-error (token: 44, why: column-full (column: 4))");
+        let outer = text!("notation-error", at = 1, token = "44", why = why);
+        assert_eq!(
+            outer.to_string(),
+            "notation-error (at: 1, token: 44, why: column-full (column: 4))"
+        );
         assert_eq!(text!("game-over").to_string(), "game-over");
     }
 }

@@ -775,6 +775,17 @@ reason-crashed = The player broke down.
 reason-illegal = The player wanted to play “{ $ply }”, which is not allowed.
 reason-resigned = The other side resigned.
 reason-late = The other side’s time ran out.
+reason-not-allowed = The other side made a move that is not allowed.
+reason-stalled = The other player no longer answered.
+reason-garbage = The other player’s answer made no sense.
+reason-memory = The other player took more memory than there was.
+reason-forfeited = The other side lost without playing on.
+reason-unsaid = The other side lost; why was not said.
+reason-agreed = Both sides agreed to a draw.
+reason-adjudicated = It was decided from outside.
+tree-full = A game can have { $most } moves, variations included.
+tree-main-line = What was played cannot be deleted. Make another line the main one first.
+no-such-node = The game has no position number { $node }.
 no-such-ply = { $plies ->
     [one] The game has one move; there is no number { $at }.
    *[other] The game has { $plies } moves; there is no number { $at }.
@@ -820,6 +831,7 @@ page-delete-sure = Delete
 page-keep = Keep
 page-deleted = Game deleted.
 page-all = Show all
+page-more-games = Show more
 page-fewer = Show fewer
 
 page-mode = Who plays
@@ -1572,6 +1584,7 @@ xml-variation = A <variation> stands after the move it could replace.
 xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
+json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
 
 ## PDN

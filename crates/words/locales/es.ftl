@@ -775,6 +775,17 @@ reason-crashed = El jugador ha fallado.
 reason-illegal = El jugador quería jugar «{ $ply }», que no está permitido.
 reason-resigned = El otro bando se ha rendido.
 reason-late = Al otro bando se le ha acabado el tiempo.
+reason-not-allowed = El otro bando ha hecho una jugada que no está permitida.
+reason-stalled = El otro jugador ha dejado de contestar.
+reason-garbage = La respuesta del otro jugador no tenía sentido.
+reason-memory = El otro jugador ha ocupado más memoria de la que había.
+reason-forfeited = El otro bando ha perdido sin seguir jugando.
+reason-unsaid = El otro bando ha perdido; no se dice por qué.
+reason-agreed = Los dos bandos han acordado tablas.
+reason-adjudicated = Se ha decidido desde fuera.
+tree-full = Una partida puede tener { $most } jugadas, variantes incluidas.
+tree-main-line = Lo que se ha jugado no se puede borrar. Haz antes de otra línea la principal.
+no-such-node = La partida no tiene ninguna posición número { $node }.
 no-such-ply = { $plies ->
     [one] La partida tiene una jugada; no hay número { $at }.
    *[other] La partida tiene { $plies } jugadas; no hay número { $at }.
@@ -820,6 +831,7 @@ page-delete-sure = Borrar
 page-keep = Conservar
 page-deleted = Partida borrada.
 page-all = Ver todas
+page-more-games = Ver más
 page-fewer = Ver menos
 
 page-mode = Quién juega
@@ -1572,6 +1584,7 @@ xml-variation = Una <variation> va después de la jugada a la que podría sustit
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
+json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
 
 ## PDN

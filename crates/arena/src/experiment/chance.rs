@@ -95,7 +95,7 @@ fn run(field: Field, learn: &'static str, first: u32, count: u32) -> Run<ChanceR
         name: format!("{} {ants} {CHANCE_SEED} {first} {count}", field.name),
         make: Box::new(move |stop: &Stop| -> Result<Option<ChanceRow>, Text> {
             let games = Match {
-                setup: field.setup(),
+                start: field.start(),
                 a: ants.clone(),
                 b: "random".into(),
                 games: count,

@@ -232,7 +232,7 @@ fn played(
     games: u32,
 ) -> Result<Option<VariantRow>, Text> {
     let what = Match {
-        setup: field.setup(),
+        start: field.start(),
         a: a.into(),
         b: b.into(),
         games,
@@ -281,7 +281,7 @@ mod tests {
     fn every_player_text_is_one_and_every_usual_value_is_what_the_player_has_anyway() {
         for (_, player) in CONTENDERS {
             for field in VARIANT_FIELDS {
-                machine(&field.setup().game, player, &Supply::seeded(0)).map(drop).unwrap();
+                machine(&field.start().game, player, &Supply::seeded(0)).map(drop).unwrap();
             }
         }
         for effect in EFFECTS {

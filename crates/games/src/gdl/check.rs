@@ -227,6 +227,8 @@ fn depending(description: &Description, roots: &[Symbol]) -> FxHashSet<Symbol> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     /// The least that is a game.
@@ -234,7 +236,7 @@ mod tests {
         (legal o noop) (<= terminal (true a)) (goal x 50) (goal o 50)\n";
 
     fn told(more: &str) -> String {
-        Checked::read(&(GAME.to_owned() + more)).unwrap_err().to_string()
+        Lang::ENGLISH.say(&Checked::read(&(GAME.to_owned() + more)).unwrap_err())
     }
 
     #[test]

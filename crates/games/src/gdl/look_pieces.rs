@@ -60,7 +60,7 @@ pub fn pieces(roles: &[String; 2], kinds: Vec<Kind>) -> Vec<Piece> {
         let letter = letter(&name, side.map(|side| (side, roles[side].as_str())), &pieces);
         pieces.push(Piece {
             name: Text::verbatim(name),
-            side: side.unwrap_or_default(),
+            side,
             letter,
             shapes: shapes(side.map(|side| (side, colours[side])), label.as_deref()),
             points: false,

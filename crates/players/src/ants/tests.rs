@@ -301,7 +301,7 @@ fn trails_are_shown_as_they_build_up_in_words_of_every_language() {
     assert!(moves.iter().all(|put| put.from.is_some()));
     let long = thought("tictactoe", "ants:searches=700,ants=2", "b2");
     let Content::Table { rows, .. } = layer(&long, "ants-searches").content else { panic!() };
-    let ends = [&rows[0], &rows[rows.len() - 1]].map(|row| row[0].to_string());
+    let ends = [&rows[0], &rows[rows.len() - 1]].map(|row| Lang::ENGLISH.say(&row[0]));
     assert_eq!((rows.len(), ends), (12, ["1".to_owned(), "700".to_owned()]));
     let won = thought("connect4", "ants", "112233");
     layer(&won, "ants-terminal");

@@ -287,6 +287,8 @@ pub(crate) fn kind() -> PlayerKind<Connect4> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     fn player(slips: Slips, seed: u64) -> Perfect {
@@ -322,7 +324,10 @@ mod tests {
         }
         let Content::Labels { plies } = &thought.layers[0].content else { panic!() };
         let score = oracle.score(&position).unwrap();
-        assert_eq!(plies[0].label.to_string(), explain::points(score.into()).to_string());
+        assert_eq!(
+            Lang::ENGLISH.say(&plies[0].label),
+            Lang::ENGLISH.say(&explain::points(score.into()))
+        );
         let mut end = position;
         for ply in &thought.lines[0].plies {
             assert!(end.check(ply).is_ok() && end.outcome().is_none());

@@ -261,6 +261,8 @@ pub(crate) fn kind() -> PlayerKind<Connect4> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
     use crate::rules;
 
@@ -336,16 +338,19 @@ mod tests {
         let thought = think(&mut player("", 3, 1), "4");
         assert!(thought.ply().is_some());
         assert_eq!(thought.value, Value::NOTHING);
-        assert!(thought.layers[0].sentence.to_string().contains("no column"));
+        assert!(Lang::ENGLISH.say(&thought.layers[0].sentence).contains("no column"));
     }
 
     #[test]
     fn its_layers_show_the_scores_and_what_fired() {
         let thought = think(&mut built_in(2, 1), "4");
         let Content::Labels { plies } = &thought.layers[0].content else { panic!() };
-        assert_eq!((plies[0].ply.as_str(), plies[0].label.to_string()), ("4", "0".to_owned()));
-        assert_eq!(plies[6].label.to_string(), "−50");
-        assert_eq!(thought.layers[0].sentence.to_string(), "Column 4 scores highest: 0.");
+        assert_eq!(
+            (plies[0].ply.as_str(), Lang::ENGLISH.say(&plies[0].label)),
+            ("4", "0".to_owned())
+        );
+        assert_eq!(Lang::ENGLISH.say(&plies[6].label), "−50");
+        assert_eq!(Lang::ENGLISH.say(&thought.layers[0].sentence), "Column 4 scores highest: 0.");
         // One layer for each column, the chosen one first; all its places are at the judged cell.
         assert_eq!(thought.layers.len(), 8);
         for (layer, (column, cell)) in thought.layers[1..].iter().zip([("4", 10), ("2", 1)]) {
@@ -353,9 +358,10 @@ mod tests {
             assert_eq!((layer.id, ply.as_str()), ("fired", column));
             assert!(rows.iter().all(|row| row.texts.len() == columns.len()));
             assert!(rows.iter().flat_map(|row| &row.spans).all(|span| span.contains(&cell)));
-            let first: Vec<String> = rows[0].texts.iter().map(Text::to_string).collect();
+            let first: Vec<String> =
+                rows[0].texts.iter().map(|text| Lang::ENGLISH.say(text)).collect();
             assert_eq!(first[1..], ["# H 1", "1", "1", "1"]);
         }
-        assert!(thought.layers[1].sentence.to_string().ends_with("9."), "the exact score");
+        assert!(Lang::ENGLISH.say(&thought.layers[1].sentence).ends_with("9."), "the exact score");
     }
 }

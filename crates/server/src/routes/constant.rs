@@ -11,7 +11,7 @@ use ludoteca_text::text;
 use ludoteca_words::{Lang, languages};
 
 use crate::{
-    app::{Answer, Shared},
+    app::{Answer, Shared, off_the_road},
     asked::Named,
     boards,
     catalogue::Catalogue,
@@ -52,11 +52,13 @@ pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Answer {
     params(("tag" = String, Path)),
     responses((status = 200, body = Geometry), (status = 404, body = ProblemBody))
 )]
-pub async fn board(Named(tag): Named, asked: HeaderMap) -> Answer {
-    match boards::tagged(&tag) {
-        Some(board) => Ok(board.answer(&asked)),
-        None => Err(Problem::new(StatusCode::NOT_FOUND, text!("server-no-board"))),
-    }
+pub async fn board(State(app): Shared, Named(tag): Named, asked: HeaderMap) -> Answer {
+    let board = match boards::tagged(&tag) {
+        Some(board) => Some(board),
+        None => off_the_road(move || app.house.board(&tag)).await?,
+    };
+    let board = board.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, text!("server-no-board")));
+    Ok(board?.answer(&asked))
 }
 
 /// Every game with its options, players, board, and a sample of how it looks.

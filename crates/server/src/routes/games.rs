@@ -7,7 +7,7 @@ use axum::{
     http::{StatusCode, Uri},
     response::IntoResponse,
 };
-use ludoteca_arena::Setup;
+use ludoteca_games::Start;
 use ludoteca_text::text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,6 +17,7 @@ use crate::{
     asked::{Asked, Given, Named},
     clocks::Control,
     error::{Problem, ProblemBody, json, ready_json},
+    store::After,
     summary::Summary,
     view::View,
 };
@@ -27,8 +28,10 @@ const LISTED_AT_MOST: usize = 1000;
 
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 struct HowMany {
-    /// How many games at most.
+    /// How many games at most; 100 unless given.
     limit: Option<usize>,
+    /// Where the list goes on: what `next` of the page before said.
+    after: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -37,9 +40,12 @@ struct Games {
     games: Vec<Summary>,
     /// How many there are in all.
     total: usize,
+    /// What to ask for the next page with; null where there is none.
+    #[schema(required)]
+    next: Option<String>,
 }
 
-/// The stored games, those last touched first.
+/// The stored games, those last touched first, page by page.
 #[utoipa::path(
     get,
     path = "/api/games",
@@ -47,16 +53,32 @@ struct Games {
     responses((status = 200, body = Games))
 )]
 pub async fn list(State(app): Shared, uri: Uri) -> Answer {
-    let limit = Query::<HowMany>::try_from_uri(&uri)
+    let HowMany { limit, after } = Query::try_from_uri(&uri)
         .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?
-        .limit
-        .unwrap_or(LISTED)
-        .min(LISTED_AT_MOST);
+        .0;
+    let limit = limit.unwrap_or(LISTED).min(LISTED_AT_MOST);
+    let after =
+        match after {
+            Some(words) => Some(after_of(&words).ok_or_else(|| {
+                Problem::bad(text!("server-query", why = format!("after={words}")))
+            })?),
+            None => None,
+        };
     let listed = move || {
-        let (games, total) = app.house.list(limit)?;
-        Ok(json(&Games { games, total }))
+        // One more says whether there are more.
+        let (mut games, total) = app.house.list(limit + 1, after.as_ref())?;
+        let more = games.len() > limit;
+        games.truncate(limit);
+        let next = games.last().filter(|_| more).map(Summary::place);
+        Ok(json(&Games { games, total, next }))
     };
     off_the_road(listed).await
+}
+
+/// The game after which a list goes on.
+fn after_of(words: &str) -> Option<After> {
+    let (updated, id) = words.split_once('-')?;
+    Some(After { updated: updated.parse().ok()?, id: id.to_owned() })
 }
 
 /// A game to begin.
@@ -87,10 +109,10 @@ pub struct Wish {
 )]
 pub async fn begin(State(app): Shared, Asked(wish): Asked<Wish>) -> Answer {
     let options = wish.options.into_iter().map(|(name, value)| (name, value.typed())).collect();
-    let setup = Setup { game: wish.game, options, position: wish.position };
+    let start = Start { game: wish.game, options, position: wish.position };
     let person = || ludoteca_players::HUMAN.to_owned();
     let players = [wish.first.unwrap_or_else(person), wish.second.unwrap_or_else(person)];
-    let begun = move || app.house.begin(setup, players, wish.clock, wish.seed)?.view();
+    let begun = move || app.house.begin(start, players, wish.clock, wish.seed)?.view();
     let view = off_the_road(begun).await?;
     Ok((StatusCode::CREATED, ready_json(view.get().to_owned())).into_response())
 }

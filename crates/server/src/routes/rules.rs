@@ -2,8 +2,7 @@
 //! say of a position.
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
-use ludoteca_arena::{Record, Setup};
-use ludoteca_games::params::Kind;
+use ludoteca_games::{GameTree, Start, params::Kind};
 use ludoteca_players::{
     AnyWatch, Budget, Erased, Thought,
     rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
@@ -220,7 +219,7 @@ pub async fn report(Asked(wish): Asked<Draft, LARGEST>) -> Answer {
 
 fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
     let given = wish.position.clone().filter(|words| !words.trim().is_empty());
-    let mut record = Record::begin(Setup { position: given, ..Setup::of(GAME) })?;
+    let mut record = GameTree::begin(Start { position: given, ..Start::of(GAME) })?;
     for ply in &wish.moves {
         record.play(ply)?;
     }
@@ -231,7 +230,7 @@ fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
         &Budget::default(),
         AnyWatch::AtTheEnd,
     )?;
-    let handles = if record.ending().is_some() { Vec::new() } else { position.handles() };
+    let handles = if record.ended_here().is_some() { Vec::new() } else { position.handles() };
     Ok(Judged {
         stands: Stands::of(&record),
         handles: together(handles, &position.geometry(), &position.picture()),

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use axum::response::Response;
-use ludoteca_arena::{Ending, Record, Setup};
 use ludoteca_games::{
-    Side, find,
+    End, GameTree, Side, Start, find,
     picture::{Layout, Picture},
 };
 use ludoteca_text::{Text, text};
@@ -57,17 +56,17 @@ pub struct Stands {
     picture: Picture,
     side: Side,
     #[schema(required)]
-    outcome: Option<Ending>,
+    outcome: Option<End>,
 }
 
 impl Stands {
-    pub fn of(record: &Record) -> Stands {
+    pub fn of(record: &GameTree) -> Stands {
         let position = record.position();
         Stands {
             tag: boards::tag(&position.geometry()),
             picture: position.picture(),
             side: position.side(),
-            outcome: record.ending(),
+            outcome: record.ended_here(),
         }
     }
 }
@@ -94,10 +93,12 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
         Err(why) => return Ok(Laid { text: wish.text, refused: Some(why), position: None }),
     };
     let game = wish.game;
-    let setup = |position| Setup { game: game.clone(), options: options.clone(), position };
+    let begun = |position| {
+        GameTree::begin(Start { game: game.clone(), options: options.clone(), position })
+    };
     if let Some(words) = wish.text {
         let given = Some(words.clone()).filter(|words| !words.trim().is_empty());
-        return Ok(match Record::begin(setup(given)) {
+        return Ok(match begun(given) {
             Ok(record) => stands(&record),
             Err(why) => Laid { text: Some(words), refused: Some(why), position: None },
         });
@@ -125,11 +126,11 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
     let refused = start.read_position(&words).err().map(|error| error.why);
     match refused {
         Some(why) => Ok(Laid { text: Some(words), refused: Some(why), position: None }),
-        None => Ok(stands(&Record::begin(setup(Some(words)))?)),
+        None => Ok(stands(&begun(Some(words))?)),
     }
 }
 
-fn stands(record: &Record) -> Laid {
+fn stands(record: &GameTree) -> Laid {
     let text = record.position().board_text();
     Laid { text, refused: None, position: Some(Stands::of(record)) }
 }

@@ -81,6 +81,33 @@ fn a_list_of_a_hundred_large_games_is_small() {
 }
 
 #[test]
+fn a_list_comes_page_by_page_and_every_game_once() {
+    let house = House::open();
+    let begun: Vec<String> = (0..7).map(|_| house.begin("tictactoe", "human", "human")).collect();
+    let mut listed = Vec::new();
+    let mut next = Value::Null;
+    loop {
+        let after = next.as_str().map(|place| format!("&after={place}")).unwrap_or_default();
+        let page = house.get(&format!("/api/games?limit=3{after}")).view();
+        assert_eq!(page["total"], 7);
+        let games = page["games"].as_array().unwrap();
+        listed.extend(games.iter().map(|game| game["id"].as_str().unwrap().to_owned()));
+        next = page["next"].clone();
+        if next.is_null() {
+            break;
+        }
+        assert_eq!(games.len(), 3);
+    }
+    listed.sort();
+    let mut all = begun;
+    all.sort();
+    assert_eq!(listed, all);
+    for wrong in ["nothing", "-", "x-y"] {
+        house.get(&format!("/api/games?after={wrong}")).assert_error(400, "server-query");
+    }
+}
+
+#[test]
 fn changes_put_in_their_place_are_the_game_in_every_game() {
     let house = House::open();
     for kind in GAMES {

@@ -21,17 +21,24 @@ export function homePage(app) {
   let games = null;
   /** The boards of the games that are listed, as they come. @type {Map<string, Geometry>} */
   const boards = new Map();
+  /** Those that were asked for. @type {Set<string>} */
+  const asked = new Set();
+  /** How many games there are, and where the list goes on. */
+  let total = 0;
+  /** @type {string | null} */
+  let next = null;
   let trouble = '';
   let all = false;
   /** The game somebody asked to delete, to be confirmed in its place. */
   let doomed = '';
   const opener = new Opener(app);
 
-  const load = async () => {
+  const load = async (/** @type {string | null} */ after = null) => {
     try {
-      ({ games } = await api.games());
+      const page = await api.games(after);
+      games = after ? [...(games ?? []), ...page.games] : page.games;
+      ({ total, next } = page);
       trouble = '';
-      for (const tag of new Set(games.map((game) => game.tag))) void draw(tag);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       trouble = say(error.text);
@@ -83,6 +90,10 @@ export function homePage(app) {
   /** The last position, once its board is there. @param {Summary} game @param {string} cls */
   const small = (game, cls) => {
     const geometry = boards.get(game.tag);
+    if (!asked.has(game.tag)) {
+      asked.add(game.tag);
+      void draw(game.tag);
+    }
     return geometry ? thumbnail(geometry, pictureOf(game.stands), cls) : h('svg', { class: cls, 'aria-hidden': 'true' });
   };
   /** What a side is called. @param {Summary} game @param {Side} side */
@@ -209,13 +220,16 @@ export function homePage(app) {
             'h2',
             { class: 't' },
             t('page-recent'),
-            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: list.length })),
+            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: total })),
           ),
           games === null && !trouble
             ? h('p', { class: 'small muted' }, t('page-opening'))
             : list.length
               ? h('ul', { class: 'list' }, shown.map(line))
               : h('p', { class: 'small soft' }, t('page-no-games')),
+          all &&
+            next &&
+            h('button', { type: 'button', class: 'btn plain more', onclick: () => void load(next) }, t('page-more-games')),
           list.length > FEW &&
             h(
               'button',

@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Geometry, Summary, Text, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Text, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {Blackboard, CourseEntry, Laid, Report, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -86,8 +86,8 @@ export async function catalogue() {
   for (const { tag, geometry } of answer.games) boards.set(tag, Promise.resolve(geometry));
   return answer;
 }
-/** @returns {Promise<{games: Summary[]}>} */
-export const games = () => request('GET', '/api/games');
+/** A page of the list of games. @param {string | null} after where it goes on @returns {Promise<Games>} */
+export const games = (after) => request('GET', `/api/games${after ? `?after=${after}` : ''}`);
 /** @typedef {{game: string, options: Record<string, string>, first: string, second: string, position?: string}} Wished */
 /** @param {Wished} wish @returns {Promise<SentView>} */
 export const begin = (wish) => request('POST', '/api/games', wish);

@@ -135,7 +135,11 @@ fn board_is_sound<G: Game>(geometry: &Geometry, words: &mut Words) {
     let mut letters = HashSet::new();
     for piece in &geometry.pieces {
         words.are_known(&piece.name);
-        assert!(piece.side < 2, "{} of {game} belongs to nobody", piece.name);
+        assert!(
+            piece.side.is_none_or(|side| side < 2),
+            "{} of {game} has a third side",
+            piece.name
+        );
         assert!(letters.insert(piece.letter), "two pieces of {game} are {}", piece.letter);
         assert!(!piece.shapes.is_empty(), "{} of {game} cannot be seen", piece.name);
         piece.shapes.iter().for_each(is_well_shaped::<G>);
@@ -145,7 +149,7 @@ fn board_is_sound<G: Game>(geometry: &Geometry, words: &mut Words) {
             words.are_known(text);
         }
         is_painted::<G>(look.paint);
-        let whose = geometry.pieces.get(look.piece).map(|piece| piece.side);
+        let whose = geometry.pieces.get(look.piece).and_then(|piece| piece.side);
         assert!(whose == Some(side), "{} of {game} has no piece of its own", look.name);
     }
 }

@@ -147,7 +147,7 @@ mod tests {
         assert!(refused("alphabeta:seed=2").contains("eval=rules"));
         let told =
             machine("tictactoe", "minimax:level=2", &Supply::seeded(1)).map(|_| ()).unwrap_err();
-        assert!(told.to_string().contains("level"), "elsewhere nothing has changed");
+        assert!(Lang::ENGLISH.say(&told).contains("level"), "elsewhere nothing has changed");
     }
 
     #[test]

@@ -200,12 +200,12 @@ fn each_fault_is_told_apart() {
     let crash = fault("echo no licence >&2; exit 4", "");
     assert_eq!(crash.id, "engine-ended-saying");
     assert_eq!(
-        crash.to_string(),
+        Lang::ENGLISH.say(&crash),
         "the engine ended when it was asked “aei” (status 4). Its last words: no licence"
     );
     let in_the_middle = fault(&FAIR.replace("go) ", "go) exit 0; "), "");
     assert_eq!(in_the_middle.id, "engine-ended");
-    assert!(in_the_middle.to_string().contains("“go”"), "{in_the_middle}");
+    assert!(Lang::ENGLISH.say(&in_the_middle).contains("“go”"), "{in_the_middle}");
     assert_eq!(fault("echo Welcome to the engine; cat", "").id, "engine-garbage");
     assert_eq!(fault("printf '\\377\\376\\0\\n'; cat", "").id, "engine-garbage");
     assert_eq!(fault("exec yes babble", "").id, "engine-garbage");
@@ -230,7 +230,7 @@ fn one_that_stalls_is_ended_and_so_is_one_that_talks_without_answering() {
         let mut player = file.patient(Duration::from_millis(200));
         let late = ply(&mut player, &Arimaa::default()).unwrap_err();
         assert_eq!(late.id, "engine-stalled", "{script}");
-        assert!(late.to_string().contains("within 0.2 s"), "{late}");
+        assert!(Lang::ENGLISH.say(&late).contains("within 0.2 s"), "{late}");
     }
 }
 

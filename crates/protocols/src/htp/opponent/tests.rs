@@ -3,6 +3,7 @@
 use std::thread;
 
 use ludoteca_games::below;
+use ludoteca_words::Lang;
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
@@ -153,12 +154,12 @@ fn each_fault_is_told_apart() {
     let crash = fault("echo no licence >&2; exit 4");
     assert_eq!(crash.id, "engine-ended-saying");
     assert_eq!(
-        crash.to_string(),
+        Lang::ENGLISH.say(&crash),
         "the engine ended when it was asked “list_commands” (status 4). Its last words: no licence"
     );
     let in_the_middle = fault(&FAIR.replace("n=$((n + 1)); printf '= a%s\\n\\n' $n", "exit 0"));
     assert_eq!(in_the_middle.id, "engine-ended");
-    assert!(in_the_middle.to_string().contains("genmove black"), "{in_the_middle}");
+    assert!(Lang::ENGLISH.say(&in_the_middle).contains("genmove black"), "{in_the_middle}");
     assert_eq!(fault("echo Welcome to the engine; cat").id, "engine-garbage");
     assert_eq!(fault("printf '\\377\\376\\0\\n\\n'; cat").id, "engine-garbage");
     assert_eq!(fault("exec yes '= x'").id, "engine-babbles");
@@ -179,7 +180,7 @@ fn one_that_stalls_is_ended_and_so_is_one_that_talks_without_answering() {
         let mut player = file.patient(Duration::from_millis(200));
         let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
         assert_eq!(late.id, "engine-stalled", "{script}");
-        assert!(late.to_string().contains("within 0.2 s"), "{late}");
+        assert!(Lang::ENGLISH.say(&late).contains("within 0.2 s"), "{late}");
     }
 }
 

@@ -215,7 +215,7 @@ fn every_term_is_a_layer_and_a_sentence_comes_first() {
     assert_eq!(marks.len(), 4);
     let Content::Links { links, .. } = &mobility.content else { panic!() };
     assert!(links.iter().any(|link| link.semi) && links.iter().any(|link| !link.semi));
-    assert!(thought.layers.iter().all(|layer| layer.sentence.to_string().ends_with('.')));
+    assert!(thought.layers.iter().all(|layer| Lang::ENGLISH.say(&layer.sentence).ends_with('.')));
 }
 
 #[test]
