@@ -19,6 +19,7 @@ use crate::{
 /// A side is a *player*, not a colour. Where players may change colours (Hex with `swap-sides`),
 /// the geometry shows who has which, and results stay with the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Makes the first ply of the game.

@@ -1,6 +1,6 @@
 //! What a position is worth: a proof or a guess, never mixed up.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What is expected of a position for the side to move: a proof or a guess, never mixed up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +24,7 @@ pub enum Value {
 
 /// A proved result, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The other side wins.
@@ -68,40 +69,74 @@ impl Verdict {
     }
 }
 
-/// `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
+/// What is expected for the side to move: `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Value))]
+struct Written {
+    /// The expected result from -1 (lost) to 1 (won).
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
+    value: f64,
+    /// What is proved, where something is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    proved: Option<Verdict>,
+    /// Plies to the end with best play, where the proof says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    plies: Option<u32>,
+    /// A guess in the player's own measure, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    score: Option<i64>,
+}
+
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("value", &self.result())?;
-        match self {
-            Value::Proved { result, plies } => {
-                map.serialize_entry("proved", result)?;
-                if let Some(plies) = plies {
-                    map.serialize_entry("plies", plies)?;
-                }
-            }
-            Value::Guess { score: Some(score), .. } => map.serialize_entry("score", score)?,
-            Value::Guess { .. } => {}
-        }
-        map.end()
+        let value = self.result();
+        let (proved, plies, score) = match *self {
+            Value::Proved { result, plies } => (Some(result), plies, None),
+            Value::Guess { score, .. } => (None, None, score),
+        };
+        Written { value, proved, plies, score }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-        #[derive(Deserialize)]
-        struct Written {
-            #[serde(default)]
-            value: f64,
-            proved: Option<Verdict>,
-            plies: Option<u32>,
-            score: Option<i64>,
-        }
         let Written { value, proved, plies, score } = Written::deserialize(deserializer)?;
         Ok(match proved {
             Some(result) => Value::Proved { result, plies },
             None => Value::Guess { result: value.clamp(-1.0, 1.0), score },
         })
+    }
+}
+
+#[cfg(feature = "schema")]
+mod described {
+    use std::borrow::Cow;
+
+    use utoipa::{
+        PartialSchema, ToSchema,
+        openapi::{RefOr, Schema},
+    };
+
+    use super::{Value, Written};
+
+    impl PartialSchema for Value {
+        fn schema() -> RefOr<Schema> {
+            Written::schema()
+        }
+    }
+
+    impl ToSchema for Value {
+        fn name() -> Cow<'static, str> {
+            "Value".into()
+        }
+
+        fn schemas(all: &mut Vec<(String, RefOr<Schema>)>) {
+            Written::schemas(all);
+        }
     }
 }
 

@@ -32,6 +32,7 @@ pub struct PlayerKind<G: Game> {
 
 /// A strength of a player, by the keys that make it so.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Level {
     /// The name of the message that names it.
     pub name: &'static str,

@@ -108,14 +108,14 @@ impl Clocks {
 }
 
 /// The clocks as the page sees them.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ClocksView {
     #[serde(flatten)]
     control: Control,
     /// What each side has left, in milliseconds.
     left: [u64; 2],
     /// Whose clock runs: `first` or `second`.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     running: Option<Side>,
 }
 

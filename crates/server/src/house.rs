@@ -8,14 +8,16 @@ use std::{
 use ludoteca_games::Start;
 
 use crate::{
+    boards,
     clocks::Control,
     crew::Crew,
     error::Problem,
     files::{Files, gather},
+    page::Asset,
     sheet::{Sheet, chance},
     store::{After, Store},
+    summary::Summary,
     table::Table,
-    view::Summary,
 };
 
 /// How many tables stay laid out although nobody sits at them.
@@ -117,7 +119,16 @@ impl House {
         after: Option<&After>,
     ) -> Result<(Vec<Summary>, usize), Problem> {
         let (games, all) = self.store.list(limit, after)?;
-        Ok((Summary::all(games), all))
+        Ok((games.into_iter().map(Summary::from).collect(), all))
+    }
+
+    /// The board of a tag that a stored game was last seen on: nobody has looked at that game since the
+    /// server was begun.
+    pub fn board(&self, tag: &str) -> Result<Option<Arc<Asset>>, Problem> {
+        match self.store.played_on(tag)? {
+            Some(id) => Ok(boards::remember(tag, &self.table(&id)?.board()?)),
+            None => Ok(None),
+        }
     }
 
     /// Deletes a game.
@@ -159,4 +170,20 @@ fn is_used(place: &Place) -> bool {
 /// A seed that nobody chose: 53 bits, which every JSON reader reads exactly.
 fn new_seed() -> Result<u64, Problem> {
     Ok(chance().map_err(Problem::unavailable)? >> 11)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_nobody_remembers_is_that_of_a_stored_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::new(Store::open(folder.path()).unwrap(), Crew::default());
+        let people = ["human".to_owned(), "human".to_owned()];
+        house.begin(Start::of("hex").with("size", "7"), people, None, Some(1)).unwrap();
+        let (games, _) = house.store.list(1, None).unwrap();
+        assert!(house.board(&games[0].look.tag).unwrap().is_some());
+        assert!(house.board("nothing").unwrap().is_none());
+    }
 }

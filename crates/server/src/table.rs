@@ -12,7 +12,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_games::{End, Side, picture::Touched};
+use ludoteca_games::{
+    End, Side,
+    picture::{Geometry, Touched},
+};
 use ludoteca_players::AnyPlayer;
 use ludoteca_text::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
@@ -55,6 +58,8 @@ pub(crate) struct State {
     /// The analysis or hint that runs.
     pub(crate) study: Option<Arc<Errand>>,
     running: Running,
+    /// The game as whoever watches was last told of it.
+    told: View,
     gone: bool,
 }
 
@@ -63,6 +68,8 @@ pub(crate) struct State {
 pub enum Event {
     /// How the game stands.
     View(Shown),
+    /// What has changed.
+    Change(Shown),
     /// What somebody thinks.
     Thought(Shown),
     /// Something went wrong that nobody had asked for.
@@ -81,7 +88,9 @@ impl Table {
     /// Lays out a game that is stored already.
     pub fn new(sheet: Sheet, store: Arc<Store>, crew: Arc<Crew>) -> Table {
         let machines = [None, None];
-        let state = State { sheet, machines, turn: None, study: None, running: None, gone: false };
+        let told = View::of(&sheet, None, None, None);
+        let (turn, study, running) = (None, None, None);
+        let state = State { sheet, machines, turn, study, running, told, gone: false };
         Table {
             store,
             crew,
@@ -97,7 +106,12 @@ impl Table {
         Ok(self.open()?.view())
     }
 
-    /// A person's move.
+    /// The board that it is played on.
+    pub fn board(&self) -> Result<Geometry, Problem> {
+        Ok(self.open()?.sheet.record.position().geometry())
+    }
+
+    /// A person's move. What is done to a game answers with what has changed.
     pub fn play(self: &Arc<Self>, at: usize, words: &str) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
         let sheet = &state.sheet;
@@ -198,12 +212,10 @@ impl Table {
         let mut state = self.open()?;
         // A machine that cannot even begin says so to whoever made it try.
         let events = self.events.subscribe();
-        let begun = self.attend(&mut state) | self.start_clock(&mut state);
-        let view = state.view();
-        if begun {
-            self.tell(Event::View(view.clone()));
-        }
-        Ok((watcher, events, view))
+        self.attend(&mut state);
+        self.start_clock(&mut state);
+        self.show(&mut state);
+        Ok((watcher, events, state.view()))
     }
 
     /// Does something to the sheet, stores it, and shows it. An error changes nothing. What comes too
@@ -232,16 +244,14 @@ impl Table {
         self.attend(state);
         self.start_clock(state);
         self.changed.notify_all();
-        let view = state.view();
-        self.tell(Event::View(view.clone()));
-        Ok(view)
+        Ok(self.show(state))
     }
 
     /// Somebody sees that a clock has run down: whoever has no time left has lost.
     pub fn call_time(self: &Arc<Self>) -> Result<Shown, Problem> {
         let mut state = self.open()?;
         if state.out_of_time().is_none() {
-            return Ok(state.view());
+            return Ok(self.show(&mut state));
         }
         self.amend(&mut state, |_| Ok(()))
     }
@@ -255,13 +265,25 @@ impl Table {
         }
     }
 
-    /// Starts the clock of the side to move, if it has to run. Says whether it has.
-    fn start_clock(&self, state: &mut State) -> bool {
-        if state.running.is_some() || !self.is_watched() || !state.sheet.clock_runs() {
-            return false;
+    /// Starts the clock of the side to move, if it has to run.
+    fn start_clock(&self, state: &mut State) {
+        if state.running.is_none() && self.is_watched() && state.sheet.clock_runs() {
+            state.running = Some((state.sheet.side(), Instant::now()));
         }
-        state.running = Some((state.sheet.side(), Instant::now()));
-        true
+    }
+
+    /// Tells whoever watches what has changed since they were last told, if anything has, and answers
+    /// the same to whoever asks.
+    pub(crate) fn show(&self, state: &mut State) -> Shown {
+        let mut now = state.look();
+        let change = now.since(&state.told);
+        let news = change.revision != change.since;
+        let change = shown(&change);
+        if news {
+            state.told = now;
+            self.tell(Event::Change(change.clone()));
+        }
+        change
     }
 
     /// Tells whoever watches.
@@ -300,12 +322,16 @@ impl Table {
 }
 
 impl State {
-    /// The game as the page sees it now.
+    /// The whole game as the page sees it now.
     pub(crate) fn view(&self) -> Shown {
+        shown(&self.look())
+    }
+
+    fn look(&self) -> View {
         let busy =
             |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
         let thinking = self.turn.as_ref().or(self.study.as_ref()).map(busy);
-        shown(&View::of(&self.sheet, thinking, self.running))
+        View::of(&self.sheet, thinking, self.running, Some(&self.told))
     }
 
     /// The side whose clock has run down.

@@ -17,13 +17,12 @@ use ludoteca_players::{
     settings,
 };
 use ludoteca_text::{Text, text};
-use serde_json::json;
 
 use crate::{
     error::Problem,
     files::{kept, of_game},
     table::{Event, State, Table},
-    view::{Purpose, Shown, ThoughtEvent, shown},
+    view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
 };
 
 /// Unfinished thoughts are shown no more often than this.
@@ -68,13 +67,11 @@ impl Errand {
 
 impl Table {
     /// Sets the machine whose turn it is to think, if there is one, nothing holds it back and
-    /// somebody watches. Says whether it has begun.
-    pub(crate) fn attend(self: &Arc<Self>, state: &mut State) -> bool {
-        if state.turn.is_some() || !self.is_watched() || !state.sheet.machine_goes_on() {
-            return false;
+    /// somebody watches.
+    pub(crate) fn attend(self: &Arc<Self>, state: &mut State) {
+        if state.turn.is_none() && self.is_watched() && state.sheet.machine_goes_on() {
+            self.begin_turn(state);
         }
-        self.begin_turn(state);
-        state.turn.is_some()
     }
 
     /// Lets the machine whose turn it is make one ply, and holds it back after that. Whoever asks
@@ -92,9 +89,8 @@ impl Table {
         }
         if state.turn.is_none() {
             self.begin_turn(&mut state);
-            self.tell(Event::View(state.view()));
         }
-        Ok(state.view())
+        Ok(self.show(&mut state))
     }
 
     /// Sets the machine whose turn it is to think.
@@ -162,9 +158,9 @@ impl Table {
 
     /// Ends every thought; a machine that was choosing its move plays the best it has.
     pub fn stop(&self) -> Result<Shown, Problem> {
-        let state = self.open()?;
+        let mut state = self.open()?;
         state.turn.iter().chain(&state.study).for_each(|errand| errand.stop.set());
-        Ok(state.view())
+        Ok(self.show(&mut state))
     }
 
     fn study(
@@ -204,7 +200,7 @@ impl Table {
         if let Some(before) = state.study.replace(errand) {
             before.forget();
         }
-        self.tell(Event::View(state.view()));
+        self.show(&mut state);
         Ok(())
     }
 
@@ -223,7 +219,7 @@ impl Table {
             Ok(thought) => self.tell(errand.thought(&thought, true)),
             Err(text) => self.tell(trouble(&text)),
         }
-        self.tell(Event::View(state.view()));
+        self.show(&mut state);
     }
 
     fn take_turn(
@@ -268,7 +264,7 @@ impl Table {
         });
         if let Err(text) = done {
             self.trouble(&mut state, &text);
-            self.tell(Event::View(state.view()));
+            self.show(&mut state);
         }
     }
 
@@ -317,13 +313,13 @@ impl Errand {
 }
 
 fn trouble(text: &Text) -> Event {
-    Event::Trouble(shown(&json!({ "error": text })))
+    Event::Trouble(shown(&Trouble { error: text }))
 }
 
 #[cfg(test)]
 mod tests {
     use ludoteca_games::Start;
-    use serde_json::Value;
+    use serde_json::{Value, json};
     use tokio::runtime::Runtime;
 
     use super::*;
@@ -358,13 +354,13 @@ mod tests {
         let error = loop {
             match events.blocking_recv().unwrap() {
                 Event::Trouble(error) => break read(error),
-                Event::View(view) => assert_eq!(read(view)["at"], 0, "the game went on"),
+                Event::Change(change) => assert_eq!(read(change)["at"], 0, "the game went on"),
                 _ => {}
             }
         };
-        let Event::View(view) = events.blocking_recv().unwrap() else { panic!("no view") };
+        let Event::Change(change) = events.blocking_recv().unwrap() else { panic!("no change") };
         crew.dismiss();
-        (error, read(view))
+        (error, read(change))
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How a game ended: on the board, or before that, and by whose doing.
 
 use ludoteca_text::{Text, text};
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Serialize, Serializer};
 
 use crate::{Position, Side};
 
@@ -147,14 +147,51 @@ impl End {
     }
 }
 
-/// `{"winner": "first", "reason": {"id": …}, "kind": "resigned"}`; no winner is null.
+/// How a game ended, as it is written: `{"winner": "first", "reason": {"id": …}, "kind": "resigned"}`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = End))]
+struct Written {
+    /// Who won; null is a draw, or no result.
+    #[cfg_attr(feature = "schema", schema(required))]
+    winner: Option<Side>,
+    /// Why, for a person.
+    reason: Text,
+    /// The name of such an end.
+    kind: &'static str,
+}
+
 impl Serialize for End {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut end = serializer.serialize_struct("End", 3)?;
-        end.serialize_field("winner", &self.winner())?;
-        end.serialize_field("reason", &self.reason())?;
-        end.serialize_field("kind", self.kind())?;
-        end.end()
+        let (winner, reason, kind) = (self.winner(), self.reason(), self.kind());
+        Written { winner, reason, kind }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+mod described {
+    use std::borrow::Cow;
+
+    use utoipa::{
+        PartialSchema, ToSchema,
+        openapi::{RefOr, Schema},
+    };
+
+    use super::{End, Written};
+
+    impl PartialSchema for End {
+        fn schema() -> RefOr<Schema> {
+            Written::schema()
+        }
+    }
+
+    impl ToSchema for End {
+        fn name() -> Cow<'static, str> {
+            "End".into()
+        }
+
+        fn schemas(all: &mut Vec<(String, RefOr<Schema>)>) {
+            Written::schemas(all);
+        }
     }
 }
 

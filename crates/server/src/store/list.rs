@@ -3,17 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use ludoteca_games::{
-    Side,
-    picture::{CellIndex, Geometry},
-    tree::ROOT,
-};
+use ludoteca_games::{Side, picture::CellIndex};
 use ludoteca_text::Text;
-use rusqlite::{Connection, Row, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{Store, StoreError, rows};
-use crate::{sheet::Sheet, view::last};
+use crate::{boards, sheet::Sheet};
 
 /// A game in the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,9 +38,10 @@ pub struct Listed {
 }
 
 /// How a game ended, as lists tell it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Ended {
     /// Who won; none is a draw.
+    #[schema(required)]
     pub winner: Option<Side>,
     /// Why, for a person.
     pub reason: Text,
@@ -56,11 +54,9 @@ pub struct Ended {
 pub struct Look {
     /// For each kind of piece, in the order of the board's pieces, the cells where one stands.
     pub stands: Vec<Vec<CellIndex>>,
-    /// The cells of the last ply.
-    pub last: Vec<CellIndex>,
-    /// Whether the players have changed colours since the beginning.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub exchanged: bool,
+    /// The board, by its tag.
+    #[serde(default)]
+    pub tag: String,
 }
 
 /// The game after which a list goes on.
@@ -83,6 +79,13 @@ impl Store {
         let reader = self.reader();
         self.told(read(&reader, limit, after))
     }
+
+    /// A game that was last seen on the board of this tag.
+    pub fn played_on(&self, tag: &str) -> Result<Option<String>, StoreError> {
+        let query = "SELECT id FROM games WHERE look ->> 'tag' = ?1 LIMIT 1";
+        let found = self.reader().query_row(query, [tag], |row| row.get(0)).optional();
+        self.told(found)
+    }
 }
 
 impl Look {
@@ -96,17 +99,7 @@ impl Look {
             }
             stands[placed.piece].push(placed.cell);
         }
-        let first = |geometry: Geometry| geometry.sides[0].name.clone();
-        // Only a game in which colours can change hands is worth two boards.
-        let exchanged = record.start().options.contains_key("swap")
-            && first(record.position().geometry())
-                != first(record.node(ROOT).position().geometry());
-        Look { stands, last: last(sheet), exchanged }
-    }
-
-    /// The board of a game that usually has this one.
-    pub fn geometry(&self, usual: Geometry) -> Geometry {
-        if self.exchanged { usual.exchanged() } else { usual }
+        Look { stands, tag: boards::tag(&record.position().geometry()) }
     }
 }
 
@@ -215,18 +208,19 @@ mod tests {
         store.insert(&game).unwrap();
         let listed = || store.list(1, None).unwrap().0.remove(0);
         assert_eq!((listed().plies, listed().side), (1, Some(Side::Second)));
-        assert_eq!(listed().look, Look { stands: vec![vec![4]], last: vec![4], exchanged: false });
+        let tag = |game: &Sheet| boards::tag(&game.record.position().geometry());
+        assert_eq!(listed().look, Look { stands: vec![vec![4]], tag: tag(&game) });
+        assert_eq!(store.played_on(&tag(&game)).unwrap(), Some(game.id.clone()));
+        assert_eq!(store.played_on("nothing").unwrap(), None);
         game.record.begin_change();
         game.play("swap-sides").unwrap();
         game.resign().unwrap();
         store.save(&game).unwrap();
         let listed = listed();
-        assert!(listed.look.exchanged);
+        assert_eq!(listed.look.tag, tag(&game), "the colours are exchanged");
         assert_eq!((listed.plies, listed.side), (2, None));
         let ended = listed.ended.unwrap();
         assert_eq!((ended.winner, &*ended.kind), (Some(Side::Second), "resigned"));
         assert_eq!(ended.reason.id, "reason-resigned");
-        let usual = game.record.start().usual().unwrap().geometry();
-        assert_eq!(listed.look.geometry(usual), game.record.position().geometry());
     }
 }

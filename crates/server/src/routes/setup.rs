@@ -4,34 +4,19 @@ use std::collections::{BTreeMap, HashSet};
 
 use axum::response::Response;
 use ludoteca_games::{
-    End, GameTree, Position, Side, Start, find,
-    picture::{Geometry, Layout, Picture},
+    End, GameTree, Side, Start, find,
+    picture::{Layout, Picture},
 };
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    api::off_the_road,
+    app::off_the_road,
     asked::{Asked, Given},
+    boards,
     error::{Problem, ProblemBody, json},
 };
-
-/// What has to be chosen besides the pieces.
-#[derive(Serialize, ToSchema)]
-pub struct Choosing {
-    /// Whether who is to move does not follow from the pieces.
-    side: bool,
-}
-
-impl Choosing {
-    /// What has to be chosen in the game that begins like this; none if nothing can be set up.
-    pub fn of(start: &dyn Position) -> Option<Choosing> {
-        let empty = |side| start.write_board(&Layout { pieces: Vec::new(), side });
-        let text = empty(Side::First)?;
-        Some(Choosing { side: Some(text) != empty(Side::Second) })
-    }
-}
 
 /// A position to set up: as text, or as pieces on cells.
 #[derive(Deserialize, ToSchema)]
@@ -53,24 +38,24 @@ pub struct Sketch {
 #[derive(Serialize, ToSchema)]
 struct Laid {
     /// The board as text, be it possible or not.
+    #[schema(required)]
     text: Option<String>,
     /// Why no game leads there, or there is none with these options.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     refused: Option<Text>,
     /// The position, if there is one.
+    #[schema(required)]
     position: Option<Stands>,
 }
 
 /// A position.
 #[derive(Serialize, ToSchema)]
 pub struct Stands {
-    #[schema(value_type = Object)]
-    geometry: Geometry,
-    #[schema(value_type = Object)]
+    /// The board, by its tag.
+    tag: String,
     picture: Picture,
-    #[schema(value_type = String)]
     side: Side,
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     outcome: Option<End>,
 }
 
@@ -78,7 +63,7 @@ impl Stands {
     pub fn of(record: &GameTree) -> Stands {
         let position = record.position();
         Stands {
-            geometry: position.geometry(),
+            tag: boards::tag(&position.geometry()),
             picture: position.picture(),
             side: position.side(),
             outcome: record.ended_here(),

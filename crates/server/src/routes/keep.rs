@@ -1,11 +1,9 @@
 //! Games to and from files: what somebody saves of a game here, and what somebody opens here.
 
-use std::sync::Arc;
-
 use axum::{
     extract::{Query, State},
     http::{StatusCode, Uri, header},
-    response::{IntoResponse, Response},
+    response::IntoResponse,
 };
 use ludoteca_formats::{Format, files};
 use ludoteca_games::{End, GameTree, Side};
@@ -15,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    api::{App, off_the_road},
+    app::{Answer, Shared, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
     files::Files,
@@ -25,9 +23,6 @@ use crate::{
 /// The most a request with a file may carry: the largest file, in which JSON may write two letters
 /// for one, and a little more.
 const LARGEST: usize = 2 * files::MOST_BYTES + 10_000;
-
-type Shared = State<Arc<App>>;
-type Answer = Result<Response, Problem>;
 
 /// How a game is wanted.
 #[derive(Deserialize, IntoParams)]
@@ -79,7 +74,7 @@ pub struct FromElsewhere {
 struct Arrived {
     id: String,
     /// What of the file is not kept here.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     left_out: Option<Text>,
 }
 
