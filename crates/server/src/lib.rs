@@ -8,6 +8,7 @@ mod asked;
 mod catalogue;
 mod clocks;
 mod crew;
+mod draft;
 mod error;
 mod events;
 mod files;

@@ -20,9 +20,10 @@ use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep}
 use crate::{
     clocks::{Clocks, Running},
     crew::Crew,
+    draft::Draft,
     error::Problem,
     files::gather,
-    sheet::{Draft, Sheet, now},
+    sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
     view::{Busy, Shown, View, shown},
