@@ -1,20 +1,19 @@
-// Every colour of the page stands in one list, tokens.css; everything else calls it by its name there.
+// Every colour stands in one list, the palette; everything on the page calls it by its name there.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
 const web = new URL('../../crates/server/web/', import.meta.url);
-const TOKENS = 'style/tokens.css';
 const read = (name) => readFileSync(new URL(name, web), 'utf8');
 const files = readdirSync(web, { recursive: true })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.(css|js)$/.test(name));
-const named = new Set([...read(TOKENS).matchAll(/--([\w-]+):/g)].map(([, name]) => name));
+const PALETTE = '../../games/src/palette.css';
+const named = new Set([...read(PALETTE).matchAll(/--([\w-]+):/g)].map(([, name]) => name));
 
 test('no other style sheet and no module writes a colour of its own', () => {
   const own = files
-    .filter((name) => name !== TOKENS)
     .flatMap((name) =>
       // Not an id in an address, nor a message with a number.
       [...read(name).matchAll(/(?<![\w&'"`(/])#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)a?\([\d.]/gi)].map(

@@ -2,16 +2,12 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Mutex,
-        atomic::{AtomicU32, Ordering},
-    },
-    thread,
+    sync::Mutex,
     time::Instant,
 };
 
 use ludoteca_games::{End, GameTree, Side, Start, below};
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Supply, machine};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, PlayerSettings, Stop, Supply, threads};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -23,10 +19,10 @@ use crate::{Elo, PairScores};
 pub struct Match {
     /// Where every game begins, before its opening.
     pub start: Start,
-    /// The player text of the one whose strength is asked for.
-    pub a: String,
-    /// The player text of the other.
-    pub b: String,
+    /// The one whose strength is asked for.
+    pub a: PlayerSettings,
+    /// The other.
+    pub b: PlayerSettings,
     /// How many games.
     pub games: u32,
     /// How each pair of games begins.
@@ -108,35 +104,34 @@ pub fn play_match(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<MatchResult, Text> {
     let begun = Instant::now();
-    // Everything that can be wrong about the texts is said before the first game.
+    // Everything that can be wrong is said before the first game.
     for player in [&what.a, &what.b] {
-        machine(&what.start.game, player, supply)?;
+        if player.game() != what.start.game {
+            let position = what.start.game.as_str();
+            return Err(text!("other-game", player = player.game(), position = position));
+        }
     }
     for pair in 0..what.games.div_ceil(2) {
         open(what, pair)?;
     }
-    let next = AtomicU32::new(0);
-    let finished: Mutex<Vec<Finished>> = Mutex::new(Vec::new());
-    let work = || -> Result<(), Text> {
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= what.games || what.budget.stop.is_set() {
-                return Ok(());
-            }
-            if let Some(result) = play_one(what, supply, game)? {
-                let mut finished = finished.lock().expect("no holder panics");
-                finished.push(result);
-                progress(Progress { done: finished.len() as u32, of: what.games });
-            }
+    let done = Mutex::new(0);
+    let failed = Stop::default();
+    let play = |_: &mut (), game: usize| -> Option<Result<Finished, Text>> {
+        if what.budget.stop.is_set() || failed.is_set() {
+            return None;
         }
+        let played = play_one(what, supply, game as u32).transpose()?;
+        if played.is_err() {
+            failed.set();
+        } else {
+            let mut done = done.lock().expect("no holder panics");
+            *done += 1;
+            progress(Progress { done: *done, of: what.games });
+        }
+        Some(played)
     };
-    thread::scope(|scope| {
-        let jobs: Vec<_> = (1..what.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        jobs.into_iter().map(|job| job.join().expect("work does not panic")).fold(mine, Result::and)
-    })?;
-    let mut finished = finished.into_inner().expect("no holder panics");
-    finished.sort_by_key(|result| result.game);
+    let finished = threads::each(what.jobs, what.games as usize, |_| (), play);
+    let finished = finished.into_iter().collect::<Result<Vec<Finished>, Text>>()?;
     Ok(summary(&finished, begun.elapsed().as_secs_f64()))
 }
 
@@ -166,8 +161,8 @@ fn play_one(what: &Match, supply: &Supply<'_>, game: u32) -> Result<Option<Finis
     let mut record = open(what, game / 2)?;
     let a_side = Side::BOTH[(game % 2) as usize];
     let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
-    let mut a = machine(&what.start.game, &what.a, &Supply { seed, ..*supply })?;
-    let mut b = machine(&what.start.game, &what.b, &Supply { seed: seed + 1, ..*supply })?;
+    let mut a = what.a.build(&Supply { seed, ..*supply })?;
+    let mut b = what.b.build(&Supply { seed: seed + 1, ..*supply })?;
     let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
     let (ending, fault) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
     if what.budget.stop.is_set() {
@@ -249,7 +244,7 @@ pub fn play_out(
         }));
         let (end, why) = match thought {
             Err(_) => (End::Crash(side), text!("reason-crashed")),
-            Ok(Err(why)) => (End::Crash(side), why),
+            Ok(Err(why)) => (End::Crash(side), why.text),
             Ok(Ok(thought)) => match thought.answer.make(record) {
                 Ok(()) => continue,
                 Err(_) => {
@@ -265,15 +260,19 @@ pub fn play_out(
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{AnyLine, find};
-    use ludoteca_players::{Answer, Program, Thought};
+    use ludoteca_players::{Answer, Failure, Program, Thought, machine, settings};
 
     use super::*;
 
     fn duel(game: &str, a: &str, b: &str, games: u32) -> Match {
+        duel_with(game, a, b, games, &Supply::seeded(0))
+    }
+
+    fn duel_with(game: &str, a: &str, b: &str, games: u32, supply: &Supply<'_>) -> Match {
         Match {
             start: Start::of(game),
-            a: a.to_owned(),
-            b: b.to_owned(),
+            a: settings(game, a, supply).unwrap(),
+            b: settings(game, b, supply).unwrap(),
             games,
             openings: Openings::Plies(0),
             budget: Budget::nodes(300),
@@ -315,8 +314,8 @@ mod tests {
         let told = |what: Match| {
             play_match(&what, &Supply::seeded(0), &|_| panic!("a game was played")).unwrap_err().id
         };
-        assert_eq!(told(duel("connect4", "nobody", "random", 2)), "player-unknown");
-        assert_eq!(told(duel("connect4", "human", "random", 2)), "human-not-here");
+        let other = duel("tictactoe", "random", "random", 2);
+        assert_eq!(told(Match { start: Start::of("connect4"), ..other }), "other-game");
         let mut what = duel("connect4", "random", "random", 2);
         what.openings = Openings::Positions(vec!["4141414".into()]);
         assert_eq!(told(what.clone()), "opening-over");
@@ -328,7 +327,12 @@ mod tests {
     fn a_player_that_fails_loses_and_the_reason_is_kept_and_one_that_resigns_just_loses() {
         struct Says(Result<Answer, &'static str>);
         impl AnyPlayer for Says {
-            fn think(&mut self, _: &AnyLine, _: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+            fn think(
+                &mut self,
+                _: &AnyLine,
+                _: &Budget,
+                _: AnyWatch<'_>,
+            ) -> Result<Thought, Failure> {
                 let answer = self.0.clone().map_err(Text::new)?;
                 let mut player = machine("connect4", "random", &Supply::seeded(1))?;
                 let start = find("connect4")?.begin([])?;
@@ -344,7 +348,9 @@ mod tests {
             })))
         };
         let supply = Supply { engine: &start, ..Supply::seeded(0) };
-        let played = |a: &str| play_match(&duel("hex", a, "random", 2), &supply, &|_| {}).unwrap();
+        let played = |a: &str| {
+            play_match(&duel_with("hex", a, "random", 2, &supply), &supply, &|_| {}).unwrap()
+        };
         for (a, reason) in [("fails", "reason-crashed"), ("cheats", "reason-illegal")] {
             let result = played(&format!("engine:cmd={a}"));
             assert_eq!((result.b_wins, result.forfeits), (2, 2));

@@ -5,7 +5,7 @@
 //! and with those of other machines. The idea is that of the program Hextress, with which the makers
 //! of Hexodus found out where threads pay (Salamanca, 2007).
 
-use std::time::Instant;
+use std::{num::NonZero, thread, time::Instant};
 
 use ludoteca_games::{Game, Hex, hex::Swap};
 use ludoteca_players::{
@@ -130,7 +130,9 @@ fn play(
     progress: &mut dyn FnMut(f64),
 ) -> Result<Option<Played>, Text> {
     let mut position = Hex::new(size, Swap::None)?;
-    let mut players = [(); 2].map(|()| Hexodus::new(HexodusSettings { mode, ..SETTINGS }));
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let settings = HexodusSettings { mode, threads, ..SETTINGS };
+    let mut players = [(); 2].map(|()| Hexodus::new(settings));
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     let mut moves = Vec::new();
     let mut seconds = 0.0;

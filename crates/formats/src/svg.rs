@@ -2,48 +2,12 @@
 //! colours by day.
 
 use ludoteca_games::{
-    Position,
+    Position, palette,
     picture::{Form, Paint, Shape},
 };
 
-/// The colours of the design language by day: those that boards and pieces use.
-const PAINTS: [(&str, &str); 33] = [
-    ("a", "#c23b20"),
-    ("a2", "#8f2410"),
-    ("b", "#1d5ca6"),
-    ("b2", "#0f3f78"),
-    ("c4a", "#f0c03c"),
-    ("c4a-mark", "#5a4206"),
-    ("c4b", "#b8321f"),
-    ("c4b-mark", "#ffe3d8"),
-    ("cream", "#fbf3e2"),
-    ("cream2", "#7a5a34"),
-    ("dark", "#3a2c22"),
-    ("dark2", "#d9bf95"),
-    ("frame", "#6a472c"),
-    ("frame2", "#8a6240"),
-    ("gold", "#e6b63f"),
-    ("gold2", "#8a5f08"),
-    ("goldink", "#38250a"),
-    ("hole", "#f5eee1"),
-    ("ice", "#2a7fa8"),
-    ("ink", "#2a221b"),
-    ("inlay", "#d0ab7d"),
-    ("mark", "#fff8ea"),
-    ("paper", "#f5eee1"),
-    ("rim", "#0000004a"),
-    ("silver", "#4b5769"),
-    ("silver2", "#c6cfdb"),
-    ("silverink", "#f1f4f8"),
-    ("trap", "#cbab80"),
-    ("trapline", "#7d5a34"),
-    ("w1", "#ecd8b2"),
-    ("w2", "#e6cea4"),
-    ("w3", "#e0c597"),
-    ("wline", "#a98455"),
-];
-/// Around the cells of a chain or line that won.
-const WINNING: &str = "#1f6653";
+/// The colour around the cells of a chain or line that won.
+const WINNING: Paint = "accent";
 
 /// How tall labels are that do not say.
 const LABEL: f32 = 13.0;
@@ -87,7 +51,7 @@ pub fn write(position: &dyn Position) -> String {
     }
     for cell in &picture.winning {
         let cell = &geometry.cells[*cell];
-        let line = format!("fill=\"none\" stroke=\"{WINNING}\" stroke-width=\"3\"");
+        let line = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"3\"", colour(WINNING));
         out += &format!("<{} {line}/>\n", outline(&cell.outline));
     }
     out + "</svg>\n"
@@ -118,7 +82,7 @@ fn outline(form: &Form) -> String {
 }
 
 fn colour(paint: Paint) -> &'static str {
-    PAINTS.iter().find(|known| known.0 == paint).map_or("none", |known| known.1)
+    palette::by_day(paint).unwrap_or("none")
 }
 
 #[cfg(test)]

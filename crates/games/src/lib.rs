@@ -25,6 +25,7 @@ pub mod gdl;
 pub mod hex;
 mod line;
 mod notation;
+pub mod palette;
 pub mod params;
 mod past;
 pub mod picture;
@@ -35,7 +36,6 @@ mod terminal;
 pub mod testing;
 mod tictactoe;
 pub mod tree;
-mod turns;
 mod value;
 
 pub use arimaa::Arimaa;
@@ -52,7 +52,6 @@ pub use registry::{GameKind, GameVisitor, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
 pub use tree::{End, GameTree, Start};
-pub use turns::{Turn, Turns};
 pub use value::{Value, Verdict};
 
 registry::games! {

@@ -167,6 +167,11 @@ impl Values {
         self.0.get(name).is_some_and(|(_, given)| *given)
     }
 
+    /// A value, if it is there.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).map(|(value, _)| value)
+    }
+
     /// A whole number, if it is there.
     pub fn int(&self, name: &str) -> Option<i64> {
         match self.0.get(name)? {

@@ -1,10 +1,10 @@
 //! Every game keeps its contract.
 
 use ludoteca_games::{
-    Arimaa, Breakthrough, Checkers, Connect4, GAMES, Game, Hex, TicTacToe, Turns,
+    Arimaa, Breakthrough, Checkers, Connect4, GAMES, Game, Hex, TicTacToe,
     hex::Swap,
     params::Values,
-    testing::{Sampler, Tree, conforms, conforms_in_turns, draw, split, win},
+    testing::{Sampler, Tree, Turns, conforms, conforms_in_turns, draw, split, win},
 };
 use ludoteca_words::languages;
 

@@ -5,7 +5,7 @@ use std::{fs, io, net::TcpListener, path::Path};
 use clap::{Args, Subcommand, builder::NonEmptyStringValueParser};
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_games::{Game, Gdl};
-use ludoteca_players::{Stop, adviser, machine};
+use ludoteca_players::{Stop, adviser, settings};
 use ludoteca_protocols::ggp::{
     self, Address, Clocks, Ending, Fault, Log, MOST_SECONDS, Series, Told,
 };
@@ -86,7 +86,7 @@ fn play(what: &Player, console: Console) -> Result<(), Failure> {
     };
     let player = what.player.as_deref().unwrap_or_else(|| adviser(Gdl::NAME));
     let supply = setup::supply(seed);
-    machine(Gdl::NAME, player, &supply).map_err(Failure::Usage)?;
+    let player = settings(Gdl::NAME, player, &supply).map_err(Failure::Usage)?;
     let (host, port) = (what.host.as_str(), what.port as u16);
     let listener = TcpListener::bind((host.trim_matches(['[', ']']), port));
     let listener = listener.map_err(|error| {

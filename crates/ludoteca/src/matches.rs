@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{Fault, Match, MatchResult, Openings, play_match};
 use ludoteca_games::{GameTree, Start};
-use ludoteca_players::{Stop, Supply, machine};
+use ludoteca_players::{Stop, settings};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
@@ -56,12 +56,9 @@ struct Answer<'a> {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let files = setup::Files::default();
-    let read_file = |file: &str| files.read(file);
-    let supply = Supply { read_file: &read_file, ..setup::supply(0) };
-    for player in [&what.a, &what.b] {
-        machine(what.game.game.name, player, &supply).map_err(Failure::Usage)?;
-    }
+    let supply = setup::supply(0);
+    let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
+    let [a, b] = [player(&what.a)?, player(&what.b)?];
     let start = setup::start(&what.game)?;
     let openings = match &what.openings {
         Some(file) => Openings::Positions(openings(file, &start)?),
@@ -71,8 +68,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     stop_on_interrupt(stop.clone());
     let game = Match {
         start,
-        a: what.a.clone(),
-        b: what.b.clone(),
+        a,
+        b,
         games: what.games as u32,
         openings,
         budget: what.budget.budget(stop),
@@ -83,10 +80,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let result = play_match(&game, &supply, &|progress| bar.set_position(progress.done.into()))?;
     bar.finish_and_clear();
     if what.json {
-        let Match { start, a, b, seed, .. } = &game;
+        let Match { start, seed, .. } = &game;
+        let (a, b) = (what.a.as_str(), what.b.as_str());
         return console.json(&Answer { game: &start.game, a, b, seed: *seed, result: &result });
     }
-    tell(&game, &result, console)
+    tell(&game, [&what.a, &what.b], &result, console)
 }
 
 /// The positions of a file, one a line, each known to be a game that goes on.
@@ -106,7 +104,12 @@ fn openings(file: &str, start: &Start) -> Result<Vec<String>, Text> {
     if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
 }
 
-fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Failure> {
+fn tell(
+    game: &Match,
+    [a, b]: [&str; 2],
+    result: &MatchResult,
+    console: Console,
+) -> Result<(), Failure> {
     if result.games == 0 {
         return console.tell(&text!("cli-match-nothing"));
     }
@@ -119,9 +122,7 @@ fn tell(game: &Match, result: &MatchResult, console: Console) -> Result<(), Fail
         heads.map(|id| if id.is_empty() { String::new() } else { console.say(&id.into()) }),
     );
     let MatchResult { a_wins, b_wins, draws, .. } = result;
-    for (name, player, won, lost) in
-        [("A", &game.a, a_wins, b_wins), ("B", &game.b, b_wins, a_wins)]
-    {
+    for (name, player, won, lost) in [("A", a, a_wins, b_wins), ("B", b, b_wins, a_wins)] {
         table.add_row([name, player, &won.to_string(), &draws.to_string(), &lost.to_string()]);
     }
     for column in table.column_iter_mut().skip(2) {

@@ -21,7 +21,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_games::{End, GameTree, Side, Start};
 use ludoteca_players::{
-    AnyWatch, Budget, Seat, Thought, adviser, machine, seat,
+    AnyPlayer, AnyWatch, Budget, Seat, Thought, adviser, machine, seat,
     thought::{Content, Value},
 };
 use ludoteca_text::{Text, text};
@@ -76,7 +76,8 @@ struct Chair {
     number: u32,
     /// The text that describes it.
     words: String,
-    seat: Seat,
+    /// None is a person.
+    machine: Option<Box<dyn AnyPlayer>>,
     wins: u32,
 }
 
@@ -96,9 +97,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let given = [&what.first, &what.second];
     let choose = what.choose || terminal && given == [&None, &None];
     let chair = |side: Side, words: &str| {
-        let supply = setup::supply(seed + side.index() as u64);
-        let seat = seat(what.game.game.name, words, &supply)?;
-        Ok::<Chair, Text>(Chair::new(side, words, seat))
+        Chair::new(side, what.game.game.name, words, seed + side.index() as u64)
     };
     let usual = |side: Side| {
         let words = given[side.index()].as_deref();
@@ -126,9 +125,19 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Builds the player that a text describes; none is a person.
+fn seated(game: &str, words: &str, seed: u64) -> Result<Option<Box<dyn AnyPlayer>>, Text> {
+    let supply = setup::supply(seed);
+    match seat(game, words, &supply)? {
+        Seat::Human => Ok(None),
+        Seat::Machine(settings) => settings.build(&supply).map(Some),
+    }
+}
+
 impl Chair {
-    fn new(side: Side, words: &str, seat: Seat) -> Chair {
-        Chair { number: side.index() as u32 + 1, words: words.to_owned(), seat, wins: 0 }
+    fn new(side: Side, game: &str, words: &str, seed: u64) -> Result<Chair, Text> {
+        let (number, machine) = (side.index() as u32 + 1, seated(game, words, seed)?);
+        Ok(Chair { number, words: words.to_owned(), machine, wins: 0 })
     }
 }
 
@@ -148,17 +157,10 @@ impl Table {
                 return Ok(Next::GoOn);
             }
             let side = self.record.position().side();
-            match self.players[side.index()].seat {
-                Seat::Machine(_) => {
-                    if let Next::Leave = self.machine_turn(side)? {
-                        return Ok(Next::Leave);
-                    }
-                }
-                Seat::Human => {
-                    if let Next::Leave = self.human_turn(side)? {
-                        return Ok(Next::Leave);
-                    }
-                }
+            let next =
+                if self.is_human(side) { self.human_turn(side)? } else { self.machine_turn(side)? };
+            if let Next::Leave = next {
+                return Ok(Next::Leave);
             }
         }
     }
@@ -203,7 +205,7 @@ impl Table {
     fn machine_turn(&mut self, side: Side) -> Result<Next, Failure> {
         let name = self.name(side);
         let waiting = self.waiting(&name);
-        let Seat::Machine(player) = &mut self.players[side.index()].seat else {
+        let Some(player) = &mut self.players[side.index()].machine else {
             return Ok(Next::GoOn);
         };
         let thought =
@@ -211,7 +213,7 @@ impl Table {
         waiting.finish_and_clear();
         let thought = match thought {
             Ok(thought) => thought,
-            Err(why) => return self.trouble(side, why),
+            Err(why) => return self.trouble(side, why.text),
         };
         self.tell_values(&thought)?;
         thought.answer.make(&mut self.record)?;
@@ -336,8 +338,8 @@ impl Table {
         let position = self.record.position();
         let mut adviser =
             machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
-        let thought = adviser.consider(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
-        self.console.tell(&think::sentence(&thought))
+        let thought = adviser.consider(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd);
+        self.console.tell(&think::sentence(&thought.map_err(Text::from)?))
     }
 
     /// Back to the last choice that a person had.
@@ -379,7 +381,7 @@ impl Table {
     }
 
     fn is_human(&self, side: Side) -> bool {
-        matches!(self.players[side.index()].seat, Seat::Human)
+        self.players[side.index()].machine.is_none()
     }
 
     fn human_sides(&self) -> impl Iterator<Item = Side> {

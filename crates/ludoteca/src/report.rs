@@ -3,6 +3,7 @@
 pub mod plot;
 mod table;
 
+use ludoteca_games::palette;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
@@ -16,8 +17,9 @@ pub fn whole(title: &str, style: &str, body: &str, lang: Lang) -> String {
     format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n\
-         {body}</main>\n</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{}{STYLE}{style}</style>\n</head>\n<body>\n<main>\n\
+         {body}</main>\n</body>\n</html>\n",
+        palette::CSS
     )
 }
 

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_games::{Connect4, GameTree, Start};
 use ludoteca_players::rules::{
-    self, Fault, HEADS, Reading, Report, Rule, Rules, Worth, score_text,
+    self, Fault, HEADS, Reading, Report, Rule, RuleBook, Rules, Worth, score_text,
 };
 use ludoteca_text::{Text, text};
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 fn check(what: &Check, console: Console) -> Result<(), Failure> {
     let file = match rules::built_in(&what.file) {
         Some(file) => file.to_owned(),
-        None => setup::read_for_player(&what.file)?,
+        None => setup::read_rules(&what.file)?,
     };
     let Reading { rules, faults } = rules::read(&file)?;
     if what.json {
@@ -113,7 +113,7 @@ fn error(fault: &Fault, console: Console) -> Value {
 }
 
 fn report(what: &ReportOptions, console: Console) -> Result<(), Failure> {
-    let book = rules::open(&what.file, &setup::read_for_player)?;
+    let book = RuleBook::new(rules::open(&what.file, setup::read_rules)?);
     let record = setup::begin_at(Start::of("connect4"), Some(&what.position))?;
     if let Some(ending) = record.ended_here() {
         return Err(text!("cli-think-over", reason = ending.reason()).into());

@@ -1,10 +1,8 @@
 //! The game and the position that a command is about.
 
 use std::{
-    collections::BTreeMap,
     fs,
     io::{self, Read},
-    sync::Mutex,
 };
 
 use ludoteca_formats::{Format, files};
@@ -101,38 +99,37 @@ pub fn read_bytes(file: &str) -> Result<Vec<u8>, Text> {
     Ok(bytes)
 }
 
-/// The text of a file that a player text names: no larger than players take.
-pub fn read_for_player(file: &str) -> Result<String, Text> {
+/// The text of a file of rules: no larger than players take.
+pub fn read_rules(file: &str) -> Result<String, Text> {
     read_at_most(file, MOST_BYTES)
 }
 
 fn read_at_most(file: &str, most: usize) -> Result<String, Text> {
-    let failed = |error: &io::Error| text!("cli-file", file = file, why = reason(error));
+    let bytes = read_all(file, most)?;
+    let invalid =
+        |_| text!("cli-file", file = file, why = reason(&io::ErrorKind::InvalidData.into()));
+    String::from_utf8(bytes).map_err(invalid)
+}
+
+/// What is in a file of at most so many bytes.
+fn read_all(file: &str, most: usize) -> Result<Vec<u8>, Text> {
     let mut bytes = Vec::new();
     let read = fs::File::open(file)
-        .and_then(|opened| opened.take(most as u64 + 1).read_to_end(&mut bytes));
-    read.map_err(|error| failed(&error))?;
+        .and_then(|opened| opened.take((most as u64).saturating_add(1)).read_to_end(&mut bytes));
+    read.map_err(|error| text!("cli-file", file = file, why = reason(&error)))?;
     if bytes.len() > most {
         return Err(text!("cli-file-too-large", file = file, most = most));
     }
-    String::from_utf8(bytes).map_err(|_| failed(&io::ErrorKind::InvalidData.into()))
-}
-
-/// Files as they were when they were first asked for, so that all games of a match read the same.
-#[derive(Default)]
-pub struct Files(Mutex<BTreeMap<String, Result<String, Text>>>);
-
-impl Files {
-    /// The text of a file that a player text names.
-    pub fn read(&self, file: &str) -> Result<String, Text> {
-        let mut known = self.0.lock().expect("no holder panics");
-        known.entry(file.to_owned()).or_insert_with(|| read_for_player(file)).clone()
-    }
+    Ok(bytes)
 }
 
 /// What a player gets from the command line: its chance, its files, and other programs.
 pub fn supply(seed: u64) -> Supply<'static> {
-    Supply { seed, read_file: &read_for_player, engine: &start_engine }
+    Supply {
+        seed,
+        read_file: &|file, most| Ok(read_all(file, most)?.into()),
+        engine: &start_engine,
+    }
 }
 
 /// The text without the lines that begin with `#`, and without white space around it.

@@ -48,10 +48,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         let watch = AnyWatch::Live(Duration::from_millis(100), &mut show);
         let thought = player.consider(position, &budget, watch);
         line.finish_and_clear();
-        thought?
+        thought
     } else {
-        player.consider(position, &budget, AnyWatch::AtTheEnd)?
+        player.consider(position, &budget, AnyWatch::AtTheEnd)
     };
+    let thought = thought.map_err(Text::from)?;
     if what.json { console.json(&thought) } else { tell(&record, &thought, console) }
 }
 

@@ -16,8 +16,7 @@ use ludoteca_games::{
     hex::{Colour, Swap},
 };
 use ludoteca_players::{
-    AlphaBeta, Budget, Clock, Player, Solved, Watch,
-    evaluations::evaluations,
+    AlphaBeta, Budget, Clock, Player, Solved, Watch, evaluations_of,
     hex::{
         cells::{Cells, Ground},
         connections::{Connections, Limits, Until},
@@ -113,7 +112,7 @@ fn report(name: &str, time: Duration, nodes: u64, won: usize) {
 /// stones stand.
 fn middle_games() -> Vec<Stones<2>> {
     let ground = Ground::new(SIZE);
-    let mut player = AlphaBeta::new(Some(1), evaluations::<Hex>().remove(0), 1);
+    let mut player = AlphaBeta::new(Some(1), evaluations_of::<Hex>().remove(0).make(), 1);
     let mut game = |(i, opening): (usize, &str)| {
         let mut position = Hex::new(SIZE, Swap::None).expect("the size is allowed");
         let second = 1 + opening[1..].find(char::is_alphabetic).expect("there are two moves");

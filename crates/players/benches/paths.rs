@@ -3,7 +3,7 @@
 
 use divan::{Bencher, counter::ItemsCount};
 use ludoteca_games::{Game, Hex, hex::Swap};
-use ludoteca_players::{AlphaBeta, Budget, Player, Watch, evaluations::evaluations};
+use ludoteca_players::{AlphaBeta, Budget, Player, Watch, evaluations_of};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 fn main() {
@@ -31,11 +31,11 @@ fn positions(size: usize) -> Vec<Hex> {
 /// Items are positions, both sides of each measured.
 #[divan::bench(args = [7, 11, 19], sample_count = 50)]
 fn judge(bencher: Bencher, size: usize) {
-    let path = evaluations::<Hex>().remove(0);
+    let mut path = evaluations_of::<Hex>().remove(0).make();
     let positions = positions(size);
     bencher
         .counter(ItemsCount::new(positions.len()))
-        .bench_local(|| positions.iter().map(|position| (path.judge)(position)).max());
+        .bench_local(|| positions.iter().map(|position| path.judge(position)).max());
 }
 
 /// The first move on the usual board.
@@ -43,7 +43,7 @@ fn judge(bencher: Bencher, size: usize) {
 fn think(bencher: Bencher, depth: u32) {
     let position = empty(11);
     bencher
-        .with_inputs(|| AlphaBeta::new(Some(depth), evaluations::<Hex>().remove(0), 16))
+        .with_inputs(|| AlphaBeta::new(Some(depth), evaluations_of::<Hex>().remove(0).make(), 16))
         .bench_local_values(|mut player| {
             player.consider(&position, &Budget::default(), &mut Watch::nobody()).ply()
         });

@@ -5,26 +5,21 @@
 //! side changes. At a fixed depth the value is exactly that of plain minimax: a table entry is used
 //! only where it says what a search to the depth asked for would say.
 
-use std::{
-    hash::{Hash, Hasher},
-    marker::PhantomData,
-};
+use std::hash::{Hash, Hasher};
 
-use ludoteca_games::{
-    Game, Line,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line};
 use ludoteca_text::text;
 use rustc_hash::FxHasher;
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch,
-    evaluations::{self, Evaluation},
+    Budget, Clock, Form, Level, Played, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
-    registry,
+    kind,
+    played::evaluation_asked,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
-    table::{Entry, Table},
     thought::{Answer, Bound, Layer, PlyValue, Thought, Value, Variation},
+    transpositions::{Entry, TranspositionTable},
 };
 
 /// The deepest search.
@@ -34,15 +29,14 @@ const HISTORY: usize = 4096;
 const PATIENCE: u64 = 10;
 
 /// Alpha-beta search.
-pub struct AlphaBeta<G: Game> {
+pub struct AlphaBeta<G: Game, E = Box<dyn Evaluation<G>>> {
     depth: Option<u32>,
-    evaluation: Evaluation<G>,
-    table: Table<G::Ply>,
+    evaluation: E,
+    table: TranspositionTable<G::Ply>,
     history: Vec<u32>,
     killers: Vec<[Option<G::Ply>; 2]>,
     lists: Vec<Vec<(u32, G::Ply)>>,
     legal: Vec<G::Ply>,
-    nodes: u64,
     clock: Clock,
 }
 
@@ -55,19 +49,18 @@ struct Root<P> {
     complete: bool,
 }
 
-impl<G: Game> AlphaBeta<G> {
+impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// Looks up to `depth` plies ahead, or as far as the budget goes, with a table of so many
     /// megabytes.
-    pub fn new(depth: Option<u32>, evaluation: Evaluation<G>, megabytes: usize) -> AlphaBeta<G> {
+    pub fn new(depth: Option<u32>, evaluation: E, megabytes: usize) -> AlphaBeta<G, E> {
         AlphaBeta {
             depth,
             evaluation,
-            table: Table::new(megabytes),
+            table: TranspositionTable::new(megabytes),
             history: vec![0; HISTORY],
             killers: Vec::new(),
             lists: Vec::new(),
             legal: Vec::new(),
-            nodes: 0,
             clock: Clock::start(&Budget::default()),
         }
     }
@@ -82,15 +75,14 @@ impl<G: Game> AlphaBeta<G> {
         mut alpha: Score,
         beta: Score,
     ) -> (Score, bool) {
-        self.nodes += 1;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.tick() {
             return (0, false);
         }
         if let Some(outcome) = position.outcome() {
             return (finished(outcome, position.side()), true);
         }
         if depth == 0 {
-            return (self.evaluation.score(position), false);
+            return (self.evaluation.judge(position).into(), false);
         }
         let key = position.future_key();
         let mut table_ply = None;
@@ -109,7 +101,7 @@ impl<G: Game> AlphaBeta<G> {
         for tried in 0..list.len() {
             let ply = next_best(&mut list, tried).clone();
             let (score, whole) = self.after(position, &ply, depth, height, alpha, beta, tried == 0);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 break;
             }
             complete &= whole;
@@ -126,7 +118,7 @@ impl<G: Game> AlphaBeta<G> {
             }
         }
         self.lists[height] = list;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.is_spent() {
             return (0, false);
         }
         let bound = match best {
@@ -218,7 +210,7 @@ impl<G: Game> AlphaBeta<G> {
         for at in 0..roots.len() {
             let ply = roots[at].ply.clone();
             let (score, complete) = self.after(position, &ply, depth, 0, alpha, INFINITE, at == 0);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 return false;
             }
             let bound = if score > alpha { Bound::Exact } else { Bound::Most };
@@ -234,14 +226,14 @@ impl<G: Game> AlphaBeta<G> {
     /// Gives the plies that were cut their own values, for somebody who looks; as far as the budget
     /// and [`PATIENCE`] go.
     fn settle(&mut self, position: &G, roots: &mut [Root<G::Ply>], depth: u32) {
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.is_spent() {
             return;
         }
-        self.clock.end_at(self.nodes.saturating_mul(PATIENCE));
+        self.clock.end_after(self.clock.nodes().saturating_mul(PATIENCE - 1));
         for root in roots.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (score, complete) =
                 self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 break;
             }
             (root.score, root.complete, root.bound) = (score, complete, Bound::Exact);
@@ -260,7 +252,7 @@ impl<G: Game> AlphaBeta<G> {
     ) -> Thought<G::Ply> {
         let plies: Vec<PlyValue<G::Ply>> = roots.iter().map(|root| self.judged(root)).collect();
         let best = &roots[0];
-        let value = search::value(best.score, complete, self.evaluation.scale);
+        let value = search::value(best.score, complete, self.evaluation.scale());
         let line = self.line(position, &best.ply, depth);
         let layers = match tree {
             Some(tree) => {
@@ -273,7 +265,7 @@ impl<G: Game> AlphaBeta<G> {
             value,
             lines: vec![Variation { plies: line, value }],
             candidates: plies,
-            nodes: self.nodes,
+            nodes: self.clock.nodes(),
             depth: Some(depth),
             seconds: self.clock.seconds(),
             layers,
@@ -282,7 +274,7 @@ impl<G: Game> AlphaBeta<G> {
 
     /// What is known of a ply at the root.
     fn judged(&self, root: &Root<G::Ply>) -> PlyValue<G::Ply> {
-        let scale = self.evaluation.scale;
+        let scale = self.evaluation.scale();
         let (value, at_most) = search::root_value(root.score, root.bound, root.complete, scale);
         PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
     }
@@ -308,7 +300,7 @@ impl<G: Game> AlphaBeta<G> {
     /// The best plies at the root, each with the reply that the table holds against it.
     fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, complete: bool) -> Layer {
         let best = roots[0].score;
-        let scale = self.evaluation.scale;
+        let scale = self.evaluation.scale();
         let value = search::value(best, complete, scale);
         let branch = |root: &Root<G::Ply>| {
             let mut next = position.clone();
@@ -360,7 +352,7 @@ fn slot<P: Hash>(ply: &P) -> usize {
     (hasher.finish() >> 32) as usize % HISTORY
 }
 
-impl<G: Game> Player<G> for AlphaBeta<G> {
+impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBeta<G, E> {
     fn think(
         &mut self,
         line: &Line<G>,
@@ -370,7 +362,6 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
         let position = line.position();
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
         self.clock = Clock::start(&budget);
-        self.nodes = 0;
         self.history.iter_mut().for_each(|worth| *worth /= 8);
         self.killers.fill([None, None]);
         let plies = position.legal_plies();
@@ -420,20 +411,41 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     }
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "alphabeta",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, i64::from(DEEPEST)), "key-depth-limit"),
-            evaluations::key::<G>(),
-            Key::new("table", Kind::Int(1, 4096), "key-table").or(32),
-        ],
-        levels: registry::levels("depth", [1, 2, 4, 6, 9]),
-        make: |values, _| {
-            let depth = values.int("depth").map(|depth| depth as u32);
-            let megabytes = values.int("table").unwrap_or(32) as usize;
-            Ok(Erased::boxed(AlphaBeta::<G>::new(depth, evaluations::chosen(values), megabytes)))
-        },
-        game: PhantomData,
+/// What is asked of whoever wants an [`AlphaBeta`].
+#[derive(Debug, PartialEq)]
+pub(crate) struct Settings<G: Game> {
+    pub depth: Option<u32>,
+    pub evaluation: EvaluationKind<G>,
+    pub megabytes: usize,
+}
+
+impl<G: Played> Settings<G> {
+    pub fn read(form: &mut Form<'_>) -> Settings<G> {
+        Settings {
+            depth: depth_asked(form),
+            evaluation: evaluation_asked(form),
+            megabytes: table_asked(form),
+        }
     }
+
+    pub fn build(&self) -> AlphaBeta<G> {
+        AlphaBeta::new(self.depth, self.evaluation.make(), self.megabytes)
+    }
+}
+
+pub(crate) fn depth_asked(form: &mut Form<'_>) -> Option<u32> {
+    form.whole("depth", 1..=DEEPEST.into(), "key-depth-limit").optional()
+}
+
+pub(crate) fn table_asked(form: &mut Form<'_>) -> usize {
+    form.whole("table", 1..=4096, "key-table").or(32)
+}
+
+pub(crate) fn levels() -> Vec<Level> {
+    kind::levels("depth", [1, 2, 4, 6, 9])
+}
+
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    PlayerKind::new("alphabeta", |form| Ok(Settings::<G>::read(form)), Settings::build)
+        .with_levels(levels())
 }

@@ -22,20 +22,18 @@ mod trails;
 mod update;
 mod walk;
 
-use std::marker::PhantomData;
-
 use ludoteca_games::{Game, Line};
 
 use self::{colony::Colony, showing::Chronicle};
 use crate::{
-    Budget, Clock, Erased, Level, Player, PlayerKind, Watch, evaluations,
+    Budget, Clock, Form, Level, Played, Player, PlayerKind, Watch,
+    kind::levels_of,
     plan::Plan,
-    registry::seed_of,
     search,
     thought::{PlyValue, Thought, Value, Variation, Verdict},
 };
 pub(crate) use ground::Ground;
-pub(crate) use settings::{Settings, Usual, keys};
+pub(crate) use settings::{Asked, Settings, Usual};
 
 /// A colony of ants that chooses moves.
 pub(crate) struct Ants<G: Game> {
@@ -71,11 +69,11 @@ impl<G: Game> Ants<G> {
         chronicle: &mut Chronicle,
         watch: &mut Watch<'_, G>,
     ) -> bool {
+        clock.look();
         while colony.search < colony.settings.searches {
-            if clock.is_spent(colony.nodes) {
+            if clock.is_spent() || !colony.search(clock) {
                 return false;
             }
-            colony.search();
             if watch.wants_layers() {
                 chronicle.note(colony);
             }
@@ -132,7 +130,7 @@ impl<G: Game> Player<G> for Ants<G> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         let position = line.position();
-        let mut clock = Clock::start(budget).every(1);
+        let mut clock = Clock::start(budget);
         if position.outcome().is_some() {
             return Self::known(position, Vec::new(), Value::NOTHING, &clock);
         }
@@ -171,26 +169,18 @@ impl<G: Game> Player<G> for Ants<G> {
 
 /// Strengths by how much the colony searches, weakest first.
 pub(crate) fn levels() -> Vec<Level> {
-    [
-        ("level-beginner", "ants=10,searches=10"),
-        ("level-casual", "ants=20,searches=50"),
-        ("level-club", "ants=40,searches=200"),
-        ("level-expert", "ants=50,searches=1000"),
-    ]
-    .map(|(name, keys)| Level { name, keys: keys.to_owned() })
-    .into()
+    levels_of([
+        "ants=10,searches=10",
+        "ants=20,searches=50",
+        "ants=40,searches=200",
+        "ants=50,searches=1000",
+    ])
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "ants",
-        keys: keys::<G>(Usual::default()),
-        levels: levels(),
-        make: |values, supply| {
-            let settings = Settings::read(values, Usual::default(), seed_of(values, supply))?;
-            let ground = Ground::plain(evaluations::chosen::<G>(values));
-            Ok(Erased::boxed(Ants::new(settings, ground)))
-        },
-        game: PhantomData,
-    }
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    let read = |form: &mut Form<'_>| Asked::<G>::read(form, Usual::default());
+    PlayerKind::by_chance("ants", read, |asked, seed| {
+        Ants::new(asked.settings(seed), Ground::plain(asked.evaluation.make()))
+    })
+    .with_levels(levels())
 }

@@ -3,19 +3,19 @@
 
 use ludoteca_games::{Breakthrough, Checkers};
 
-use crate::{PlayerKind, alphabeta, minimax, registry};
+use crate::{PlayerKind, alphabeta, kind::levels, minimax};
 
 /// Checkers has few moves, so that it looks far.
 pub(crate) fn checkers_alphabeta() -> PlayerKind<Checkers> {
-    PlayerKind { levels: registry::levels("depth", [1, 3, 5, 8, 11]), ..alphabeta::kind() }
+    alphabeta::kind().with_levels(levels("depth", [1, 3, 5, 8, 11]))
 }
 
 /// Breakthrough has many.
 pub(crate) fn breakthrough_alphabeta() -> PlayerKind<Breakthrough> {
-    PlayerKind { levels: registry::levels("depth", [1, 2, 3, 5, 7]), ..alphabeta::kind() }
+    alphabeta::kind().with_levels(levels("depth", [1, 2, 3, 5, 7]))
 }
 
 /// Breakthrough's `minimax`, which looks at all of them.
 pub(crate) fn breakthrough_minimax() -> PlayerKind<Breakthrough> {
-    PlayerKind { levels: registry::levels("depth", [1, 2, 3, 4]), ..minimax::kind() }
+    minimax::kind().with_levels(levels("depth", [1, 2, 3, 4]))
 }

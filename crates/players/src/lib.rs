@@ -16,16 +16,22 @@
 mod alphabeta;
 mod ants;
 pub mod arimaa;
+mod budget;
 pub mod connect4;
 mod depths;
 mod engine;
 pub mod evaluations;
 mod explain;
+mod failure;
+mod form;
 pub mod hex;
+mod kind;
 pub mod lessons;
 mod mcts;
 mod minimax;
+mod negamax;
 mod plan;
+mod played;
 mod player;
 mod random;
 mod registry;
@@ -34,21 +40,29 @@ pub mod rules;
 mod search;
 mod solve;
 mod spec;
-mod table;
+mod supply;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod thought;
+pub mod threads;
+mod transpositions;
 
 pub use alphabeta::AlphaBeta;
-pub use engine::{ENGINE, Program, StartEngine};
+pub use budget::{Budget, Clock, Stop, Timer, USUAL_TIME};
+pub use engine::ENGINE;
 pub use explain::{label, points};
+pub use failure::{Failure, Fault};
+pub use form::{FileKind, Form, Question};
+pub use kind::{Level, PlayerKind, PlayerSettings};
 pub use mcts::{Mcts, Settings as MctsSettings};
 pub use minimax::Minimax;
-pub use player::{AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Stop, USUAL_TIME, Watch};
+pub use played::{Played, evaluations as evaluations_of};
+pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
-pub use registry::{
-    HUMAN, Level, Make, PlayerInfo, PlayerKind, Seat, Supply, adviser, machine, players, seat,
-};
+pub use registry::{HUMAN, PlayerInfo, Seat, adviser, machine, players, seat, settings};
 pub use solve::{Progress, Solution, Solved, solve};
 pub use spec::Spec;
+pub use supply::{Program, ReadFile, StartEngine, Supply};
 pub use thought::{Answer, Thought};
 
 /// The example in the README is compiled and run with the tests.

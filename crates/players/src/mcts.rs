@@ -1,4 +1,5 @@
-//! `mcts`: plays thousands of random games and keeps what works.
+//! `mcts`: plays thousands of random games and keeps what works. Any other evaluation can take the
+//! place of the random games.
 //!
 //! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with proved wins, draws and losses
 //! (Winands, Björnsson and Saito 2008). A position whose value is proved is not visited again. The
@@ -7,39 +8,32 @@
 
 mod tree;
 
-use std::{
-    marker::PhantomData,
-    sync::atomic::{AtomicBool, Ordering},
-    thread,
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use ludoteca_games::{
-    Game, Line, Side,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line, Side};
 use ludoteca_text::text;
 
 use self::tree::{Proof, Tree, Tried};
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch, explain,
-    registry::{self, seed_key, seed_of},
+    Budget, Clock, Form, Played, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, EvaluationKind, Playouts},
+    explain,
+    kind::levels,
     search,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+    threads,
 };
 
-/// After so many random games it looks at the time: in some games one takes a millisecond.
-const LOOK: u64 = 8;
-
 /// Monte Carlo tree search.
-pub struct Mcts<G: Game> {
+pub struct Mcts<G: Game, E = Playouts> {
     settings: Settings,
-    trees: Vec<Tree<G>>,
+    trees: Vec<Tree<G, E>>,
 }
 
 /// How a [`Mcts`] player thinks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
-    /// Random games for one thought; none is as many as the budget allows.
+    /// Random games, or positions evaluated, for one thought; none is as many as the budget allows.
     pub playouts: Option<u64>,
     /// How much it tries what it knows little of.
     pub explore: f64,
@@ -50,14 +44,23 @@ pub struct Settings {
 }
 
 impl<G: Game> Mcts<G> {
-    /// A player with these settings.
+    /// A player with these settings that plays random games.
     pub fn new(settings: Settings) -> Mcts<G> {
-        let tree = |thread| Tree::new(settings.explore, settings.seed.wrapping_add(thread));
+        Mcts::judging(settings, || Playouts)
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Mcts<G, E> {
+    /// A player with these settings that evaluates instead of playing random games. Each thread has
+    /// an evaluation of its own.
+    pub fn judging(settings: Settings, evaluation: impl Fn() -> E) -> Mcts<G, E> {
+        let tree =
+            |thread| Tree::new(evaluation(), settings.explore, settings.seed.wrapping_add(thread));
         Mcts { settings, trees: (0..settings.threads.max(1) as u64).map(tree).collect() }
     }
 }
 
-impl<G: Game> Player<G> for Mcts<G> {
+impl<G: Game, E: Evaluation<G>> Player<G> for Mcts<G, E> {
     fn think(
         &mut self,
         line: &Line<G>,
@@ -69,49 +72,53 @@ impl<G: Game> Player<G> for Mcts<G> {
         if let Some(playouts) = self.settings.playouts {
             budget.nodes = Some(budget.nodes.map_or(playouts, |nodes| nodes.min(playouts)));
         }
-        let mut budget = budget.or_usual();
-        budget.nodes = budget.nodes.map(|nodes| nodes.div_ceil(self.trees.len() as u64));
-        let clock = Clock::start(&budget);
+        let clock = Clock::start(&budget.or_usual());
         if position.outcome().is_some() {
-            return thought(position, &[], &clock, false);
+            return thought::<G, E>(position, &[], &clock, false);
         }
+        let count = self.trees.len();
         let (mine, others) = self.trees.split_first_mut().expect("there is at least one tree");
         // A proof of one thread is a proof for all.
         let proved = AtomicBool::new(false);
-        let go_on = |tree: &Tree<G>, clock: &mut Clock| {
+        let go_on = |tree: &Tree<G, E>, clock: &Clock| {
             if tree.proof().is_some() {
                 proved.store(true, Ordering::Relaxed);
             }
-            !proved.load(Ordering::Relaxed) && !clock.is_spent(tree.playouts())
+            !proved.load(Ordering::Relaxed) && !clock.is_spent()
         };
-        thread::scope(|scope| {
-            for tree in others.iter_mut() {
-                scope.spawn(|| {
-                    tree.move_to(position);
-                    let mut clock = Clock::start(&budget).every(LOOK);
-                    while go_on(tree, &mut clock) {
-                        tree.grow();
-                    }
-                });
+        let go_on = &go_on;
+        let others = others.iter_mut().map(|tree| {
+            let mut clock = clock.part(count);
+            move || {
+                clock.look();
+                tree.move_to(position, &mut clock);
+                while go_on(tree, &clock) {
+                    tree.grow();
+                    clock.tick();
+                }
             }
-            mine.move_to(position);
-            let mut clock = Clock::start(&budget).every(LOOK);
-            while go_on(mine, &mut clock) {
+        });
+        threads::beside(others, || {
+            let mut clock = clock.part(count);
+            clock.look();
+            mine.move_to(position, &mut clock);
+            while go_on(mine, &clock) {
                 mine.grow();
+                clock.tick();
                 if mine.playouts().is_multiple_of(256) && watch.is_due() {
                     watch.report(thought(position, &[mine], &clock, true));
                 }
             }
         });
-        let trees: Vec<&Tree<G>> = self.trees.iter().collect();
+        let trees: Vec<&Tree<G, E>> = self.trees.iter().collect();
         thought(position, &trees, &clock, watch.wants_layers())
     }
 }
 
 /// What the trees together think of their root.
-fn thought<G: Game>(
+fn thought<G: Game, E: Evaluation<G>>(
     position: &G,
-    trees: &[&Tree<G>],
+    trees: &[&Tree<G, E>],
     clock: &Clock,
     layers: bool,
 ) -> Thought<G::Ply> {
@@ -175,7 +182,7 @@ fn thought<G: Game>(
         value: best,
         lines,
         candidates: plies,
-        nodes: trees.iter().map(|tree| tree.playouts()).sum(),
+        nodes: clock.nodes(),
         depth: None,
         seconds: clock.seconds(),
         layers,
@@ -239,9 +246,9 @@ fn value<P>(side: Side, each: &Tried<P>) -> Value {
 }
 
 /// The plies most visited, and after each the replies most visited.
-fn shown_tree<G: Game>(
+fn shown_tree<G: Game, E: Evaluation<G>>(
     position: &G,
-    trees: &[&Tree<G>],
+    trees: &[&Tree<G, E>],
     tried: &[Tried<G::Ply>],
     best: Value,
 ) -> Option<Layer> {
@@ -281,24 +288,32 @@ fn shown_tree<G: Game>(
     Some(explain::tree(root, text!("tree-mcts", ply = position.write_ply(&first.ply))))
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "mcts",
-        keys: vec![
-            Key::new("playouts", Kind::Int(1, 1_000_000_000), "key-playouts"),
-            Key::new("explore", Kind::Real(0.0, 10.0), "key-explore").or(0.6),
-            Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
-            seed_key(),
-        ],
-        levels: registry::levels("playouts", [20, 100, 1000, 10_000, 300_000]),
-        make: |values, supply| {
-            Ok(Erased::boxed(Mcts::<G>::new(Settings {
-                playouts: values.int("playouts").map(|playouts| playouts as u64),
-                explore: values.real("explore").unwrap_or(0.6),
-                threads: values.int("threads").unwrap_or(1) as usize,
-                seed: seed_of(values, supply),
-            })))
-        },
-        game: PhantomData,
-    }
+/// What is asked of whoever wants a [`Mcts`].
+#[derive(Debug, PartialEq)]
+struct Asked<G: Game> {
+    settings: Settings,
+    /// None is random games.
+    evaluation: Option<EvaluationKind<G>>,
+}
+
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    let read = |form: &mut Form<'_>| {
+        let settings = Settings {
+            playouts: form.whole("playouts", 1..=1_000_000_000, "key-playouts").optional(),
+            explore: form.real("explore", 0.0..=10.0, "key-explore").or(0.6),
+            threads: form.whole("threads", 1..=64, "key-threads").or(1),
+            ..Settings::default()
+        };
+        let others = G::evaluations().into_iter().map(|each| (each.name, Some(each)));
+        let all = [("playouts", None)].into_iter().chain(others);
+        Ok(Asked { settings, evaluation: form.choice("eval", all, "key-eval-mcts").or(None) })
+    };
+    PlayerKind::by_chance("mcts", read, |asked: &Asked<G>, seed| -> Box<dyn Player<G>> {
+        let settings = Settings { seed, ..asked.settings };
+        match &asked.evaluation {
+            None => Box::new(Mcts::new(settings)),
+            Some(evaluation) => Box::new(Mcts::judging(settings, || evaluation.make())),
+        }
+    })
+    .with_levels(levels("playouts", [20, 100, 1000, 10_000, 300_000]))
 }

@@ -4,96 +4,66 @@
 
 use std::marker::PhantomData;
 
-use ludoteca_games::{
-    Game, Line, below,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Game, Line, below};
 use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch,
-    evaluations::{self, Evaluation},
+    Budget, Clock, Form, Played, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
-    registry::{self, seed_key, seed_of},
-    search::{self, INFINITE, Score, farther, finished},
+    kind::levels,
+    negamax::{Ahead, BestLine, Negamax},
+    played::evaluation_asked,
+    search::{self, INFINITE, Score},
     thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
 };
 
 /// Plain minimax.
-pub struct Minimax<G: Game> {
+pub struct Minimax<G: Game, E = Box<dyn Evaluation<G>>> {
     depth: u32,
-    evaluation: Evaluation<G>,
+    search: Negamax<EveryPly<E>>,
     rng: Xoshiro256PlusPlus,
+    game: PhantomData<fn(G)>,
 }
 
-/// What came of looking at a position.
-struct Found<P> {
-    score: Score,
-    /// Whether no position behind it was only evaluated.
-    complete: bool,
-    line: Vec<P>,
-}
+/// Every legal ply, as the game lists them, and an evaluation at the end.
+struct EveryPly<E>(E);
 
-struct Work {
-    clock: Clock,
-    nodes: u64,
-}
+impl<G: Game, E: Evaluation<G>> Ahead<G> for EveryPly<E> {
+    type Move = G::Ply;
+    type Kept = G::Ply;
+    type Moves = std::vec::IntoIter<G::Ply>;
 
-impl<G: Game> Minimax<G> {
-    /// Looks `depth` plies ahead; among equally good plies the seed decides.
-    pub fn new(depth: u32, evaluation: Evaluation<G>, seed: u64) -> Minimax<G> {
-        Minimax { depth, evaluation, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    fn moves(&mut self, position: &G, _: &mut Clock) -> (Self::Moves, bool) {
+        (position.legal_plies().into_iter(), true)
     }
 
-    /// The best line for the side to move; none when the budget is spent.
-    fn search(&self, position: &G, depth: u32, work: &mut Work) -> Option<Found<G::Ply>> {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
-            return None;
-        }
-        let side = position.side();
-        if let Some(outcome) = position.outcome() {
-            let score = finished(outcome, side);
-            return Some(Found { score, complete: true, line: Vec::new() });
-        }
-        if depth == 0 {
-            let score = self.evaluation.score(position);
-            return Some(Found { score, complete: false, line: Vec::new() });
-        }
-        let mut best = Found { score: -INFINITE, complete: true, line: Vec::new() };
-        for ply in position.legal_plies() {
-            let found = self.after(position, &ply, depth, work)?;
-            best.complete &= found.complete || search::decided(found.score);
-            if found.score > best.score {
-                best.score = found.score;
-                best.line = found.line;
-            }
-        }
-        Some(best)
-    }
-
-    /// The line that begins with `ply`, for the side that plays it.
-    fn after(
-        &self,
-        position: &G,
-        ply: &G::Ply,
-        depth: u32,
-        work: &mut Work,
-    ) -> Option<Found<G::Ply>> {
+    fn play(&self, position: &G, ply: &G::Ply) -> (G, G::Ply) {
         let mut next = position.clone();
         next.play_unchecked(ply);
-        let mut found = self.search(&next, depth - 1, work)?;
-        if next.side() != position.side() {
-            found.score = -found.score;
-        }
-        found.score = farther(found.score);
-        found.line.insert(0, ply.clone());
-        Some(found)
+        (next, ply.clone())
+    }
+
+    fn judge(&mut self, position: &G, _: &mut Clock) -> Option<Score> {
+        Some(self.0.judge(position).into())
     }
 }
 
-impl<G: Game> Player<G> for Minimax<G> {
+impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
+    /// Looks `depth` plies ahead; among equally good plies the seed decides.
+    pub fn new(depth: u32, evaluation: E, seed: u64) -> Minimax<G, E> {
+        let search = Negamax { ahead: EveryPly(evaluation), prune: false };
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Minimax { depth, search, rng, game: PhantomData }
+    }
+
+    fn scale(&self) -> f64 {
+        self.search.ahead.0.scale()
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Player<G> for Minimax<G, E> {
     fn think(
         &mut self,
         line: &Line<G>,
@@ -101,16 +71,17 @@ impl<G: Game> Player<G> for Minimax<G> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         let position = line.position();
-        let mut work = Work { clock: Clock::start(budget), nodes: 0 };
-        let mut found: Vec<(G::Ply, Found<G::Ply>)> = Vec::new();
+        let mut clock = Clock::start(budget);
+        let mut found: Vec<(G::Ply, BestLine<G::Ply>)> = Vec::new();
         let plies = position.legal_plies();
         for ply in &plies {
-            match self.after(position, ply, self.depth, &mut work) {
+            let search = &mut self.search;
+            match search.after(position, ply, self.depth, -INFINITE, INFINITE, &mut clock) {
                 Some(line) => found.push((ply.clone(), line)),
                 None => break,
             }
             if watch.is_due() {
-                let thought = self.thought(position, &found, &plies, &work, true);
+                let thought = self.thought(position, &found, &plies, &clock, true);
                 watch.report(thought);
             }
         }
@@ -121,23 +92,23 @@ impl<G: Game> Player<G> for Minimax<G> {
             let at = (0..found.len()).filter(|at| found[*at].1.score == best).nth(pick);
             found.swap(0, at.expect("as many as were counted"));
         }
-        self.thought(position, &found, &plies, &work, watch.wants_layers())
+        self.thought(position, &found, &plies, &clock, watch.wants_layers())
     }
 }
 
-impl<G: Game> Minimax<G> {
+impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
     /// The thought that follows from what was found so far; the ply to play stands first.
     fn thought(
         &self,
         position: &G,
-        found: &[(G::Ply, Found<G::Ply>)],
+        found: &[(G::Ply, BestLine<G::Ply>)],
         plies: &[G::Ply],
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<G::Ply> {
         let value =
-            |line: &Found<G::Ply>| search::value(line.score, line.complete, self.evaluation.scale);
-        let mut order: Vec<&(G::Ply, Found<G::Ply>)> = found.iter().collect();
+            |line: &BestLine<G::Ply>| search::value(line.score, line.complete, self.scale());
+        let mut order: Vec<&(G::Ply, BestLine<G::Ply>)> = found.iter().collect();
         order.sort_by_key(|(_, line)| -line.score);
         let values: Vec<PlyValue<G::Ply>> = order
             .iter()
@@ -149,12 +120,11 @@ impl<G: Game> Minimax<G> {
             })
             .collect();
         // A ply that is not known to its end may still be better than a proved draw or loss.
-        let complete = found.len() == plies.len()
-            && found.iter().all(|(_, line)| line.complete || search::decided(line.score));
+        let complete = found.len() == plies.len() && found.iter().all(|(_, line)| line.complete);
         let best = match order.first() {
             None => search::known(position).unwrap_or(Value::NOTHING),
             Some((_, line)) if complete || line.score > 0 => {
-                search::value(line.score, complete, self.evaluation.scale)
+                search::value(line.score, complete, self.scale())
             }
             Some((_, line)) => {
                 Value::Guess { result: value(line).result(), score: Some(line.score) }
@@ -172,12 +142,15 @@ impl<G: Game> Minimax<G> {
             lines: order
                 .iter()
                 .take(3)
-                .map(|(_, line)| Variation { plies: line.line.clone(), value: value(line) })
+                .map(|(_, line)| Variation {
+                    plies: line.moves().cloned().collect(),
+                    value: value(line),
+                })
                 .collect(),
             candidates: values,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(self.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }
@@ -186,15 +159,15 @@ impl<G: Game> Minimax<G> {
     fn tree(
         &self,
         position: &G,
-        order: &[&(G::Ply, Found<G::Ply>)],
+        order: &[&(G::Ply, BestLine<G::Ply>)],
         value: Value,
     ) -> Option<Layer> {
         let (best, _) = order.first()?;
-        let branch = |(ply, line): &&(G::Ply, Found<G::Ply>)| Branch {
+        let branch = |(ply, line): &&(G::Ply, BestLine<G::Ply>)| Branch {
             ply: ply.clone(),
-            value: search::value(line.score, line.complete, self.evaluation.scale),
+            value: search::value(line.score, line.complete, self.scale()),
             bound: Bound::Exact,
-            reply: line.line.get(1).cloned(),
+            reply: line.reply().cloned(),
             cut: None,
         };
         let sentence = text!("tree-minimax", ply = position.write_ply(best), depth = self.depth);
@@ -202,20 +175,25 @@ impl<G: Game> Minimax<G> {
     }
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "minimax",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, 99), "key-depth").or(4),
-            evaluations::key::<G>(),
-            seed_key(),
-        ],
-        levels: registry::levels("depth", [1, 2, 3, 4, 5]),
-        make: |values, supply| {
-            let depth = values.int("depth").unwrap_or(4) as u32;
-            let evaluation = evaluations::chosen(values);
-            Ok(Erased::boxed(Minimax::<G>::new(depth, evaluation, seed_of(values, supply))))
-        },
-        game: PhantomData,
-    }
+/// What is asked of whoever wants a [`Minimax`].
+#[derive(Debug, PartialEq)]
+struct Settings<G: Game> {
+    depth: u32,
+    evaluation: EvaluationKind<G>,
+}
+
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    to_depth(4)
+}
+
+/// A `minimax` that looks so many plies ahead if nobody says.
+pub(crate) fn to_depth<G: Played>(usual: u32) -> PlayerKind<G> {
+    let read = move |form: &mut Form<'_>| {
+        let depth = form.whole("depth", 1..=99, "key-depth").or(usual);
+        Ok(Settings::<G> { depth, evaluation: evaluation_asked(form) })
+    };
+    PlayerKind::by_chance("minimax", read, |settings, seed| {
+        Minimax::new(settings.depth, settings.evaluation.make(), seed)
+    })
+    .with_levels(levels("depth", [1, 2, 3, 4, 5]))
 }

@@ -1,14 +1,11 @@
 //! `random`: any legal ply, each equally likely.
 
-use std::marker::PhantomData;
-
 use ludoteca_games::{Game, Line};
 use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Watch, explain,
-    registry::{seed_key, seed_of},
+    Budget, Clock, Player, PlayerKind, Watch, explain,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation},
 };
 
@@ -70,11 +67,5 @@ impl Random {
 }
 
 pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind {
-        name: "random",
-        keys: vec![seed_key()],
-        levels: Vec::new(),
-        make: |values, supply| Ok(Erased::<G, _>::boxed(Random::new(seed_of(values, supply)))),
-        game: PhantomData,
-    }
+    PlayerKind::by_chance("random", |_| Ok(()), |(), seed| Random::new(seed))
 }

@@ -1,64 +1,132 @@
 //! All players of all games, by name: what the command line, the page, match files and the API
 //! choose from.
 //!
-//! A player that plays any game is one line in [`general`]. A player or an evaluation of one game
-//! is one line in [`specialists`] or in [`crate::evaluations`]; a
-//! specialist with the name of a player of any game plays in its place.
-
-use std::any::Any;
+//! A player that plays any game is one line in [`general`]; a player, an evaluation or a protocol of
+//! one game is one line where that game is [`Played`]. This module imports all players, and no
+//! player imports it.
 
 use ludoteca_games::{
-    Arimaa, Breakthrough, Checkers, Game, GameVisitor, Hex,
-    params::{Key, Kind, Values},
-    visit,
+    Arimaa, Breakthrough, Checkers, Connect4, GAMES, Game, Gdl, Hex, TicTacToe, find,
+    params::{Key, Values},
 };
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, Spec, alphabeta, ants, arimaa, connect4, depths,
-    engine::{self, StartEngine},
+    AnyPlayer, Level, Played, PlayerKind, PlayerSettings, Spec, Supply, alphabeta, ants, arimaa,
+    connect4, depths, engine,
+    evaluations::{self, EvaluationKind},
     hex, mcts, minimax, random, rules,
 };
 
-/// A player of `G` that can be chosen by name.
-pub struct PlayerKind<G: Game> {
-    /// Its name.
-    pub name: &'static str,
-    /// Its keys.
-    pub keys: Vec<Key>,
-    /// Its strengths for somebody who does not want to choose keys, weakest first.
-    pub levels: Vec<Level>,
-    /// Makes one, from its keys and what the outside supplies.
-    pub make: Make,
-    /// The game it plays.
-    pub game: std::marker::PhantomData<fn(G)>,
-}
-
-/// Makes a player from its keys and what the outside supplies.
-pub type Make = fn(&Values, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>;
-
-/// What players need from outside, as this library itself neither reads files, nor starts programs,
-/// nor rolls dice.
-#[derive(Clone, Copy)]
-pub struct Supply<'a> {
-    /// The seed of whoever is given none in its text.
-    pub seed: u64,
-    /// Reads a file that a player text names.
-    pub read_file: &'a (dyn Fn(&str) -> Result<String, Text> + Sync),
-    /// Makes a player of another program.
-    pub engine: &'a StartEngine,
-}
-
-impl Supply<'static> {
-    /// A seed alone: where files or programs are named they are refused.
-    pub fn seeded(seed: u64) -> Supply<'static> {
-        Supply {
-            seed,
-            read_file: &|name| Err(text!("no-files-here", file = name)),
-            engine: &|_| Err(text!("no-engines-here")),
-        }
+/// The players of any game, the strongest last.
+fn general<G: Played>() -> Vec<PlayerKind<G>> {
+    let mut kinds =
+        vec![random::kind(), ants::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()];
+    if G::TOO_SHARP_FOR_CHANCE {
+        kinds.swap(3, 4);
     }
+    kinds
+}
+
+impl Played for Hex {
+    fn programs() -> Vec<PlayerKind<Hex>> {
+        vec![engine::kind()]
+    }
+
+    fn specialists() -> Vec<PlayerKind<Hex>> {
+        vec![
+            hex::distance(),
+            hex::dijkstra(),
+            hex::minimax(),
+            hex::alphabeta(),
+            hex::hexodus_kind(),
+        ]
+    }
+
+    fn evaluations() -> Vec<EvaluationKind<Hex>> {
+        vec![hex::path_evaluation()]
+    }
+}
+
+impl Played for Arimaa {
+    fn programs() -> Vec<PlayerKind<Arimaa>> {
+        vec![engine::kind()]
+    }
+
+    fn specialists() -> Vec<PlayerKind<Arimaa>> {
+        vec![arimaa::ants(), arimaa::minimax(), arimaa::alphabeta(), arimaa::strong::kind()]
+    }
+
+    fn evaluations() -> Vec<EvaluationKind<Arimaa>> {
+        vec![arimaa::seed_evaluation()]
+    }
+}
+
+impl Played for Connect4 {
+    fn specialists() -> Vec<PlayerKind<Connect4>> {
+        vec![rules::kind(), rules::minimax(), rules::alphabeta(), connect4::kind()]
+    }
+
+    fn evaluations() -> Vec<EvaluationKind<Connect4>> {
+        vec![evaluations::connect4_lines()]
+    }
+}
+
+impl Played for Checkers {
+    const TOO_SHARP_FOR_CHANCE: bool = true;
+
+    fn specialists() -> Vec<PlayerKind<Checkers>> {
+        vec![depths::checkers_alphabeta()]
+    }
+
+    fn evaluations() -> Vec<EvaluationKind<Checkers>> {
+        vec![evaluations::pieces()]
+    }
+}
+
+impl Played for Breakthrough {
+    const TOO_SHARP_FOR_CHANCE: bool = true;
+
+    fn specialists() -> Vec<PlayerKind<Breakthrough>> {
+        vec![depths::breakthrough_minimax(), depths::breakthrough_alphabeta()]
+    }
+
+    fn evaluations() -> Vec<EvaluationKind<Breakthrough>> {
+        vec![evaluations::race()]
+    }
+}
+
+impl Played for TicTacToe {
+    fn evaluations() -> Vec<EvaluationKind<TicTacToe>> {
+        vec![evaluations::tictactoe_lines()]
+    }
+}
+
+impl Played for Gdl {}
+
+/// The way from a game's name to its players.
+macro_rules! played {
+    ($($game:ty),* $(,)?) => {
+        const PLAYED: usize = [$(<$game as Game>::NAME),*].len();
+
+        fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, Text> {
+            $(if game == <$game as Game>::NAME {
+                return Ok(visitor.visit::<$game>());
+            })*
+            Err(find(game).err().unwrap_or_else(|| text!("game-unknown", name = game, list = "")))
+        }
+    };
+}
+
+played! { Hex, Arimaa, Connect4, Checkers, Breakthrough, TicTacToe, Gdl }
+
+const _: () = assert!(PLAYED == GAMES.len(), "every game is played: add it to `played!`");
+
+/// Code that is generic over games with their players.
+trait Visitor {
+    type Out;
+    fn visit<G: Played>(self) -> Self::Out;
 }
 
 /// What can be said about a player to somebody who chooses one.
@@ -76,81 +144,22 @@ pub struct PlayerInfo {
     pub levels: Vec<Level>,
 }
 
-/// A strength of a player, by the keys that make it so.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Level {
-    /// The name of the message that names it.
-    pub name: &'static str,
-    /// The player text after the name: `playouts=200`.
-    pub keys: String,
-}
-
-/// The names of strengths, weakest first.
-const LEVELS: [&str; 5] =
-    ["level-beginner", "level-casual", "level-club", "level-expert", "level-master"];
-
-/// Strengths that differ in one key, at most five.
-pub(crate) fn levels<const N: usize>(key: &str, values: [u32; N]) -> Vec<Level> {
-    let level = |(name, value)| Level { name, keys: format!("{key}={value}") };
-    LEVELS.into_iter().zip(values).map(level).collect()
-}
-
-/// Who sits at one side of the board.
+/// Who is to sit at one side of the board.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Seat {
     /// A person.
     Human,
     /// A player of ours.
-    Machine(Box<dyn AnyPlayer>),
+    Machine(PlayerSettings),
 }
 
 /// The name of the player that is a person.
 pub const HUMAN: &str = "human";
 
-/// Other programs that play, for each game whose protocol is spoken. How strong they are nobody
-/// knows.
-fn programs() -> Vec<Box<dyn Any>> {
-    vec![Box::new(engine::kind::<Hex>()), Box::new(engine::kind::<Arimaa>())]
-}
-
-/// The players of any game, the strongest last.
-fn general<G: Game>() -> Vec<PlayerKind<G>> {
-    let mut kinds =
-        vec![random::kind(), ants::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()];
-    if TOO_SHARP_FOR_CHANCE.contains(&G::NAME) {
-        kinds.swap(3, 4);
-    }
-    kinds
-}
-
-/// The games in which `alphabeta` beats `mcts` in the same time: one wrong move among many loses,
-/// and random games do not see it.
-const TOO_SHARP_FOR_CHANCE: [&str; 2] = [Checkers::NAME, Breakthrough::NAME];
-
-/// The players of one game alone, each a `PlayerKind` of that game, the strongest last.
-fn specialists() -> Vec<Box<dyn Any>> {
-    vec![
-        Box::new(rules::kind()),
-        Box::new(rules::minimax()),
-        Box::new(rules::alphabeta()),
-        Box::new(connect4::kind()),
-        Box::new(depths::checkers_alphabeta()),
-        Box::new(depths::breakthrough_minimax()),
-        Box::new(depths::breakthrough_alphabeta()),
-        Box::new(hex::distance()),
-        Box::new(hex::dijkstra()),
-        Box::new(hex::minimax()),
-        Box::new(hex::alphabeta()),
-        Box::new(hex::hexodus_kind()),
-        Box::new(arimaa::ants()),
-        Box::new(arimaa::minimax()),
-        Box::new(arimaa::alphabeta()),
-        Box::new(arimaa::strong::kind()),
-    ]
-}
-
-fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
-    let mut kinds: Vec<PlayerKind<G>> = of_game(programs()).chain(general()).collect();
-    for specialist in of_game::<PlayerKind<G>>(specialists()) {
+/// Every player of a game, programs first and then from the weakest to the strongest.
+fn kinds<G: Played>() -> Vec<PlayerKind<G>> {
+    let mut kinds: Vec<PlayerKind<G>> = G::programs().into_iter().chain(general()).collect();
+    for specialist in G::specialists() {
         match kinds.iter_mut().find(|kind| kind.name == specialist.name) {
             Some(kind) => *kind = specialist,
             None => kinds.push(specialist),
@@ -159,27 +168,12 @@ fn kinds<G: Game>() -> Vec<PlayerKind<G>> {
     kinds
 }
 
-/// Those of a mixed list that are of type `T`.
-pub(crate) fn of_game<T: 'static>(all: Vec<Box<dyn Any>>) -> impl Iterator<Item = T> {
-    all.into_iter().filter_map(|any| any.downcast().ok()).map(|boxed| *boxed)
-}
-
-/// The key that every player has whose choices are partly left to chance.
-pub(crate) fn seed_key() -> Key {
-    Key::new("seed", Kind::Int(0, i64::MAX), "key-seed")
-}
-
-/// The seed somebody gave in the player text, or the one from outside.
-pub(crate) fn seed_of(values: &Values, supply: &Supply<'_>) -> u64 {
-    values.int("seed").map_or(supply.seed, |seed| seed as u64)
-}
-
 /// Every player of a game, a person first.
 pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
     struct List;
-    impl GameVisitor for List {
+    impl Visitor for List {
         type Out = Vec<PlayerInfo>;
-        fn visit<G: Game>(self) -> Self::Out {
+        fn visit<G: Played>(self) -> Self::Out {
             let info = |name: &'static str, keys, levels| PlayerInfo {
                 name,
                 help: format!("player-{name}"),
@@ -188,7 +182,7 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
                 levels,
             };
             let machines = kinds::<G>().into_iter();
-            let machines = machines.map(|kind| info(kind.name, kind.keys, kind.levels));
+            let machines = machines.map(|kind| info(kind.name, kind.keys(), kind.levels));
             std::iter::once(info(HUMAN, Vec::new(), Vec::new())).chain(machines).collect()
         }
     }
@@ -199,25 +193,25 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
 /// opponent somebody chose to play against would give weak advice.
 pub fn adviser(game: &str) -> &'static str {
     struct Strongest;
-    impl GameVisitor for Strongest {
+    impl Visitor for Strongest {
         type Out = Option<&'static str>;
-        fn visit<G: Game>(self) -> Self::Out {
+        fn visit<G: Played>(self) -> Self::Out {
             kinds::<G>().last().map(|kind| kind.name)
         }
     }
     visit(game, Strongest).ok().flatten().unwrap_or(HUMAN)
 }
 
-/// Seats the player that a text describes at a game. An error lists what is allowed.
+/// Reads the text of whoever is to sit at a game. An error lists what is allowed.
 pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> {
-    struct Make<'a>(&'a Spec, &'a Supply<'a>);
-    impl GameVisitor for Make<'_> {
+    struct Read<'a>(&'a Spec, &'a Supply<'a>);
+    impl Visitor for Read<'_> {
         type Out = Result<Seat, Text>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let Make(spec, supply) = self;
-            let pairs = || spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        fn visit<G: Played>(self) -> Self::Out {
+            let Read(spec, supply) = self;
             if spec.name == HUMAN {
-                return Values::read(HUMAN, &[], pairs()).map(|_| Seat::Human);
+                let pairs = spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+                return Values::read(HUMAN, &[], pairs).map(|_| Seat::Human);
             }
             let kinds = kinds::<G>();
             let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else {
@@ -230,19 +224,23 @@ pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> 
                     list = names.join(", ")
                 ));
             };
-            let values = Values::read(kind.name, &kind.keys, pairs())?;
-            Ok(Seat::Machine((kind.make)(&values, supply)?))
+            kind.read(spec, supply).map(Seat::Machine)
         }
     }
-    visit(game, Make(&Spec::read(words)?, supply))?
+    visit(game, Read(&Spec::read(words)?, supply))?
 }
 
 /// Like [`seat`], for where no person can sit.
-pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+pub fn settings(game: &str, words: &str, supply: &Supply<'_>) -> Result<PlayerSettings, Text> {
     match seat(game, words, supply)? {
-        Seat::Machine(player) => Ok(player),
+        Seat::Machine(settings) => Ok(settings),
         Seat::Human => Err(text!("human-not-here")),
     }
+}
+
+/// Reads a player text and builds the player at once.
+pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+    settings(game, words, supply)?.build(supply)
 }
 
 #[cfg(test)]
@@ -252,7 +250,7 @@ mod tests {
     use ludoteca_words::languages;
 
     use super::*;
-    use crate::{ENGINE, Random, engine::Program};
+    use crate::{ENGINE, Program, Random};
 
     #[test]
     fn every_player_and_every_level_can_be_seated_and_is_explained_in_every_language() {
@@ -277,13 +275,68 @@ mod tests {
     }
 
     #[test]
+    fn what_was_read_is_written_back_and_read_again_as_the_same() {
+        let read = |game: &str, words: &str| settings(game, words, &Supply::seeded(1)).unwrap();
+        for game in GAMES {
+            for player in players(game.name).unwrap() {
+                for level in &player.levels {
+                    let one = read(game.name, &format!("{}:{}", player.name, level.keys));
+                    let other = read(game.name, &one.to_string());
+                    assert_eq!((&one, one.to_string()), (&other, other.to_string()));
+                    assert_eq!((one.name(), one.game()), (player.name, game.name));
+                }
+            }
+        }
+        let written = |words| read("connect4", words).to_string();
+        assert_eq!(
+            written("mcts:seed=1, explore=0.50,playouts=20"),
+            "mcts:playouts=20,explore=0.5,seed=1"
+        );
+        assert_eq!(read("connect4", "mcts"), read("connect4", "mcts:threads=1"), "as by default");
+        assert_ne!(read("connect4", "mcts"), read("connect4", "mcts:seed=1"));
+        assert_ne!(read("connect4", "mcts"), read("hex", "mcts"));
+        assert_ne!(read("connect4", "minimax:depth=4"), read("connect4", "minimax:level=2"));
+    }
+
+    #[test]
+    fn files_with_the_same_rules_make_the_same_settings_and_others_do_not() {
+        let read = |file: &'static str| {
+            let read_file = |_: &str, _: usize| Ok(file.as_bytes().into());
+            let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
+            settings("connect4", "rules:file=mine.txt", &supply)
+        };
+        assert_eq!(read("#OE HVD 10"), read("#OE HVD 10 // the same"));
+        assert_ne!(read("#OE HVD 10"), read("#OE HVD 11"));
+        let read_file = |_: &str, _: usize| Ok([0xff, 0xfe].as_slice().into());
+        let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
+        let told = settings("connect4", "rules:file=mine.bin", &supply).unwrap_err();
+        assert_eq!(told.id, "file-no-text");
+    }
+
+    #[test]
+    fn whoever_could_take_all_memory_is_read_without_taking_any() {
+        // Each of these would take more than there is if it were built, and all of them together.
+        for (game, words) in [
+            ("connect4", "perfect:table=65536"),
+            ("connect4", "ants:table=65536"),
+            ("hex", "alphabeta:table=4096"),
+            ("arimaa", "strong:table=900"),
+        ] {
+            for seed in 0..1000 {
+                settings(game, words, &Supply::seeded(seed)).unwrap();
+            }
+        }
+    }
+
+    #[test]
     fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
         let refused = |words| {
             Lang::ENGLISH.say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
         };
         for (words, right) in [
             ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
-            ("mcts:speed=3", "playouts, explore, threads, seed"),
+            ("mcts:speed=3", "playouts, explore, threads, eval, seed"),
+            ("mcts:eval=none", "playouts, lines"),
             ("minimax:depth=0", "1 to 99"),
             ("minimax:depth=deep", "1 to 99"),
             ("alphabeta:eval=luck", "lines, none"),
@@ -300,9 +353,9 @@ mod tests {
     #[test]
     fn a_file_of_rules_is_read_from_outside_and_one_with_errors_is_not_used() {
         let seated = |file: &'static str| {
-            let read_file = |name: &str| {
+            let read_file = |name: &str, _: usize| {
                 assert_eq!(name, "mine.txt");
-                Ok(file.to_owned())
+                Ok(file.as_bytes().into())
             };
             let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
             machine("connect4", "rules:file=mine.txt", &supply).map(|_| ())

@@ -9,9 +9,7 @@ use ludoteca_text::{Text, text};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
-    AlphaBeta, Budget, Player, Watch, connect4,
-    evaluations::Evaluation,
-    hex,
+    AlphaBeta, Budget, Player, Watch, connect4, evaluations, hex,
     thought::{Value, Verdict},
 };
 
@@ -106,7 +104,7 @@ const MEGABYTES: usize = 256;
 
 fn search_to_the_end<G: Game>(position: &G, budget: &Budget, progress: Progress<'_>) -> Solution {
     let begun = Instant::now();
-    let mut search = AlphaBeta::<G>::new(None, Evaluation::none(), MEGABYTES);
+    let mut search = AlphaBeta::<G>::new(None, evaluations::none(), MEGABYTES);
     let mut nodes = 0;
     let mut moves = Vec::new();
     let plies = position.legal_plies();
@@ -117,7 +115,7 @@ fn search_to_the_end<G: Game>(position: &G, budget: &Budget, progress: Progress<
         let left = Budget {
             time: budget.time.map(|time| time.saturating_sub(begun.elapsed())),
             nodes: Some(budget.nodes.unwrap_or(u64::MAX).saturating_sub(nodes)),
-            stop: budget.stop.clone(),
+            ..budget.clone()
         };
         let thought = search.consider(&next, &left, &mut Watch::nobody());
         nodes += thought.nodes;

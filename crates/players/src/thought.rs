@@ -374,12 +374,6 @@ impl<P> Thought<P> {
         }
     }
 
-    /// Whether a turn that wins at once was found without any search.
-    pub fn won_at_once(&self) -> bool {
-        let won = matches!(self.value, Value::Proved { result: Verdict::Win, .. });
-        won && self.nodes == 0 && matches!(self.answer, Answer::Ply(_))
-    }
-
     /// The same thought with its plies in the notation of `position`, of which it is a thought.
     pub fn written<G: Game<Ply = P>>(self, position: &G) -> Thought {
         let write_line = |plies: Vec<P>| {

@@ -1,16 +1,15 @@
 //! Every search agrees with plain minimax: in made-up trees, in which either side may move at any
 //! node, and in the small games.
 
-use std::sync::Arc;
-
 use ludoteca_games::{
-    Breakthrough, Checkers, Connect4, Game, Hex, Outcome, Side, TicTacToe, Turns,
+    Breakthrough, Checkers, Connect4, Game, Hex, Outcome, Side, TicTacToe,
     hex::Swap,
-    testing::{Sampler, Tree, draw, split, win},
+    testing::{Sampler, Tree, Turns, draw, split, win},
 };
 use ludoteca_players::{
-    AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Player, Thought, Watch,
-    evaluations::{Evaluation, evaluations},
+    AlphaBeta, Budget, Mcts, MctsSettings, Minimax, Played, Player, Thought, Watch,
+    evaluations::{self, Evaluation},
+    evaluations_of,
     thought::{Content, Value, Verdict},
 };
 use proptest::prelude::*;
@@ -40,17 +39,30 @@ fn oracle<G: Game>(position: &G) -> (i8, u32) {
         .expect("an unfinished game has a legal ply")
 }
 
-/// A judgement that is different at every position, to see where a search stopped.
-fn mixed<G: Game>() -> Evaluation<G> {
-    let judge = |position: &G| (position.key() % 401) as i32 - 200;
-    Evaluation { name: "mixed", judge: Arc::new(judge), scale: 100.0 }
+/// Every evaluation of a game.
+fn all<G: Played>() -> Vec<Box<dyn Evaluation<G>>> {
+    evaluations_of::<G>().iter().map(|kind| kind.make()).collect()
 }
 
-fn minimax<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
+/// A judgement that is different at every position, to see where a search stopped.
+fn mixed<G: Game>() -> Box<dyn Evaluation<G>> {
+    let judge = |position: &G| (position.key() % 401) as i32 - 200;
+    evaluations::by(100.0, judge)
+}
+
+fn minimax<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluation: Box<dyn Evaluation<G>>,
+) -> Thought<G::Ply> {
     Minimax::new(depth, evaluation, 1).consider(position, &Budget::default(), &mut Watch::nobody())
 }
 
-fn alphabeta<G: Game>(position: &G, depth: u32, evaluation: Evaluation<G>) -> Thought<G::Ply> {
+fn alphabeta<G: Game>(
+    position: &G,
+    depth: u32,
+    evaluation: Box<dyn Evaluation<G>>,
+) -> Thought<G::Ply> {
     let mut player = AlphaBeta::new(Some(depth), evaluation, 1);
     player.consider(position, &Budget::default(), &mut Watch::nobody())
 }
@@ -89,8 +101,8 @@ fn worth<G: Game>(position: &G, ply: &G::Ply) -> i8 {
 /// wrong.
 fn all_agree<G: Game>(position: &G, seed: u64) {
     let (result, plies) = oracle(position);
-    let plain = minimax(position, TO_THE_END, Evaluation::none());
-    let pruned = alphabeta(position, TO_THE_END, Evaluation::none());
+    let plain = minimax(position, TO_THE_END, evaluations::none());
+    let pruned = alphabeta(position, TO_THE_END, evaluations::none());
     let sampled = [mcts(position, 1, seed), mcts(position, 2, seed)];
     for thought in [&plain, &pruned].into_iter().chain(&sampled) {
         assert_eq!(proved(thought.value), Some(result), "{thought:?}");
@@ -119,7 +131,7 @@ fn all_agree<G: Game>(position: &G, seed: u64) {
 /// same player goes on to other depths and positions.
 fn same_at_every_depth<G: Game>(
     start: &G,
-    evaluation: &Evaluation<G>,
+    evaluation: &dyn Evaluation<G>,
     depths: u32,
     plies: usize,
     truth: fn(&G) -> Option<i8>,
@@ -128,11 +140,11 @@ fn same_at_every_depth<G: Game>(
     let mut rng = SplitMix64::seed_from_u64(seed);
     let mut position = start.clone();
     let mut keeps_table: Vec<AlphaBeta<G>> =
-        (1..=depths).map(|depth| AlphaBeta::new(Some(depth), evaluation.clone(), 1)).collect();
+        (1..=depths).map(|depth| AlphaBeta::new(Some(depth), evaluation.another(), 1)).collect();
     for _ in 0..plies {
         for (depth, keeper) in (1..=depths).zip(&mut keeps_table) {
-            let plain = minimax(&position, depth, evaluation.clone());
-            let fresh = alphabeta(&position, depth, evaluation.clone());
+            let plain = minimax(&position, depth, evaluation.another());
+            let fresh = alphabeta(&position, depth, evaluation.another());
             let kept = keeper.consider(&position, &Budget::default(), &mut Watch::nobody());
             assert_eq!(bare(plain.value), bare(fresh.value), "depth {depth} of {position:?}");
             assert_eq!(bare(plain.value), bare(kept.value), "depth {depth}, {position:?}, table");
@@ -190,13 +202,13 @@ proptest! {
 
     #[test]
     fn alphabeta_is_minimax_at_every_depth_of_the_small_games(seed: u64) {
-        for evaluation in evaluations::<TicTacToe>().into_iter().chain([mixed()]) {
+        for evaluation in all::<TicTacToe>().into_iter().chain([mixed()]) {
             same_at_every_depth(&TicTacToe::new(3, 3).unwrap(), &evaluation, 4, 9, |_| None, seed);
         }
-        for evaluation in evaluations::<Connect4>().into_iter().chain([mixed()]) {
+        for evaluation in all::<Connect4>().into_iter().chain([mixed()]) {
             same_at_every_depth(&Connect4::default(), &evaluation, 4, 30, |_| None, seed);
         }
-        for evaluation in evaluations::<Hex>() {
+        for evaluation in all::<Hex>() {
             for swap in [Swap::None, Swap::Pieces, Swap::Sides] {
                 same_at_every_depth(&Hex::new(3, swap).unwrap(), &evaluation, 4, 6, |_| None, seed);
                 same_at_every_depth(&Hex::new(5, swap).unwrap(), &evaluation, 2, 9, |_| None, seed);
@@ -241,8 +253,8 @@ proptest! {
 #[test]
 fn tic_tac_toe_is_a_draw_and_everybody_can_prove_it() {
     let start = TicTacToe::new(3, 3).unwrap();
-    assert_eq!(proved(minimax(&start, 9, Evaluation::none()).value), Some(0));
-    assert_eq!(proved(alphabeta(&start, 9, Evaluation::none()).value), Some(0));
+    assert_eq!(proved(minimax(&start, 9, evaluations::none()).value), Some(0));
+    assert_eq!(proved(alphabeta(&start, 9, evaluations::none()).value), Some(0));
     let settings = MctsSettings { playouts: Some(400_000), explore: 1.0, threads: 1, seed: 3 };
     let thought = Mcts::new(settings).consider(&start, &Budget::default(), &mut Watch::nobody());
     assert_eq!(proved(thought.value), Some(0));
@@ -279,8 +291,8 @@ fn however_small_the_budget_there_is_a_legal_ply() {
         let watch = &mut Watch::nobody();
         let settings = MctsSettings { playouts: None, explore: 1.0, threads: 1, seed: 1 };
         for thought in [
-            Minimax::new(4, Evaluation::none(), 1).consider(&position, &budget, watch),
-            AlphaBeta::new(None, Evaluation::none(), 1).consider(&position, &budget, watch),
+            Minimax::new(4, evaluations::none(), 1).consider(&position, &budget, watch),
+            AlphaBeta::new(None, evaluations::none(), 1).consider(&position, &budget, watch),
             Mcts::new(settings).consider(&position, &budget, watch),
         ] {
             assert!(position.legal_plies().contains(&thought.ply().unwrap()), "{nodes} nodes");
@@ -297,10 +309,13 @@ fn a_set_stop_flag_ends_every_thought() {
     let watch = &mut Watch::nobody();
     let settings = MctsSettings { playouts: Some(u64::MAX), explore: 1.0, threads: 2, seed: 1 };
     assert!(
-        Minimax::new(42, Evaluation::none(), 1).consider(&position, &budget, watch).ply().is_some()
+        Minimax::new(42, evaluations::none(), 1)
+            .consider(&position, &budget, watch)
+            .ply()
+            .is_some()
     );
     assert!(
-        AlphaBeta::new(Some(42), Evaluation::none(), 1)
+        AlphaBeta::new(Some(42), evaluations::none(), 1)
             .consider(&position, &budget, watch)
             .ply()
             .is_some()
@@ -314,8 +329,8 @@ fn a_finished_game_has_a_value_and_no_ply() {
     let watch = &mut Watch::at_the_end();
     let settings = MctsSettings { playouts: Some(10), explore: 1.0, threads: 1, seed: 1 };
     for thought in [
-        Minimax::new(3, Evaluation::none(), 1).consider(&over, &Budget::default(), watch),
-        AlphaBeta::new(Some(3), Evaluation::none(), 1).consider(&over, &Budget::default(), watch),
+        Minimax::new(3, evaluations::none(), 1).consider(&over, &Budget::default(), watch),
+        AlphaBeta::new(Some(3), evaluations::none(), 1).consider(&over, &Budget::default(), watch),
         Mcts::new(settings).consider(&over, &Budget::default(), watch),
         ludoteca_players::Random::new(1).consider(&over, &Budget::default(), watch),
     ] {
@@ -355,8 +370,8 @@ fn every_player_shows_plies_a_line_a_tree_and_counts() {
     let budget = Budget::nodes(3000);
     let settings = MctsSettings { playouts: None, explore: 0.6, threads: 1, seed: 1 };
     for thought in [
-        Minimax::new(4, Evaluation::none(), 1).consider(&position, &budget, watch),
-        AlphaBeta::new(None, Evaluation::none(), 1).consider(&position, &budget, watch),
+        Minimax::new(4, evaluations::none(), 1).consider(&position, &budget, watch),
+        AlphaBeta::new(None, evaluations::none(), 1).consider(&position, &budget, watch),
         Mcts::new(settings).consider(&position, &budget, watch),
         ludoteca_players::Random::new(1).consider(&position, &budget, watch),
     ] {
@@ -401,12 +416,69 @@ fn alphabeta_is_minimax_in_checkers_and_breakthrough_also_near_a_repetition() {
 }
 
 /// The same value to every depth.
-fn agree_to<G: Game>(position: &G, deepest: u32) {
-    for evaluation in [evaluations::<G>().remove(0), mixed()] {
+fn agree_to<G: Played>(position: &G, deepest: u32) {
+    for evaluation in [all::<G>().remove(0), mixed()] {
         for depth in 1..=deepest {
             let plain = minimax(position, depth, evaluation.clone());
             let pruned = alphabeta(position, depth, evaluation.clone());
-            assert_eq!(pruned.value, plain.value, "{} plies, {}", depth, evaluation.name);
+            assert_eq!(pruned.value, plain.value, "{depth} plies");
         }
     }
+}
+
+/// Knows one ply by heart and nothing else.
+#[derive(Clone)]
+struct Recommends(u8);
+
+impl Evaluation<Connect4> for Recommends {
+    fn judge(&mut self, _: &Connect4) -> i32 {
+        0
+    }
+
+    fn scale(&self) -> f64 {
+        1.0
+    }
+
+    fn another(&self) -> Box<dyn Evaluation<Connect4>> {
+        Box::new(self.clone())
+    }
+
+    fn priors(&mut self, _: &Connect4, plies: &[u8], priors: &mut Vec<f32>) -> bool {
+        priors.clear();
+        let rest = 0.1 / plies.len() as f32;
+        priors.extend(plies.iter().map(|ply| if *ply == self.0 { 0.9 + rest } else { rest }));
+        true
+    }
+}
+
+#[test]
+fn a_tree_search_tries_what_an_evaluation_recommends_and_still_sees_what_wins() {
+    let settings = MctsSettings { playouts: Some(2000), explore: 1.0, threads: 2, seed: 1 };
+    for column in [0, 3, 6] {
+        let mut player = Mcts::judging(settings, || Recommends(column));
+        let (budget, watch) = (Budget::default(), &mut Watch::nobody());
+        let thought = player.consider(&Connect4::default(), &budget, watch);
+        assert_eq!(thought.ply(), Some(column));
+        let threat = Connect4::default().read_position("1727").unwrap().into_position();
+        let three = Connect4::default().read_position("172737").unwrap().into_position();
+        assert!(player.consider(&threat, &budget, watch).ply().is_some());
+        assert_eq!(player.consider(&three, &budget, watch).ply(), Some(3), "1, 2, 3 and so 4");
+    }
+}
+
+#[test]
+fn a_tree_search_plays_with_every_evaluation_of_every_game() {
+    fn plays<G: Played>(position: &G) {
+        for evaluation in all::<G>() {
+            let settings = MctsSettings { playouts: Some(300), explore: 0.6, threads: 1, seed: 1 };
+            let mut player = Mcts::judging(settings, || evaluation.clone());
+            let thought = player.consider(position, &Budget::default(), &mut Watch::nobody());
+            assert!(position.check(&thought.ply().unwrap()).is_ok());
+            assert_eq!(thought.nodes, 300);
+        }
+    }
+    plays(&Connect4::default());
+    plays(&Hex::new(5, Swap::None).unwrap());
+    plays(&Checkers::default());
+    plays(&Breakthrough::new(6).unwrap());
 }

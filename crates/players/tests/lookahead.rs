@@ -2,8 +2,7 @@
 
 use ludoteca_games::{Connect4, Game, Outcome, Side};
 use ludoteca_players::{
-    Budget, Minimax, Player, Thought, Watch,
-    evaluations::evaluations,
+    Budget, Minimax, Player, Thought, Watch, evaluations_of,
     rules::{Judge, Lookahead, RuleBook, Worth, built_in, read},
     thought::{Content, Value, Verdict},
 };
@@ -176,7 +175,7 @@ proptest! {
         seed: u64,
     ) {
         let position = somewhere(plies, seed);
-        for lines in evaluations::<Connect4>() {
+        for lines in evaluations_of::<Connect4>().iter().map(|kind| kind.make()) {
             let general = Minimax::new(depth, lines.clone(), 1)
                 .consider(&position, &Budget::default(), &mut Watch::nobody());
             for prune in [true, false] {

@@ -6,8 +6,7 @@ use ludoteca_games::{
     arimaa::{Board, Kind, Square},
 };
 use ludoteca_players::{
-    AlphaBeta, Budget, Mcts, MctsSettings, Player, Watch,
-    evaluations::Evaluation,
+    AlphaBeta, Budget, Mcts, MctsSettings, Player, Watch, evaluations,
     thought::{Value, Verdict},
 };
 
@@ -42,7 +41,7 @@ fn without_one() -> Arimaa {
 
 #[test]
 fn a_win_that_needs_a_repetition_is_not_claimed_where_there_is_none() {
-    let mut player = AlphaBeta::new(Some(2), Evaluation::none(), 1);
+    let mut player = AlphaBeta::new(Some(2), evaluations::none(), 1);
     let mut value = |position: &Arimaa| {
         let back = position.read_ply("Ee3s").unwrap();
         let thought = player.consider(position, &Budget::default(), &mut Watch::at_the_end());

@@ -54,8 +54,8 @@ pub fn count(file: &str) -> Result<(usize, usize), Text> {
     Ok((reading.rules.len(), reading.faults.len()))
 }
 
-/// Checks the player texts of a game and hands out the files they follow, as they are now; where one
-/// is gone, as it was in `before`.
+/// Checks the player texts of a game, building nobody, and hands out the files they follow, as they
+/// are now; where one is gone, as it was in `before`.
 pub fn gather(
     game: &str,
     players: &[String; 2],
@@ -64,11 +64,12 @@ pub fn gather(
     before: &Files,
 ) -> Result<Files, Text> {
     let files = Mutex::new(BTreeMap::new());
-    let read_file = |name: &str| {
+    let read_file = |name: &str, _: usize| {
         let file = kept(store, name).or_else(|why| before.get(name).cloned().ok_or(why))?;
+        let bytes = file.as_bytes().into();
         let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
-        files.insert(name.to_owned(), file.clone());
-        Ok(file)
+        files.insert(name.to_owned(), file);
+        Ok(bytes)
     };
     let supply = Supply { seed: 0, read_file: &read_file, engine };
     players.iter().try_for_each(|player| seat(game, player, &supply).map(|_| ()))?;
@@ -85,8 +86,8 @@ pub fn kept(store: &Store, name: &str) -> Result<String, Text> {
 }
 
 /// The file of that name among those of a game.
-pub fn of_game(files: &Files, name: &str) -> Result<String, Text> {
-    files.get(name).cloned().ok_or_else(|| missing(name))
+pub fn of_game(files: &Files, name: &str) -> Result<Arc<[u8]>, Text> {
+    files.get(name).map(|file| file.as_bytes().into()).ok_or_else(|| missing(name))
 }
 
 /// There is no such file.

@@ -14,6 +14,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Uri, header},
     response::Response,
 };
+use ludoteca_games::palette;
 use ludoteca_words::{Lang, languages};
 
 pub use asset::Asset;
@@ -43,6 +44,7 @@ struct Page {
 impl Page {
     fn new() -> Page {
         let mut files: HashMap<String, Asset> = Files::iter()
+            .chain([PALETTE.into()])
             .filter_map(|name| Some((format!("/{name}"), Asset::new(kind(&name)?, bytes(&name)?))))
             .collect();
         let document = text(DOCUMENT).unwrap_or_default();
@@ -88,7 +90,13 @@ fn script() -> Result<String, String> {
     join::join("app.js", text)
 }
 
+/// The colours are not the page's own: pictures and reports have the same.
+const PALETTE: &str = "style/palette.css";
+
 fn bytes(name: &str) -> Option<Bytes> {
+    if name == PALETTE {
+        return Some(Bytes::from_static(palette::CSS.as_bytes()));
+    }
     Some(match Files::get(name)?.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),

@@ -22,7 +22,7 @@ use crate::{
     crew::Crew,
     draft::Draft,
     error::Problem,
-    files::gather,
+    files::{Files, gather},
     sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
@@ -128,13 +128,8 @@ impl Table {
     /// Other players sit down where one is given. The game goes on from where it is, and a thought
     /// that is under way begins anew.
     pub fn seat(self: &Arc<Self>, given: [Option<String>; 2]) -> Result<Shown, Problem> {
-        let mut state = self.open()?;
+        let (mut state, players, files) = self.checked(&given)?;
         let sheet = &state.sheet;
-        let [first, second] = sheet.players.clone();
-        let players = [given[0].clone().unwrap_or(first), given[1].clone().unwrap_or(second)];
-        let game = sheet.record.game();
-        let files = gather(game, &players, &self.store, self.crew.engines(), &sheet.files)
-            .map_err(Problem::refused)?;
         let same = files == sheet.files;
         let changed = [0, 1].map(|side| !same || sheet.players[side] != players[side]);
         let before = std::mem::take(&mut state.machines);
@@ -145,6 +140,27 @@ impl Table {
             sheet.seat(players, files);
             Ok(())
         })
+    }
+
+    /// The players as they will be, found to be right while the game was free to go on, and the
+    /// files they follow. If other players sat down meanwhile it is found out anew.
+    fn checked(
+        &self,
+        given: &[Option<String>; 2],
+    ) -> Result<(MutexGuard<'_, State>, [String; 2], Files), Problem> {
+        let mut state = self.open()?;
+        let game = state.sheet.record.game().to_owned();
+        loop {
+            let (sit, follow) = (state.sheet.players.clone(), state.sheet.files.clone());
+            drop(state);
+            let players = [0, 1].map(|side| given[side].as_ref().unwrap_or(&sit[side]).clone());
+            let files = gather(&game, &players, &self.store, self.crew.engines(), &follow)
+                .map_err(Problem::refused)?;
+            state = self.open()?;
+            if (&state.sheet.players, &state.sheet.files) == (&sit, &follow) {
+                return Ok((state, players, files));
+            }
+        }
     }
 
     /// How the game stands in writing.
@@ -372,7 +388,7 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
-    use crate::{clocks::Control, files::Files};
+    use crate::clocks::Control;
 
     fn read(shown: Result<Shown, Problem>) -> Value {
         match shown {

@@ -14,7 +14,7 @@ use std::{
 
 use ludoteca_games::{Position, Side};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, settings,
 };
 use ludoteca_text::{Text, text};
 use serde_json::json;
@@ -108,9 +108,10 @@ impl Table {
                 let game = state.sheet.record.game();
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
                 let files = &state.sheet.files;
-                let read_file = |name: &str| of_game(files, name);
-                let engine = self.crew.engines();
-                machine(game, player, &Supply { seed, read_file: &read_file, engine })
+                let read_file = |name: &str, _: usize| of_game(files, name);
+                let supply = self.supply(seed);
+                let read = Supply { read_file: &read_file, ..supply };
+                settings(game, player, &read).map(|settings| settings.build_when_asked(supply))
             }
         }
         .and_then(|machine| {
@@ -173,23 +174,29 @@ impl Table {
         player: impl FnOnce(&State) -> String,
         time: Duration,
     ) -> Result<(), Problem> {
-        let mut state = self.open_at(Some(at))?;
+        let state = self.open_at(Some(at))?;
         if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         let player = player(&state);
-        let game = state.sheet.record.game();
+        let game = state.sheet.record.game().to_owned();
+        let (files, supply) = (state.sheet.files.clone(), self.supply(state.sheet.seed));
+        // What a player text says is read while the game is free to go on.
+        drop(state);
         // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
-        let files = &state.sheet.files;
-        let read_file = |name: &str| kept(&self.store, name).or_else(|_| of_game(files, name));
-        let (seed, engine) = (state.sheet.seed, self.crew.engines());
-        let supply = Supply { seed, read_file: &read_file, engine };
-        let mut thinker = machine(game, &player, &supply).map_err(Problem::refused)?;
+        let read_file = |name: &str, _: usize| {
+            let now = kept(&self.store, name).map(|file| file.as_bytes().into());
+            now.or_else(|_| of_game(&files, name))
+        };
+        let read = Supply { read_file: &read_file, ..supply };
+        let settings = settings(&game, &player, &read).map_err(Problem::refused)?;
+        let mut thinker = settings.build_when_asked(supply);
+        let mut state = self.open_at(Some(at))?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
         let position = state.sheet.record.position().boxed();
         let work = move || {
-            let budget = Budget { time: Some(time), nodes: None, stop: mine.stop.clone() };
+            let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
             let answer = table.think(&mine, thinker.as_mut(), position.as_ref(), &budget);
             table.end_study(&mine, answer);
         };
@@ -199,6 +206,11 @@ impl Table {
         }
         self.tell(Event::View(state.view()));
         Ok(())
+    }
+
+    /// What a player has here when it is built: its files have been read.
+    fn supply(&self, seed: u64) -> Supply<'static> {
+        Supply { engine: self.crew.engines(), ..Supply::seeded(seed) }
     }
 
     fn end_study(&self, errand: &Arc<Errand>, answer: Result<Thought, Text>) {
@@ -274,8 +286,10 @@ impl Table {
             }
         };
         let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
-        catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch)))
-            .unwrap_or_else(|_| Err(text!("server-player-fell", player = errand.player.as_str())))
+        match catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch))) {
+            Ok(answer) => answer.map_err(Text::from),
+            Err(_) => Err(text!("server-player-fell", player = errand.player.as_str())),
+        }
     }
 
     /// Says what went wrong with a machine's move. The game waits where it is.
@@ -319,7 +333,7 @@ mod tests {
             _: &ludoteca_games::AnyLine,
             _: &Budget,
             _: AnyWatch<'_>,
-        ) -> Result<Thought, Text> {
+        ) -> Result<Thought, ludoteca_players::Failure> {
             panic!("this player always falls");
         }
     }

@@ -376,6 +376,7 @@ key-depth = How many moves it looks ahead, counting both sides
 key-depth-limit = How many moves it looks ahead at most, counting both sides; as far as its time goes if nobody says
 key-eval = How it judges a position where it stops looking
 key-table = Memory for positions it has already seen, in megabytes
+key-eval-mcts = What it does instead of playing on at random where its tree ends
 key-playouts = Games it plays in its head for each move; as many as its time allows if nobody says
 key-explore = How curious it is: more, and it tries more of what it knows little about
 key-threads = How many processors it may use at once
@@ -415,10 +416,9 @@ engine-babbles = { $command } answered “{ $asked }” without end and was ende
 engine-refused = { $command } refused “{ $asked }”: { $why }
 engine-illegal = { $command } wanted to play “{ $ply }”. { $why }
 engine-stopped = { $command } was stopped before it had found a move.
-engine-position = { $command } cannot be told this position: no moves lead to it.
-engine-half-turn = { $command } plays whole turns and cannot take over one that is begun. Take the steps of this turn back, or play it to its end.
 engine-status-code = status { $code }
 engine-status-signal = by a signal
+engine-status-killed = killed, perhaps for want of memory
 engine-status-unknown = it is not known how
 aei-unknown = There is no message “{ $line }” in AEI, so this is the end.
 aei-too-long = No message of AEI is as long as this, so this is the end.
@@ -518,12 +518,14 @@ rules-faulty = { $count ->
     [one] { $file } has one error, so its rules are not used. { $first } ludoteca rules check shows it too.
    *[other] { $file } has { $count } errors, so its rules are not used. The first: { $first } ludoteca rules check lists them all.
 }
+file-no-text = { $file } is not a text file in UTF-8.
 no-files-here = Files cannot be read here, so { $file } cannot be used. @rules and @heuristic are always there.
 layer-rules-scores = What the rules give
 layer-rules-fired = The rules that fired
 rules-no-score = no score
 rules-chosen = Column { $column } scores highest: { $score }.
 rules-chosen-blind = The rules give no column a score, so column { $column } was drawn by lot.
+rules-chosen-hastily = There was no time for all rules: column { $column } is a quick choice.
 rules-fired = { $count ->
     [0] No rule fires in column { $column }.
     [one] One match of a rule speaks for or against column { $column }: { $score }.

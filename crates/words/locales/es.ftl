@@ -376,6 +376,7 @@ key-depth = Cuántas jugadas mira por delante, contando las de los dos
 key-depth-limit = Cuántas jugadas mira por delante como mucho, contando las de los dos; si nadie lo dice, hasta donde le llegue el tiempo
 key-eval = Cómo juzga una posición donde deja de mirar
 key-table = Memoria para las posiciones que ya ha visto, en megabytes
+key-eval-mcts = Qué hace en vez de seguir jugando al azar donde acaba su árbol
 key-playouts = Partidas que juega en su cabeza por jugada; si nadie lo dice, las que le dé tiempo
 key-explore = Cuánta curiosidad tiene: con más, prueba más lo que conoce poco
 key-threads = Cuántos procesadores puede usar a la vez
@@ -415,10 +416,9 @@ engine-babbles = { $command } respondió a «{ $asked }» sin acabar nunca y se 
 engine-refused = { $command } rechazó «{ $asked }»: { $why }
 engine-illegal = { $command } quería jugar «{ $ply }». { $why }
 engine-stopped = Se detuvo a { $command } antes de que tuviera una jugada.
-engine-position = No se le puede contar esta posición a { $command }: ninguna partida lleva a ella.
-engine-half-turn = { $command } juega turnos enteros y no puede seguir uno ya empezado. Deshaz los pasos de este turno, o juégalo hasta el final.
 engine-status-code = estado { $code }
 engine-status-signal = por una señal
+engine-status-killed = lo mataron, quizá por falta de memoria
 engine-status-unknown = no se sabe cómo
 aei-unknown = AEI no tiene ningún mensaje «{ $line }», así que esto es el final.
 aei-too-long = Ningún mensaje de AEI es tan largo, así que esto es el final.
@@ -518,12 +518,14 @@ rules-faulty = { $count ->
     [one] { $file } tiene un error, así que sus reglas no se usan. { $first } También lo muestra ludoteca rules check.
    *[other] { $file } tiene { $count } errores, así que sus reglas no se usan. El primero: { $first } ludoteca rules check los muestra todos.
 }
+file-no-text = { $file } no es un archivo de texto en UTF-8.
 no-files-here = Aquí no se pueden leer archivos, así que { $file } no sirve. @rules y @heuristic están siempre.
 layer-rules-scores = Lo que dan las reglas
 layer-rules-fired = Las reglas que han saltado
 rules-no-score = sin puntos
 rules-chosen = La columna { $column } es la de más puntos: { $score }.
 rules-chosen-blind = Las reglas no dan puntos a ninguna columna, así que la { $column } ha salido por sorteo.
+rules-chosen-hastily = No hubo tiempo para todas las reglas: la columna { $column } es una elección rápida.
 rules-fired = { $count ->
     [0] Ninguna regla salta en la columna { $column }.
     [one] Un acierto de una regla habla a favor o en contra de la columna { $column }: { $score }.

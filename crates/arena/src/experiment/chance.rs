@@ -3,7 +3,7 @@
 //! The settings and the reference are those of a thesis on ant colonies in general game playing
 //! (annex D, table 6.6); it does not say which ρ it used, so that ours is stated.
 
-use ludoteca_players::{Budget, Stop, Supply};
+use ludoteca_players::{Budget, Stop, Supply, settings};
 use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -94,17 +94,19 @@ fn run(field: Field, learn: &'static str, first: u32, count: u32) -> Run<ChanceR
     Run {
         name: format!("{} {ants} {CHANCE_SEED} {first} {count}", field.name),
         make: Box::new(move |stop: &Stop| -> Result<Option<ChanceRow>, Text> {
+            let supply = Supply::seeded(0);
+            let start = field.start();
             let games = Match {
-                start: field.start(),
-                a: ants.clone(),
-                b: "random".into(),
+                a: settings(&start.game, &ants, &supply)?,
+                b: settings(&start.game, "random", &supply)?,
+                start,
                 games: count,
                 openings: Openings::Plies(0),
                 budget: Budget { stop: stop.clone(), ..Budget::default() },
                 seed: CHANCE_SEED << 32 | u64::from(first),
                 jobs: 1,
             };
-            let result = play_match(&games, &Supply::seeded(0), &|_| {})?;
+            let result = play_match(&games, &supply, &|_| {})?;
             if let Some(fault) = result.faults.into_iter().next() {
                 return Err(fault.reason);
             }

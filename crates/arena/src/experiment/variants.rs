@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ludoteca_players::{Budget, Stop, Supply};
+use ludoteca_players::{Budget, Stop, Supply, settings};
 use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -231,17 +231,18 @@ fn played(
     budget: Budget,
     games: u32,
 ) -> Result<Option<VariantRow>, Text> {
+    let (start, supply) = (field.start(), Supply::seeded(0));
     let what = Match {
-        start: field.start(),
-        a: a.into(),
-        b: b.into(),
+        a: settings(&start.game, a, &supply)?,
+        b: settings(&start.game, b, &supply)?,
+        start,
         games,
         openings: Openings::Plies(field.opening),
         budget,
         seed: SEED,
         jobs: 1,
     };
-    let result = play_match(&what, &Supply::seeded(0), &|_| {})?;
+    let result = play_match(&what, &supply, &|_| {})?;
     if let Some(fault) = result.faults.into_iter().next() {
         return Err(fault.reason);
     }
@@ -281,14 +282,12 @@ mod tests {
     fn every_player_text_is_one_and_every_usual_value_is_what_the_player_has_anyway() {
         for (_, player) in CONTENDERS {
             for field in VARIANT_FIELDS {
-                machine(&field.start().game, player, &Supply::seeded(0)).map(drop).unwrap();
+                settings(&field.start().game, player, &Supply::seeded(0)).unwrap();
             }
         }
         for effect in EFFECTS {
             for value in effect.values {
-                machine("connect4", &effect.player_text(value), &Supply::seeded(0))
-                    .map(drop)
-                    .unwrap();
+                settings("connect4", &effect.player_text(value), &Supply::seeded(0)).unwrap();
             }
             let at = ludoteca_games::find("connect4").unwrap().begin([]).unwrap();
             let moved = |player: &str| {

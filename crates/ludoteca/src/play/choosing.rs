@@ -43,9 +43,9 @@ pub fn ask(
         }
     }
     let words = spec.to_string();
-    let seat = seat(talk.game, &words, &setup::supply(seed))?;
+    let chair = Chair::new(side, talk.game, &words, seed)?;
     console.tell(&text!("cli-choose-ready", number = side.index() + 1, player = words.as_str()))?;
-    Ok(Some(Chair::new(side, &words, seat)))
+    Ok(Some(chair))
 }
 
 struct Talk<'a> {

@@ -1,11 +1,11 @@
 //! The word `level`: who plays, and how strong.
 
 use ludoteca_games::Side;
-use ludoteca_players::{PlayerInfo, Spec, players, seat};
+use ludoteca_players::{PlayerInfo, Spec, players};
 use ludoteca_text::{Text, text};
 
-use super::{Table, words};
-use crate::{console::Failure, setup};
+use super::{Table, seated, words};
+use crate::console::Failure;
 
 impl Table {
     /// Says who plays, or seats another player.
@@ -28,9 +28,9 @@ impl Table {
             Ok(number) => self.at_level(side, number)?,
             Err(_) => words.to_owned(),
         };
-        let seat = seat(self.record.position().game(), &words, &setup::supply(self.seed))?;
+        let machine = seated(self.record.position().game(), &words, self.seed)?;
         let chair = &mut self.players[side.index()];
-        (chair.words, chair.seat) = (words, seat);
+        (chair.words, chair.machine) = (words, machine);
         self.tell_players()
     }
 

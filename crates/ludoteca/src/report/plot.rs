@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use ludoteca_games::palette;
 use ludoteca_words::Lang;
 
 use super::{escaped, figure};
@@ -146,7 +147,7 @@ impl Plot {
     /// As a file of its own.
     pub fn file(&self, lang: Lang) -> String {
         let ground = "svg{background:var(--card)}\n";
-        let style = format!("<style>\n{}{STYLE}{ground}</style>\n", super::STYLE);
+        let style = format!("<style>\n{}{}{STYLE}{ground}</style>\n", palette::CSS, super::STYLE);
         let svg = self.svg(true, lang);
         let svg = svg.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
         svg.replacen(">\n", &format!(">\n{style}"), 1)

@@ -1,6 +1,7 @@
 //! The ground a colony walks on: what it has to know of a game beyond its rules.
 
-use ludoteca_games::{Game, Outcome, Side, Turns};
+use ludoteca_games::{Game, Outcome, Side};
+use rustc_hash::FxHashSet;
 
 use crate::evaluations::Evaluation;
 
@@ -12,7 +13,7 @@ const SHARPNESS: f64 = 4.0;
 #[derive(Clone)]
 pub struct Ground<G: Game> {
     /// How positions are judged where a game is not played to its end.
-    pub evaluation: Evaluation<G>,
+    pub evaluation: Box<dyn Evaluation<G>>,
     /// How many differences that matter an evaluation's scale holds.
     pub sharpness: f64,
     /// Whether the side to move has a turn that wins at once, asked of any state.
@@ -28,7 +29,7 @@ pub struct Ground<G: Game> {
 
 impl<G: Game> Ground<G> {
     /// Any game, with an evaluation.
-    pub fn plain(evaluation: Evaluation<G>) -> Ground<G> {
+    pub fn plain(evaluation: Box<dyn Evaluation<G>>) -> Ground<G> {
         Ground {
             evaluation,
             sharpness: SHARPNESS,
@@ -39,18 +40,18 @@ impl<G: Game> Ground<G> {
         }
     }
 
-    /// What a position is worth to a side, as it is evaluated.
-    pub fn worth(&self, at: &G, side: Side) -> f64 {
-        let judged = f64::from((self.evaluation.judge)(at));
-        if at.side() == side { judged } else { -judged }
-    }
-
     /// An evaluation as a result from 0 to 1: ½ + ½·tanh(sharpness·(worth − before) / scale), where
     /// `before` is what the state at the root is worth to the same side, and the scale is the
     /// evaluation's.
     pub fn squashed(&self, worth: f64, before: f64) -> f64 {
-        0.5 + 0.5 * (self.sharpness * (worth - before) / self.evaluation.scale).tanh()
+        0.5 + 0.5 * (self.sharpness * (worth - before) / self.evaluation.scale()).tanh()
     }
+}
+
+/// What a position is worth to a side, as it is evaluated.
+pub fn worth<G: Game>(evaluation: &mut dyn Evaluation<G>, at: &G, side: Side) -> f64 {
+    let judged = f64::from(evaluation.judge(at));
+    if at.side() == side { judged } else { -judged }
 }
 
 /// The result of a finished game for a side.
@@ -62,21 +63,27 @@ pub fn result(outcome: Outcome, side: Side) -> f64 {
     }
 }
 
+/// The first turn that wins at once, ply by ply; what leads to the same state is looked at once.
 fn winning_turn<G: Game>(at: &G) -> Option<Vec<G::Ply>> {
-    let side = at.side();
-    let wins = |end: Option<Outcome>| end.is_some_and(|outcome| outcome.winner == Some(side));
-    if !G::ONE_PLY_TURNS {
-        let all = Turns(at.clone());
-        let turn = all.legal_plies().into_iter().find(|turn| {
-            let mut next = all.clone();
-            next.play_unchecked(turn);
-            wins(next.outcome())
-        });
-        return turn.map(|turn| turn.0);
+    fn explore<G: Game>(at: &G, seen: &mut FxHashSet<u64>, turn: &mut Vec<G::Ply>) -> bool {
+        let side = at.side();
+        at.legal_plies().into_iter().any(|ply| {
+            let mut next = at.clone();
+            next.play_unchecked(&ply);
+            if !G::ONE_PLY_TURNS && !seen.insert(next.key()) {
+                return false;
+            }
+            turn.push(ply);
+            let wins = match next.outcome() {
+                Some(outcome) => outcome.winner == Some(side),
+                None => next.side() == side && explore(&next, seen, turn),
+            };
+            if !wins {
+                turn.pop();
+            }
+            wins
+        })
     }
-    at.legal_plies().into_iter().find_map(|ply| {
-        let mut next = at.clone();
-        next.play_unchecked(&ply);
-        wins(next.outcome()).then(|| vec![ply])
-    })
+    let mut turn = Vec::new();
+    explore(at, &mut FxHashSet::default(), &mut turn).then_some(turn)
 }

@@ -4,6 +4,7 @@ use ludoteca_games::{Game, below};
 use rand::Rng;
 
 use super::walk::{Course, Scratch, Stop, Walk, Walker};
+use crate::Clock;
 
 impl<G: Game> Walker<'_, G> {
     /// Replaces one own move of a path, any of them, by the best by evaluation, and replays the rest
@@ -11,8 +12,9 @@ impl<G: Game> Walker<'_, G> {
     pub(super) fn improve<R: Rng>(
         &self,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
+        clock: &mut Clock,
     ) {
         let count = walk.own().count() as u32;
         if count == 0 || walk.result >= 1.0 {
@@ -31,20 +33,23 @@ impl<G: Game> Walker<'_, G> {
         scratch.plies.clear();
         course.at.plies(&mut scratch.plies);
         let played = walk.path[stop].ply as usize;
-        let worth = |ply: &G::Ply| {
+        let Scratch { plies, evaluation, .. } = &mut *scratch;
+        let mut worth = |ply: &G::Ply| {
             let mut next = course.at.clone();
             next.play_unchecked(ply);
-            self.prospect(&next, walk.role)
+            self.prospect(&next, walk.role, evaluation.as_mut())
         };
-        let Some(usual) = scratch.plies.get(played).map(worth) else { return };
+        let Some(usual) = plies.get(played).map(&mut worth) else { return };
         let mut best = (played, usual);
-        for (at, ply) in scratch.plies.iter().enumerate() {
+        for (at, ply) in plies.iter().enumerate() {
+            if clock.tick() {
+                return;
+            }
             let worth = worth(ply);
             if worth > best.1 {
                 best = (at, worth);
             }
         }
-        walk.nodes += scratch.plies.len() as u64;
         if best.0 == played {
             return;
         }
@@ -58,13 +63,10 @@ impl<G: Game> Walker<'_, G> {
         better.path.push(Stop { ply: best.0 as u32, ..walk.path[stop] });
         let ply = scratch.plies[best.0].clone();
         self.play(&mut course, &ply, &mut better);
-        self.replay(&mut course, &walk.plies[stop + 1..], &mut better, scratch);
-        self.go_on(course, &mut better, scratch, rng);
-        better.nodes += walk.nodes;
-        if better.result > walk.result {
+        self.replay(&mut course, &walk.plies[stop + 1..], &mut better, scratch, clock);
+        let whole = self.go_on(course, &mut better, scratch, rng, clock);
+        if whole && better.result > walk.result {
             *walk = better;
-        } else {
-            walk.nodes = better.nodes;
         }
     }
 
@@ -75,7 +77,8 @@ impl<G: Game> Walker<'_, G> {
         course: &mut Course<G>,
         replay: &[G::Ply],
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
+        clock: &mut Clock,
     ) {
         for ply in replay {
             let deep = self.settings.depth.is_some_and(|depth| course.turn >= depth);
@@ -93,7 +96,7 @@ impl<G: Game> Walker<'_, G> {
                 if known.is_none() {
                     course.grow -= 1;
                     if self.settings.informed {
-                        self.smell_new(&course.at, scratch);
+                        self.smell_new(&course.at, scratch, clock);
                         walk.etas.extend(scratch.scents.iter().map(|scent| scent.tau));
                     }
                 }
@@ -106,6 +109,7 @@ impl<G: Game> Walker<'_, G> {
                     new: known.is_none(),
                 });
             }
+            clock.tick();
             self.play(course, ply, walk);
         }
     }

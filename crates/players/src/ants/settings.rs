@@ -1,12 +1,9 @@
 //! How a colony works: its keys, their ranges, and what they are if nobody says.
 
-use ludoteca_games::{
-    Game,
-    params::{Key, Kind, Values},
-};
+use ludoteca_games::Game;
 use ludoteca_text::{Text, text};
 
-use crate::{evaluations, registry::seed_key};
+use crate::{Form, Played, evaluations::EvaluationKind, played::evaluation_asked};
 
 /// The least of what must not be nothing: a share of a trail, a trail.
 const LEAST: f64 = 0.001;
@@ -37,12 +34,6 @@ impl Variant {
         ("ggp", Variant::Games),
     ];
 
-    fn of(values: &Values) -> Variant {
-        let name = values.word("variant");
-        let found = Variant::ALL.into_iter().find(|(other, _)| name == Some(other));
-        found.map_or(Variant::Games, |(_, variant)| variant)
-    }
-
     /// Whether ants mostly take the best pair at once.
     pub fn takes_the_best(self) -> bool {
         matches!(self, Variant::Colony | Variant::MaxMin)
@@ -50,7 +41,7 @@ impl Variant {
 }
 
 /// How a colony works.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// How trails are followed and updated.
     pub variant: Variant,
@@ -110,9 +101,9 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug)]
 pub struct Usual {
     /// Turns after which a game is judged; none is its end.
-    pub depth: Option<i64>,
+    pub depth: Option<u32>,
     /// New states that a game may add.
-    pub grow: i64,
+    pub grow: usize,
     /// Whether all variants improve paths, and not only those that always do.
     pub local: bool,
     /// The exponent of trails.
@@ -127,95 +118,91 @@ impl Default for Usual {
     }
 }
 
-/// The keys of `ants`.
-pub fn keys<G: Game>(usual: Usual) -> Vec<Key> {
-    let share = |name, help| Key::new(name, Kind::Real(LEAST, 1.0), help);
-    let chance = |name, help| Key::new(name, Kind::Real(0.0, 1.0), help);
-    let exponent = |name, help| Key::new(name, Kind::Real(0.0, 10.0), help);
-    let of = |name, words: &[&'static str], help| Key::new(name, Kind::Choice(words.into()), help);
-    let variants = Variant::ALL.map(|(name, _)| name);
-    let turns = Key::new("depth", Kind::Int(1, 999), "key-ants-depth");
-    let local = Key::new("local", Kind::Switch, "key-local");
-    vec![
-        of("variant", &variants, "key-variant").or("ggp"),
-        Key::new("ants", Kind::Int(1, 10_000), "key-ants").or(40),
-        Key::new("searches", Kind::Int(1, 1_000_000), "key-searches").or(200),
-        match usual.depth {
-            Some(depth) => turns.or(depth),
-            None => turns,
-        },
-        exponent("alpha", "key-alpha").or(usual.alpha),
-        exponent("beta", "key-beta").or(0.8),
-        share("rho", "key-rho"),
-        share("phi", "key-phi").or(0.1),
-        chance("q0", "key-q0").or(0.5),
-        Key::new("tau0", Kind::Real(LEAST, STRONGEST), "key-tau0").or(0.5),
-        Key::new("tau_min", Kind::Real(0.0, STRONGEST), "key-tau-min"),
-        Key::new("tau_max", Kind::Real(LEAST, STRONGEST), "key-tau-max"),
-        of("best", &["round", "sofar"], "key-best").or("round"),
-        chance("mutation", "key-mutation").or(0.1),
-        Key::new("sigma", Kind::Real(0.0, 100.0), "key-sigma").or(4.0),
-        Key::new("stall", Kind::Int(1, 1_000_000), "key-stall").or(30),
-        match usual.local {
-            true => local.or(true),
-            false => local,
-        },
-        Key::new("theta", Kind::Real(0.0, 100.0), "key-theta").or(1.0),
-        chance("consult", "key-consult").or(0.5),
-        of("greedy", &["product", "weighted"], "key-greedy").or("product"),
-        of("learn", &["move", "before"], "key-learn").or("move"),
-        of("desire", &["flat", "eval"], "key-desire"),
-        evaluations::key::<G>(),
-        Key::new("grow", Kind::Int(1, 10_000), "key-grow").or(usual.grow),
-        Key::new("table", Kind::Int(1, 65_536), "key-ants-table").or(64),
-        Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
-        seed_key(),
-    ]
+/// What is asked of whoever wants a colony.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked<G: Game> {
+    settings: Settings,
+    /// How positions are judged.
+    pub evaluation: EvaluationKind<G>,
 }
 
-impl Settings {
+impl<G: Played> Asked<G> {
     /// What somebody chose, and what is usual where nobody did.
-    pub fn read(values: &Values, usual: Usual, seed: u64) -> Result<Settings, Text> {
-        let variant = Variant::of(values);
-        let real = |name: &str, other: f64| values.real(name).unwrap_or(other);
-        let whole = |name: &str, other: i64| values.int(name).unwrap_or(other);
-        let local = matches!(variant, Variant::MaxMin | Variant::BestWorst);
-        let (tau_min, tau_max) = (values.real("tau_min"), values.real("tau_max"));
+    pub fn read(form: &mut Form<'_>, usual: Usual) -> Result<Asked<G>, Text> {
+        let variant = form.choice("variant", Variant::ALL, "key-variant").or(Variant::Games);
+        let ants = form.whole("ants", 1..=10_000, "key-ants").or(40);
+        let searches = form.whole("searches", 1..=1_000_000, "key-searches").or(200);
+        let turns = form.whole("depth", 1..=999, "key-ants-depth");
+        let depth = match usual.depth {
+            Some(depth) => Some(turns.or(depth)),
+            None => turns.optional(),
+        };
+        let alpha = form.real("alpha", 0.0..=10.0, "key-alpha").or(usual.alpha);
+        let beta = form.real("beta", 0.0..=10.0, "key-beta").or(0.8);
+        let rho = form.real("rho", LEAST..=1.0, "key-rho").optional();
+        let phi = form.real("phi", LEAST..=1.0, "key-phi").or(0.1);
+        let q0 = form.real("q0", 0.0..=1.0, "key-q0").or(0.5);
+        let tau0 = form.real("tau0", LEAST..=STRONGEST, "key-tau0").or(0.5);
+        let tau_min = form.real("tau_min", 0.0..=STRONGEST, "key-tau-min").optional();
+        let tau_max = form.real("tau_max", LEAST..=STRONGEST, "key-tau-max").optional();
+        let best_so_far =
+            form.choice("best", [("round", false), ("sofar", true)], "key-best").or(false);
+        let mutation = form.real("mutation", 0.0..=1.0, "key-mutation").or(0.1);
+        let sigma = form.real("sigma", 0.0..=100.0, "key-sigma").or(4.0);
+        let stall = form.whole("stall", 1..=1_000_000, "key-stall").or(30);
+        let local = form.switch("local", "key-local");
+        let local = if usual.local { Some(local.or(true)) } else { local.optional() };
+        let theta = form.real("theta", 0.0..=100.0, "key-theta").or(1.0);
+        let consult = form.real("consult", 0.0..=1.0, "key-consult").or(0.5);
+        let weighted =
+            form.choice("greedy", [("product", false), ("weighted", true)], "key-greedy").or(false);
+        let before =
+            form.choice("learn", [("move", false), ("before", true)], "key-learn").or(false);
+        let informed = form.choice("desire", [("flat", false), ("eval", true)], "key-desire");
+        let informed = informed.optional().unwrap_or(variant != Variant::Games);
+        let evaluation = evaluation_asked(form);
+        let grow = form.whole("grow", 1..=10_000, "key-grow").or(usual.grow);
+        let table = form.whole("table", 1..=65_536, "key-ants-table").or(64);
+        let threads = form.whole("threads", 1..=64, "key-threads").or(1);
         if let (Some(least), Some(most)) = (tau_min, tau_max)
             && least > most
         {
             return Err(text!("ants-bounds-crossed", least = least, most = most));
         }
-        Ok(Settings {
+        let improves = matches!(variant, Variant::MaxMin | Variant::BestWorst);
+        let settings = Settings {
             variant,
-            ants: whole("ants", 40) as usize,
-            searches: whole("searches", 200) as u32,
-            depth: values.int("depth").map(|depth| depth as u32),
-            alpha: real("alpha", usual.alpha),
-            beta: real("beta", 0.8),
-            rho: real("rho", if variant == Variant::Games { usual.kept } else { 0.1 }),
-            phi: real("phi", 0.1),
-            q0: real("q0", 0.5),
-            tau0: real("tau0", 0.5),
+            ants,
+            searches,
+            depth,
+            alpha,
+            beta,
+            rho: rho.unwrap_or(if variant == Variant::Games { usual.kept } else { 0.1 }),
+            phi,
+            q0,
+            tau0,
             tau_min,
             tau_max,
-            best_so_far: values.word("best") == Some("sofar"),
-            mutation: real("mutation", 0.1),
-            sigma: real("sigma", 4.0),
-            stall: whole("stall", 30) as u32,
-            local: values.switch("local") || local && !values.given("local"),
-            theta: real("theta", 1.0),
-            consult: real("consult", 0.5),
-            weighted: values.word("greedy") == Some("weighted"),
-            before: values.word("learn") == Some("before"),
-            informed: match values.word("desire") {
-                Some(desire) => desire == "eval",
-                None => variant != Variant::Games,
-            },
-            grow: whole("grow", 1) as usize,
-            table: whole("table", 64) as usize,
-            threads: whole("threads", 1) as usize,
-            seed,
-        })
+            best_so_far,
+            mutation,
+            sigma,
+            stall,
+            local: local.unwrap_or(improves),
+            theta,
+            consult,
+            weighted,
+            before,
+            informed,
+            grow,
+            table,
+            threads,
+            seed: 0,
+        };
+        Ok(Asked { settings, evaluation })
+    }
+
+    /// How the colony works that has this seed.
+    pub fn settings(&self, seed: u64) -> Settings {
+        Settings { seed, ..self.settings.clone() }
     }
 }

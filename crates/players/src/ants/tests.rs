@@ -3,27 +3,39 @@
 mod formulas;
 mod paths;
 
-use ludoteca_games::{Connect4, GAMES, Game, Position, TicTacToe, find, params::Values};
+use ludoteca_games::{Connect4, GAMES, Position, TicTacToe, find, params::Values, testing::Tree};
 use ludoteca_text::Text;
 use ludoteca_words::{Lang, languages};
 
-use super::{Settings, Usual, keys};
+use super::{Asked, Settings, Usual};
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, machine, seat,
-    thought::{Content, Layer},
+    Answer, AnyPlayer, AnyWatch, Budget, Clock, Form, Played, Stop, Supply, Thought, machine, seat,
+    thought::{Content, Layer, Value, Verdict},
 };
 
 const VARIANTS: [&str; 5] = ["as", "acs", "mmas", "bwas", "ggp"];
 
+impl Played for Tree {}
+
 /// The settings of a player text's keys.
-fn settings<G: Game>(words: &str) -> Settings {
+fn settings<G: Played>(words: &str) -> Settings {
+    let (nothing, supply) = (Values::default(), Supply::seeded(1));
+    let mut form = Form::new(&nothing, &supply);
+    Asked::<G>::read(&mut form, Usual::default()).unwrap();
     let pairs = words.split(',').filter_map(|pair| pair.split_once('='));
-    let values = Values::read("ants", &keys::<G>(Usual::default()), pairs).unwrap();
-    Settings::read(&values, Usual::default(), 1).unwrap()
+    let values = Values::read("ants", &form.keys(), pairs).unwrap();
+    let asked = Asked::<G>::read(&mut Form::new(&values, &supply), Usual::default());
+    asked.unwrap().settings(1)
 }
 
 fn ants(game: &str, words: &str) -> Box<dyn AnyPlayer> {
     machine(game, words, &Supply::seeded(1)).unwrap()
+}
+
+/// Whether a turn that wins at once was found without any search.
+fn won_at_once(thought: &Thought) -> bool {
+    let won = matches!(thought.value, Value::Proved { result: Verdict::Win, .. });
+    won && thought.nodes == 0 && matches!(thought.answer, Answer::Ply(_))
 }
 
 fn thought(game: &str, words: &str, position: &str) -> Thought {
@@ -37,6 +49,11 @@ fn think(player: &mut dyn AnyPlayer, at: &dyn Position, watch: AnyWatch<'_>) -> 
 fn at(game: &str, position: &str) -> Box<dyn Position> {
     let start = find(game).unwrap().begin([]).unwrap();
     start.read_position(position).unwrap().position().boxed()
+}
+
+/// A clock that never ends.
+fn endless() -> Clock {
+    Clock::start(&Budget::default())
 }
 
 /// The same thought, however long it took.
@@ -126,7 +143,7 @@ fn a_turn_that_wins_at_once_is_played_without_a_search() {
                 let mut plies = Vec::new();
                 while here.outcome().is_none() && here.side() == side {
                     let thought = think(player.as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
-                    assert!(thought.won_at_once(), "{game} {position} {variant}");
+                    assert!(won_at_once(&thought), "{game} {position} {variant}");
                     let ply = thought.ply().unwrap();
                     here.play(&ply).unwrap();
                     plies.push(ply);
@@ -136,7 +153,7 @@ fn a_turn_that_wins_at_once_is_played_without_a_search() {
             }
         }
     }
-    assert!(!thought("connect4", "ants:searches=3", "1122").won_at_once());
+    assert!(!won_at_once(&thought("connect4", "ants:searches=3", "1122")));
 }
 
 #[test]
@@ -145,7 +162,7 @@ fn an_only_move_needs_no_search_unless_somebody_wants_to_see_one() {
     assert_eq!(here.plies(), ["b3"]);
     let unseen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::Nobody);
     assert_eq!((unseen.ply().as_deref(), unseen.nodes), (Some("b3"), 0));
-    assert!(!unseen.won_at_once());
+    assert!(!won_at_once(&unseen));
     let seen = think(ants("tictactoe", "ants").as_mut(), here.as_ref(), AnyWatch::AtTheEnd);
     assert!(seen.nodes > 0 && !seen.layers.is_empty());
 }
@@ -170,12 +187,13 @@ fn what_was_learned_before_is_learned_once_and_never_changes() {
         let here = at("tictactoe", position);
         let used = timeless(think(player.as_mut(), here.as_ref(), AnyWatch::Nobody));
         let fresh = think(ants("tictactoe", words).as_mut(), here.as_ref(), AnyWatch::Nobody);
-        assert_eq!(used, timeless(fresh), "{position}");
+        assert_eq!(fresh.nodes, first.nodes);
         nodes.push(used.nodes);
+        assert_eq!(used, timeless(Thought { nodes: 0, ..fresh }), "{position}");
     }
-    assert!(nodes.iter().all(|nodes| *nodes == first.nodes), "{nodes:?}");
+    assert!(nodes.iter().all(|nodes| *nodes == 0), "{nodes:?}");
     let again = think(player.as_mut(), at("tictactoe", "").as_ref(), AnyWatch::Nobody);
-    assert_eq!(first, timeless(again));
+    assert_eq!(Thought { nodes: 0, ..first }, timeless(again));
 }
 
 #[test]
@@ -202,7 +220,7 @@ fn an_unseen_state_is_played_at_random_after_learning_before() {
 }
 
 #[test]
-fn a_spent_budget_ends_it_between_searches_and_it_plays_all_the_same() {
+fn a_spent_budget_ends_it_in_the_middle_of_a_search_and_it_plays_all_the_same() {
     let here = at("connect4", "44");
     let stop = Stop::default();
     stop.set();
@@ -214,9 +232,14 @@ fn a_spent_budget_ends_it_between_searches_and_it_plays_all_the_same() {
     let one = ants("connect4", "ants:searches=1");
     let round =
         { one }.consider(here.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap().nodes;
-    let few = Budget::nodes(10 * round);
-    let thought = ants("connect4", "ants").consider(here.as_ref(), &few, AnyWatch::Nobody).unwrap();
-    assert!((10 * round..12 * round).contains(&thought.nodes), "{} {round}", thought.nodes);
+    for (words, nodes) in [("ants", 10 * round + round / 2), ("ants:ants=10000", 500)] {
+        let few = Budget::nodes(nodes);
+        let thought =
+            ants("connect4", words).consider(here.as_ref(), &few, AnyWatch::Nobody).unwrap();
+        // The last ant's game may go on for as long as the board has room.
+        assert!((nodes..nodes + 40).contains(&thought.nodes), "{} {nodes}", thought.nodes);
+        assert!(thought.candidates.iter().any(|ply| ply.visits > Some(1)), "{words}");
+    }
 }
 
 #[test]

@@ -9,10 +9,11 @@ use ludoteca_games::{Game, Side, below};
 use rand::{Rng, RngExt};
 
 use super::{
-    ground::{Ground, result},
+    ground::{Ground, result, worth},
     settings::Settings,
     trails::{Scent, Trails},
 };
+use crate::{Clock, evaluations::Evaluation};
 
 /// What an ant did.
 #[derive(Clone, Debug)]
@@ -23,8 +24,6 @@ pub struct Walk<P> {
     pub result: f64,
     /// Turns played, a begun one included.
     pub turns: u32,
-    /// Plies played.
-    pub nodes: u64,
     /// The states it came through that have trails, or are to have them.
     pub path: Vec<Stop>,
     /// What the pairs of states that are to have trails begin with, one state after the other;
@@ -54,15 +53,7 @@ pub struct Stop {
 impl<P> Walk<P> {
     /// Nothing yet.
     pub fn new(role: Side) -> Walk<P> {
-        Walk {
-            role,
-            result: 0.5,
-            turns: 0,
-            nodes: 0,
-            path: Vec::new(),
-            etas: Vec::new(),
-            plies: Vec::new(),
-        }
+        Walk { role, result: 0.5, turns: 0, path: Vec::new(), etas: Vec::new(), plies: Vec::new() }
     }
 
     /// Where it moved itself.
@@ -74,7 +65,7 @@ impl<P> Walk<P> {
         self.path.clear();
         self.etas.clear();
         self.plies.clear();
-        (self.turns, self.nodes) = (0, 0);
+        self.turns = 0;
     }
 }
 
@@ -97,47 +88,53 @@ pub(super) struct Course<G: Game> {
 }
 
 /// Lists that are used again and again.
-pub struct Scratch<P> {
-    pub(super) plies: Vec<P>,
+pub struct Scratch<G: Game> {
+    pub(super) plies: Vec<G::Ply>,
     pub(super) scents: Vec<Scent>,
     /// Judged states by their keys, and whether the side to move has lost in them: to find out takes
     /// long, and ants that follow a trail come to the same state again and again.
     lost: HashMap<u64, bool>,
+    /// This thread's own, as it may remember things.
+    pub(super) evaluation: Box<dyn Evaluation<G>>,
 }
 
 /// States that are remembered as lost or not.
 const MOST_LOST: usize = 1 << 16;
 
-impl<P> Default for Scratch<P> {
-    fn default() -> Self {
-        Scratch { plies: Vec::new(), scents: Vec::new(), lost: HashMap::new() }
+impl<G: Game> Scratch<G> {
+    pub fn new(evaluation: Box<dyn Evaluation<G>>) -> Scratch<G> {
+        Scratch { plies: Vec::new(), scents: Vec::new(), lost: HashMap::new(), evaluation }
     }
 }
 
 impl<G: Game> Walker<'_, G> {
-    /// Plays one game, and improves it if ants do that here.
+    /// Plays one game, and improves it if ants do that here; false if the budget ended before the
+    /// game did.
     pub fn walk<R: Rng>(
         &self,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
-    ) {
+        clock: &mut Clock,
+    ) -> bool {
         walk.clear();
         let course = Course { at: self.root.clone(), turn: 0, grow: self.settings.grow };
-        self.go_on(course, walk, scratch, rng);
-        if self.settings.local {
-            self.improve(walk, scratch, rng);
+        let whole = self.go_on(course, walk, scratch, rng, clock);
+        if whole && self.settings.local {
+            self.improve(walk, scratch, rng, clock);
         }
+        whole
     }
 
-    /// Plays on to the end.
+    /// Plays on to the end; false if the budget ends before.
     pub(super) fn go_on<R: Rng>(
         &self,
         mut course: Course<G>,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
-    ) {
+        clock: &mut Clock,
+    ) -> bool {
         loop {
             if let Some(outcome) = course.at.outcome() {
                 walk.result = result(outcome, walk.role);
@@ -147,26 +144,30 @@ impl<G: Game> Walker<'_, G> {
                 walk.result = self.judged(&course.at, walk.role, scratch);
                 break;
             }
+            if clock.is_spent() {
+                return false;
+            }
             let ply = if course.grow > 0 {
-                self.choose(&mut course, walk, scratch, rng)
+                self.choose(&mut course, walk, scratch, rng, clock)
             } else if G::ONE_PLY_TURNS && self.settings.depth.is_none() && !self.settings.local {
                 let (outcome, plies) = course.at.playout(rng);
                 walk.result = result(outcome, walk.role);
-                walk.nodes += u64::from(plies);
                 walk.turns += plies;
-                return;
+                clock.count(plies.into());
+                break;
             } else {
                 course.at.random_ply(rng)
             };
             let Some(ply) = ply else { break };
+            clock.tick();
             self.play(&mut course, &ply, walk);
         }
+        true
     }
 
     pub(super) fn play(&self, course: &mut Course<G>, ply: &G::Ply, walk: &mut Walk<G::Ply>) {
         let side = course.at.side();
         course.at.play_unchecked(ply);
-        walk.nodes += 1;
         walk.turns = course.turn + 1;
         if course.at.side() != side {
             course.turn += 1;
@@ -178,7 +179,7 @@ impl<G: Game> Walker<'_, G> {
 
     /// The result of a game that is judged: whoever can win at once has won, and whoever cannot
     /// prevent it has lost.
-    fn judged(&self, at: &G, role: Side, scratch: &mut Scratch<G::Ply>) -> f64 {
+    fn judged(&self, at: &G, role: Side, scratch: &mut Scratch<G>) -> f64 {
         let won_by = |side: Side| if side == role { 1.0 } else { 0.0 };
         if (self.ground.won)(at) {
             return won_by(at.side());
@@ -191,7 +192,7 @@ impl<G: Game> Walker<'_, G> {
                 return won_by(at.side().other());
             }
         }
-        let worth = self.ground.worth(at, role);
+        let worth = worth(scratch.evaluation.as_mut(), at, role);
         self.ground.squashed(worth, self.before[role.index()])
     }
 
@@ -200,8 +201,9 @@ impl<G: Game> Walker<'_, G> {
         &self,
         course: &mut Course<G>,
         walk: &mut Walk<G::Ply>,
-        scratch: &mut Scratch<G::Ply>,
+        scratch: &mut Scratch<G>,
         rng: &mut R,
+        clock: &mut Clock,
     ) -> Option<G::Ply> {
         let (key, side) = (course.at.key(), course.at.side());
         scratch.plies.clear();
@@ -217,7 +219,7 @@ impl<G: Game> Walker<'_, G> {
             }
             Some(place) if follows => choice(self.settings, self.trails.scents(place), rng),
             None if self.settings.informed => {
-                self.smell_new(&course.at, scratch);
+                self.smell_new(&course.at, scratch, clock);
                 walk.etas.extend(scratch.scents.iter().map(|scent| scent.tau));
                 let fresh = |eta: f64| self.trails.fresh(self.settings.tau0, eta);
                 scratch.scents.iter_mut().for_each(|scent| *scent = fresh(scent.tau));
@@ -252,25 +254,33 @@ impl<G: Game> Walker<'_, G> {
     }
 
     /// The desirabilities that the pairs of a new state begin with.
-    pub(super) fn smell_new(&self, at: &G, scratch: &mut Scratch<G::Ply>) {
+    pub(super) fn smell_new(&self, at: &G, scratch: &mut Scratch<G>, clock: &mut Clock) {
         let side = at.side();
-        scratch.scents.clear();
-        for ply in &scratch.plies {
+        let Scratch { plies, scents, evaluation, .. } = scratch;
+        scents.clear();
+        for ply in plies {
             let mut next = at.clone();
             next.play_unchecked(ply);
-            let eta = self.prospect(&next, side).max(LEAST_DESIRE);
-            scratch.scents.push(Scent { tau: eta, trail: 0.0, desire: 0.0 });
+            let eta = self.prospect(&next, side, evaluation.as_mut()).max(LEAST_DESIRE);
+            clock.work(JUDGED);
+            scents.push(Scent { tau: eta, trail: 0.0, desire: 0.0 });
         }
     }
 
     /// What a position seems to be worth to a side, from 0 to 1.
-    pub(super) fn prospect(&self, at: &G, side: Side) -> f64 {
+    pub(super) fn prospect(&self, at: &G, side: Side, evaluation: &mut dyn Evaluation<G>) -> f64 {
         match at.outcome() {
             Some(outcome) => result(outcome, side),
-            None => self.ground.squashed(self.ground.worth(at, side), self.before[side.index()]),
+            None => {
+                let worth = worth(evaluation, at, side);
+                self.ground.squashed(worth, self.before[side.index()])
+            }
         }
     }
 }
+
+/// What it costs to judge a state, for the clock.
+const JUDGED: u64 = 1 << 10;
 
 /// The least desirability something begins with: what seems hopeless may not be.
 const LEAST_DESIRE: f64 = 0.01;

@@ -1,22 +1,15 @@
 //! `ants` as it is in Arimaa: it looks a turn ahead, judges by the seed evaluation, and sees goals,
 //! also those of the next turn that no reply stops.
 
-use std::marker::PhantomData;
-
 use ludoteca_games::{
     Arimaa, Game,
     arimaa::{ArimaaPly, Kind, STEPS, State, turns},
 };
 
-use super::{
-    seed::{self, weight_keys},
-    setup, tactics,
-};
+use super::{seed, setup, tactics};
 use crate::{
-    Erased, PlayerKind,
-    ants::{Ants, Ground, Settings, Usual, keys, levels},
-    evaluations,
-    registry::seed_of,
+    Form, PlayerKind,
+    ants::{Ants, Asked, Ground, Usual, levels},
 };
 
 /// A game is judged after one turn, as random games of Arimaa say nothing; all steps of a turn get
@@ -24,7 +17,7 @@ use crate::{
 /// tens of thousands few are found by chance. What was learned is followed closely and forgotten soon,
 /// as the mean result of a step rises when the ants find how to go on from it.
 const USUAL: Usual =
-    Usual { depth: Some(1), grow: STEPS as i64, local: true, alpha: 3.0, kept: 0.2 };
+    Usual { depth: Some(1), grow: STEPS as usize, local: true, alpha: 3.0, kept: 0.2 };
 
 /// What the terms of the evaluation count if nobody says. A colony looks a turn ahead and no further:
 /// what it captures in that turn is its own, and what is gained by standing well may be gone in the
@@ -36,28 +29,28 @@ const WEIGHTS: [f64; 4] = [4.0, 1.0, 1.0, 1.0];
 const SHARPNESS: f64 = 1.0;
 
 pub(crate) fn kind() -> PlayerKind<Arimaa> {
-    PlayerKind {
-        name: "ants",
-        keys: keys::<Arimaa>(USUAL).into_iter().chain(weight_keys(WEIGHTS)).collect(),
-        levels: levels(),
-        make: |values, supply| {
-            let settings = Settings::read(values, USUAL, seed_of(values, supply))?;
-            let evaluation = match evaluations::chosen::<Arimaa>(values) {
-                evaluation if evaluation.name == "seed" => seed::weighted(seed::weights(values)),
-                evaluation => evaluation,
-            };
-            let ground = Ground {
-                evaluation,
-                sharpness: SHARPNESS,
-                won: |at| !at.in_setup() && tactics::goal(at.state()).is_some(),
-                lost: Some(|at| !at.in_setup() && tactics::cannot_hold(at.state())),
-                win: winning_turn,
-                setup: |at, variant| at.in_setup().then(|| setup::placement(at, variant)).flatten(),
-            };
-            Ok(Erased::boxed(Ants::new(settings, ground)))
-        },
-        game: PhantomData,
-    }
+    let read = |form: &mut Form<'_>| {
+        let asked = Asked::read(form, USUAL);
+        let weights = seed::weights(form, WEIGHTS);
+        Ok((asked?, weights))
+    };
+    PlayerKind::by_chance("ants", read, |(asked, weights): &(Asked<Arimaa>, _), seed| {
+        let evaluation = if asked.evaluation == seed::evaluation() {
+            seed::weighted(*weights)
+        } else {
+            asked.evaluation.make()
+        };
+        let ground = Ground {
+            evaluation,
+            sharpness: SHARPNESS,
+            won: |at| !at.in_setup() && tactics::goal(at.state()).is_some(),
+            lost: Some(|at| !at.in_setup() && tactics::cannot_hold(at.state())),
+            win: winning_turn,
+            setup: |at, variant| at.in_setup().then(|| setup::placement(at, variant)).flatten(),
+        };
+        Ants::new(asked.settings(seed), ground)
+    })
+    .with_levels(levels())
 }
 
 /// A turn that wins at once: a goal, or whatever leaves the other side without rabbits or turns.

@@ -15,16 +15,17 @@ mod tables;
 mod tests;
 mod turns;
 
-use std::sync::Arc;
-
 use ludoteca_games::{
     Arimaa, Game, Side,
     arimaa::{Board, Kind, Square, TRAPS, beside, squares},
 };
 
-use crate::{evaluations::Evaluation, search::Score};
+use crate::{
+    evaluations::{Evaluation, EvaluationKind, by},
+    search::Score,
+};
 
-pub(crate) use kinds::{alphabeta, minimax, weight_keys, weights};
+pub(crate) use kinds::{alphabeta, minimax, weights};
 pub use search::{Judge, TurnSearch};
 
 /// How many terms there are.
@@ -228,15 +229,15 @@ fn neighbours(board: &Board, square: Square) -> impl Iterator<Item = (Square, Si
 }
 
 /// The evaluation with all weights 1, for every search.
-pub(crate) fn evaluation() -> Evaluation<Arimaa> {
-    weighted(Weights::default())
+pub(crate) fn evaluation() -> EvaluationKind<Arimaa> {
+    EvaluationKind::new("seed", || weighted(Weights::default()))
 }
 
 /// The evaluation with other weights.
-pub(crate) fn weighted(weights: Weights) -> Evaluation<Arimaa> {
+pub(crate) fn weighted(weights: Weights) -> Box<dyn Evaluation<Arimaa>> {
     let seed = Seed::new(weights);
     let judge = move |position: &Arimaa| {
         (seed.score_for(&position.state().board, position.side()) / POINT) as i32
     };
-    Evaluation { name: "seed", judge: Arc::new(judge), scale: SCALE }
+    by(SCALE, judge)
 }

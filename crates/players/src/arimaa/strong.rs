@@ -9,15 +9,11 @@ mod showing;
 mod table;
 mod tuning;
 
-use std::marker::PhantomData;
-
 use ludoteca_games::{
     Arimaa, Game, Line,
     arimaa::{ArimaaPly, STEPS},
-    params::{Key, Kind},
 };
-
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 
 pub use self::{
     evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},
@@ -25,20 +21,21 @@ pub use self::{
 };
 use self::{
     search::{Deed, Search, decided},
-    table::Table,
+    table::SharedTable,
 };
 use super::setup;
 use crate::{
-    Budget, Clock, Erased, Player, PlayerKind, Stop, Watch,
+    Budget, Clock, Form, Player, PlayerKind, Watch,
+    kind::levels,
     plan::Plan,
-    registry::{self, seed_key, seed_of},
     thought::{PlyValue, Thought, Value, Variation, Verdict},
+    threads,
 };
 
 /// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
 const SCALE: f64 = 600.0;
-/// Memory for positions, in megabytes, if nobody says.
-const MEGABYTES: i64 = 128;
+/// The largest file of weights: a whole one has a few kilobytes.
+const MOST_BYTES: usize = 1_000_000;
 /// The deepest search, in turns.
 const MOST_TURNS: i64 = 20;
 
@@ -46,12 +43,12 @@ const MOST_TURNS: i64 = 20;
 pub struct Strong {
     settings: Settings,
     weights: Weights,
-    table: Table,
+    table: SharedTable,
     plan: Plan<Arimaa>,
 }
 
 /// How it thinks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Turns it looks ahead at most.
     pub depth: Option<u32>,
@@ -66,7 +63,7 @@ pub struct Settings {
 }
 
 /// What a search has found so far.
-struct Found {
+struct FoundTurn {
     score: i32,
     line: Vec<ArimaaPly>,
     /// Steps searched to the end.
@@ -83,43 +80,50 @@ impl Strong {
 
     /// The same with weights of its own.
     pub fn weighing(settings: Settings, weights: Weights) -> Strong {
-        Strong { settings, weights, table: Table::new(settings.megabytes), plan: Plan::default() }
+        Strong {
+            settings,
+            weights,
+            table: SharedTable::new(settings.megabytes),
+            plan: Plan::default(),
+        }
     }
 
     /// Searches deeper and deeper, and tells of each depth.
-    fn search(&self, position: &Arimaa, budget: &Budget, mut tell: impl FnMut(&Found)) -> Found {
+    fn search(
+        &self,
+        position: &Arimaa,
+        budget: &Budget,
+        mut tell: impl FnMut(&FoundTurn),
+    ) -> FoundTurn {
         let past: Vec<u64> = position.past().collect();
         let begin = position.turn_key();
         let state = position.state();
         let deepest = self.settings.depth.map_or(i32::MAX, |turns| {
             (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
         });
-        let stop = Stop::default();
-        let mut found = Found { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
-        std::thread::scope(|scope| {
-            let mut helpers = Vec::new();
-            for number in 1..self.settings.threads {
-                let budget = Budget { stop: stop.clone(), ..Budget::default() };
-                let (past, table, weights) = (past.clone(), &self.table, &self.weights);
-                helpers.push(scope.spawn(move || {
-                    let mut search = Search::new(weights, table, Clock::start(&budget), past);
-                    // Threads of different depths seldom do the same work.
-                    let mut depth = 1 + number as i32 % 2;
-                    while depth <= deepest.min(90) && search.look(state, begin, depth).is_some() {
-                        depth += 1;
-                    }
-                    search.nodes
-                }));
+        let mut found = FoundTurn { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
+        let clock = Clock::start(budget);
+        let threads = self.settings.threads.max(1);
+        let begun = || Search::new(&self.weights, &self.table, clock.part(threads), past.clone());
+        let helpers = (1..threads).map(|number| {
+            let mut search = begun();
+            move || {
+                // Threads of different depths seldom do the same work.
+                let mut depth = 1 + number as i32 % 2;
+                while depth <= deepest.min(90) && search.look(state, begin, depth).is_some() {
+                    depth += 1;
+                }
             }
-            let mut search =
-                Search::new(&self.weights, &self.table, Clock::start(budget), past.clone());
+        });
+        threads::beside(helpers, || {
+            let mut search = begun();
             for depth in 1..=deepest.min(90) {
                 let Some((score, deeds)) = search.look(state, begin, depth) else { break };
                 let line = played(position, &deeds);
                 if line.is_empty() {
                     break;
                 }
-                found = Found { score, line, nodes: search.nodes, ..found };
+                found = FoundTurn { score, line, nodes: search.nodes(), ..found };
                 found.seconds = search.seconds();
                 if search.is_spent() {
                     break;
@@ -130,15 +134,15 @@ impl Strong {
                     break;
                 }
             }
-            found.nodes = search.nodes;
-            found.seconds = search.seconds();
-            stop.set();
-            found.nodes += helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
+            // What the others still look for is not waited for.
+            clock.end();
         });
+        found.nodes = clock.nodes();
+        found.seconds = clock.seconds();
         found
     }
 
-    fn thought(&self, position: &Arimaa, found: &Found, layers: bool) -> Thought<ArimaaPly> {
+    fn thought(&self, position: &Arimaa, found: &FoundTurn, layers: bool) -> Thought<ArimaaPly> {
         let value = value(found.score, found.depth);
         let ply = found.line.first().copied();
         let candidates = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });
@@ -244,35 +248,28 @@ impl Player<Arimaa> for Strong {
     }
 }
 
+/// The settings and the weights it plays with.
+fn read(form: &mut Form<'_>) -> Result<(Settings, Weights), Text> {
+    let settings = Settings {
+        depth: form.whole("depth", 1..=MOST_TURNS, "key-turns-limit").optional(),
+        nodes: form.whole("nodes", 1..=i64::MAX, "key-nodes-limit").optional(),
+        threads: form.whole("threads", 1..=64, "key-threads").or(1),
+        megabytes: form.whole("table", 1..=900, "key-table").or(128),
+        seed: 0,
+    };
+    let weights = match form.words("weights", "key-weights").optional() {
+        None => *WEIGHTS,
+        Some(file) => read_weights(&form.read_text(&file, MOST_BYTES)?)
+            .ok_or_else(|| text!("weights-not-whole", file = file))?,
+    };
+    Ok((settings, weights))
+}
+
 pub(crate) fn kind() -> PlayerKind<Arimaa> {
-    PlayerKind {
-        name: "strong",
-        keys: vec![
-            Key::new("depth", Kind::Int(1, MOST_TURNS), "key-turns-limit"),
-            Key::new("nodes", Kind::Int(1, i64::MAX), "key-nodes-limit"),
-            Key::new("threads", Kind::Int(1, 64), "key-threads").or(1),
-            Key::new("table", Kind::Int(1, 900), "key-table").or(MEGABYTES),
-            Key::new("weights", Kind::Words, "key-weights"),
-            seed_key(),
-        ],
-        levels: registry::levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]),
-        make: |values, supply| {
-            let settings = Settings {
-                depth: values.int("depth").map(|depth| depth as u32),
-                nodes: values.int("nodes").map(|nodes| nodes as u64),
-                threads: values.int("threads").unwrap_or(1) as usize,
-                megabytes: values.int("table").unwrap_or(MEGABYTES) as usize,
-                seed: seed_of(values, supply),
-            };
-            let weights = match values.word("weights") {
-                None => *WEIGHTS,
-                Some(file) => read_weights(&(supply.read_file)(file)?)
-                    .ok_or_else(|| text!("weights-not-whole", file = file))?,
-            };
-            Ok(Erased::boxed(Strong::weighing(settings, weights)))
-        },
-        game: PhantomData,
-    }
+    PlayerKind::by_chance("strong", read, |(settings, weights), seed| {
+        Strong::weighing(Settings { seed, ..*settings }, *weights)
+    })
+    .with_levels(levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]))
 }
 
 #[cfg(test)]

@@ -4,13 +4,7 @@
 //! to so many points worse than the best, so that it misses wins as a person does, the far ones
 //! before the near ones.
 
-use std::marker::PhantomData;
-
-use ludoteca_games::{
-    Connect4, Game, Line, below,
-    connect4::WIDTH,
-    params::{Key, Kind},
-};
+use ludoteca_games::{Connect4, Game, Line, below, connect4::WIDTH};
 use rand::seq::SliceRandom;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -20,8 +14,8 @@ use super::{
     why,
 };
 use crate::{
-    Budget, Clock, Erased, Level, Player, PlayerKind, Watch, explain,
-    registry::{seed_key, seed_of},
+    Budget, Clock, Form, Player, PlayerKind, Watch, explain,
+    kind::levels_of,
     search,
     thought::{Content, Layer, PlyLabel, PlyValue, Thought, Value, Variation, Verdict},
 };
@@ -206,7 +200,11 @@ impl Player<Connect4> for Perfect {
                 watch.report(self.thought(position, &known, line, &clock, true));
             }
         }
-        let ply = self.choose(&in_order(position), &known);
+        // Who never slips plays the same move whether somebody watches or not.
+        let ply = match best {
+            Some(best) if self.slips.percent == 0 => Some(best),
+            _ => self.choose(&in_order(position), &known),
+        };
         let line: Vec<u8> = ply.into_iter().collect();
         if !watch.wants_layers() {
             return self.thought(position, &known, line, &clock, false);
@@ -253,36 +251,41 @@ fn layers(
     layers
 }
 
-pub(crate) fn kind() -> PlayerKind<Connect4> {
-    let level =
-        |name, percent, points| Level { name, keys: format!("slip={percent},points={points}") };
-    PlayerKind {
-        name: "perfect",
-        keys: vec![
-            Key::new("slip", Kind::Int(0, 100), "key-slip").or(0),
-            Key::new("points", Kind::Int(0, MOST_POINTS), "key-points").or(MOST_POINTS),
-            Key::new("book", Kind::Switch, "key-book").or(true),
-            Key::new("table", Kind::Int(1, 65_536), "key-table").or(MEGABYTES as i64),
-            seed_key(),
-        ],
-        levels: vec![
-            level("level-beginner", 80, 40),
-            level("level-casual", 60, 20),
-            level("level-club", 45, 10),
-            level("level-expert", 25, 4),
-            level("level-master", 0, 0),
-        ],
-        make: |values, supply| {
-            let megabytes = values.int("table").map_or(MEGABYTES, |megabytes| megabytes as usize);
-            let oracle = Oracle::new(megabytes, values.switch("book"));
-            let slips = Slips {
-                percent: values.int("slip").unwrap_or(0) as u32,
-                points: values.int("points").unwrap_or(MOST_POINTS) as Score,
-            };
-            Ok(Erased::boxed(Perfect::new(oracle, slips, seed_of(values, supply))))
+/// What is asked of whoever wants a [`Perfect`].
+#[derive(Debug, PartialEq)]
+struct Settings {
+    slips: Slips,
+    book: bool,
+    megabytes: usize,
+}
+
+fn read(form: &mut Form<'_>) -> Settings {
+    Settings {
+        slips: Slips {
+            percent: form.whole("slip", 0..=100, "key-slip").or(0),
+            points: form.whole("points", 0..=MOST_POINTS, "key-points").or(MOST_POINTS as Score),
         },
-        game: PhantomData,
+        book: form.switch("book", "key-book").or(true),
+        megabytes: form.whole("table", 1..=65_536, "key-table").or(MEGABYTES),
     }
+}
+
+pub(crate) fn kind() -> PlayerKind<Connect4> {
+    let levels = [
+        "slip=80,points=40",
+        "slip=60,points=20",
+        "slip=45,points=10",
+        "slip=25,points=4",
+        "slip=0,points=0",
+    ];
+    PlayerKind::by_chance(
+        "perfect",
+        |form| Ok(read(form)),
+        |settings, seed| {
+            Perfect::new(Oracle::new(settings.megabytes, settings.book), settings.slips, seed)
+        },
+    )
+    .with_levels(levels_of(levels))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use ludoteca_games::{
 
 use super::{
     plans::{COLUMN, first_waits, second_follows},
-    table::Table,
+    table::BoundsTable,
 };
 use crate::{Budget, Clock};
 
@@ -41,10 +41,9 @@ const NEARBY: Score = 24;
 /// Solves positions, and remembers what it has seen.
 pub struct Solver {
     /// What it remembers of positions of many stones.
-    near: Table,
+    near: BoundsTable,
     /// What it remembers of the others.
-    far: Arc<Table>,
-    nodes: u64,
+    far: Arc<BoundsTable>,
     clock: Clock,
 }
 
@@ -70,7 +69,7 @@ struct Move {
 impl Solver {
     /// A solver with a table of at most so many megabytes.
     pub fn new(megabytes: usize) -> Solver {
-        Solver::with_table(Arc::new(Table::growing(megabytes)))
+        Solver::with_table(Arc::new(BoundsTable::growing(megabytes)))
     }
 
     /// Another solver with the same table, for another thread.
@@ -78,8 +77,8 @@ impl Solver {
         Solver::with_table(Arc::clone(&self.far))
     }
 
-    fn with_table(far: Arc<Table>) -> Solver {
-        Solver { near: Table::small(), far, nodes: 0, clock: Clock::start(&Budget::default()) }
+    fn with_table(far: Arc<BoundsTable>) -> Solver {
+        Solver { near: BoundsTable::small(), far, clock: Clock::start(&Budget::default()) }
     }
 
     /// Forgets everything. Only a solver that stands alone can.
@@ -93,18 +92,17 @@ impl Solver {
     /// From now on thinks within a budget, counted from now; the positions searched are counted
     /// anew.
     pub fn begin(&mut self, budget: &Budget) {
-        self.nodes = 0;
         self.clock = Clock::start(budget);
     }
 
     /// Ends the thought after so many more positions, if the budget does not end it before.
     pub(super) fn end_after(&mut self, nodes: u64) {
-        self.clock.end_at(self.nodes.saturating_add(nodes));
+        self.clock.end_after(nodes);
     }
 
     /// Positions searched since the beginning.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.clock.nodes()
     }
 
     /// The exact score of a position whose game goes on; none when the budget is spent.
@@ -152,14 +150,13 @@ impl Solver {
     }
 
     #[inline]
-    fn table(&self, stones: Score) -> &Table {
+    fn table(&self, stones: Score) -> &BoundsTable {
         if stones < NEARBY { &self.far } else { &self.near }
     }
 
     /// A bound of the score: if it is above `alpha` the score is at least that, otherwise at most.
     fn search(&mut self, node: Node, alpha: Score) -> Option<Score> {
-        self.nodes += 1;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.tick() {
             return None;
         }
         let Node { own, opponent, threats, stones } = node;

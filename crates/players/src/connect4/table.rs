@@ -17,7 +17,7 @@ use super::solver::Score;
 type Pair = [AtomicU64; 2];
 
 /// A table.
-pub(super) struct Table {
+pub(super) struct BoundsTable {
     /// The sizes it can have, smallest first, each made when it is first needed.
     sizes: Vec<Size>,
     /// Which of them is used.
@@ -56,23 +56,23 @@ const ROUNDS: u64 = 1 << (64 - REST_BITS - 2 * BOUND_BITS);
 /// Bounds that say nothing.
 const UNKNOWN: Bounds = (-SHIFT, SHIFT - 1);
 
-impl Table {
+impl BoundsTable {
     /// A table that never grows and stays in the fastest caches: half a megabyte.
-    pub fn small() -> Table {
-        Table::with_bits(FIRST_BITS)
+    pub fn small() -> BoundsTable {
+        BoundsTable::with_bits(FIRST_BITS)
     }
 
     /// A table that grows to at most so many megabytes.
-    pub fn growing(megabytes: usize) -> Table {
+    pub fn growing(megabytes: usize) -> BoundsTable {
         let pairs = ((megabytes << 20) / size_of::<Pair>()).max(1);
-        Table::with_bits(pairs.ilog2())
+        BoundsTable::with_bits(pairs.ilog2())
     }
 
-    fn with_bits(most: u32) -> Table {
+    fn with_bits(most: u32) -> BoundsTable {
         let most = most.clamp(FIRST_BITS, KEY_BITS);
         let smaller = (FIRST_BITS..most).step_by(GROWTH_BITS as usize);
         let size = |index_bits| Size { index_bits, pairs: OnceLock::new() };
-        Table {
+        BoundsTable {
             sizes: smaller.chain([most]).map(size).collect(),
             current: AtomicUsize::new(0),
             filled: AtomicUsize::new(0),
@@ -164,7 +164,7 @@ mod tests {
             keys in proptest::collection::vec(0u64..1 << KEY_BITS, 1..200),
             asked in 0u64..1 << KEY_BITS,
         ) {
-            let table = Table::small();
+            let table = BoundsTable::small();
             let bounds = |key: u64| ((key % 20) as Score - 20, (key % 19) as Score);
             for key in &keys {
                 table.put(*key, bounds(*key));
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing_however_often_it_is_cleared() {
-        let mut table = Table::small();
+        let mut table = BoundsTable::small();
         for _ in 0..ROUNDS + 2 {
             table.put(77, (-3, 4));
             assert_eq!(table.get(77), (-3, 4));
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn a_full_table_grows_up_to_its_size_and_begins_small_when_cleared() {
-        let mut table = Table::growing(4);
-        let bytes = |table: &Table| {
+        let mut table = BoundsTable::growing(4);
+        let bytes = |table: &BoundsTable| {
             (size_of::<Pair>() << table.sizes[table.current.load(Relaxed)].index_bits) >> 10
         };
         assert_eq!(bytes(&table), 512);

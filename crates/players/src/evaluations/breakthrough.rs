@@ -1,11 +1,9 @@
 //! `race`: pieces, how near they are to the last rank, who guards whom, and runners that nobody can
 //! catch any more.
 
-use std::sync::Arc;
-
 use ludoteca_games::{Breakthrough, Game, Side};
 
-use super::Evaluation;
+use super::{Evaluation, EvaluationKind, by};
 
 /// What a piece is worth by the moves it still needs to the last rank.
 const BY_DISTANCE: [i32; 8] = [0, 190, 150, 125, 112, 105, 101, 100];
@@ -17,7 +15,12 @@ const HANGING: [i32; 2] = [-12, -70];
 const RUNNER: i32 = 5000;
 const RUNNER_STEP: i32 = 100;
 
-pub(super) fn race() -> Evaluation<Breakthrough> {
+/// The evaluation `race`.
+pub(crate) fn race() -> EvaluationKind<Breakthrough> {
+    EvaluationKind::new("race", evaluation)
+}
+
+fn evaluation() -> Box<dyn Evaluation<Breakthrough>> {
     let catchers = Side::BOTH.map(catchers);
     let judge = move |position: &Breakthrough| {
         let (own, other) = (position.side(), position.side().other());
@@ -29,7 +32,7 @@ pub(super) fn race() -> Evaluation<Breakthrough> {
             _ => weighed(position, own) - weighed(position, other),
         }
     };
-    Evaluation { name: "race", judge: Arc::new(judge), scale: 120.0 }
+    by(120.0, judge)
 }
 
 /// From each cell, the cells of enemies that could still catch a piece of a side that runs from
@@ -99,7 +102,7 @@ mod tests {
 
     fn judged(words: &str) -> i32 {
         let start = Breakthrough::new(8).unwrap();
-        (race().judge)(&start.read_position(words).unwrap().into_position())
+        race().make().judge(&start.read_position(words).unwrap().into_position())
     }
 
     /// A board with these rows at the top, and nothing below.
@@ -144,11 +147,11 @@ mod tests {
                     |row: i32| (0..5).map(|column| cell(row * 5 + column)).collect::<String>();
                 let board = (0..5).rev().map(row).collect::<Vec<_>>().join("/") + " w";
                 let Ok(line) = start.read_position(&board) else { continue };
-                let judged = (race().judge)(line.position());
+                let judged = race().make().judge(line.position());
                 if white == black || judged.abs() < RUNNER / 2 {
                     continue;
                 }
-                let mut search = AlphaBeta::new(None, Evaluation::none(), 1);
+                let mut search = AlphaBeta::new(None, crate::evaluations::none(), 1);
                 let thought = search.think(&line, &Budget::default(), &mut Watch::nobody());
                 let Value::Proved { .. } = thought.value else { panic!("{board}") };
                 assert_eq!(thought.value.result() > 0.0, judged > 0, "{board}");

@@ -4,14 +4,12 @@
 //! As taking is forced, a position in which something can be taken is judged by what is left when
 //! no more can be: by the best of the captures, against the best of the answers.
 
-use std::sync::Arc;
-
 use ludoteca_games::{
     Checkers, Game, Side,
     checkers::{Board, Square},
 };
 
-use super::Evaluation;
+use super::{Evaluation, EvaluationKind, by};
 
 const MAN: i32 = 100;
 const KING: i32 = 135;
@@ -27,9 +25,14 @@ const FEWER: i32 = 60;
 /// Pieces of both sides at the beginning.
 const ALL: i32 = 24;
 
-pub(super) fn pieces() -> Evaluation<Checkers> {
+/// The evaluation `pieces`.
+pub(crate) fn pieces() -> EvaluationKind<Checkers> {
+    EvaluationKind::new("pieces", evaluation)
+}
+
+fn evaluation() -> Box<dyn Evaluation<Checkers>> {
     let judge = |position: &Checkers| settled(position.board(), position.side());
-    Evaluation { name: "pieces", judge: Arc::new(judge), scale: 150.0 }
+    by(150.0, judge)
 }
 
 /// The judgement of a board for the side to move once nothing more can be taken.
@@ -77,7 +80,7 @@ mod tests {
     use super::*;
 
     fn judged(words: &str) -> i32 {
-        (pieces().judge)(&Checkers::default().read_position(words).unwrap().into_position())
+        pieces().make().judge(&Checkers::default().read_position(words).unwrap().into_position())
     }
 
     #[test]

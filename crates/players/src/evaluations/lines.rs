@@ -1,10 +1,8 @@
 //! `lines`: counts the lines that can still be completed, by how many pieces are already in them.
 
-use std::sync::Arc;
-
 use ludoteca_games::{Connect4, Game, Side, TicTacToe};
 
-use super::Evaluation;
+use super::{Evaluation, EvaluationKind, by};
 
 /// What a line with so many own pieces and no others is worth.
 const WORTH: [i32; 6] = [0, 1, 4, 16, 64, 0];
@@ -34,23 +32,33 @@ fn lines(width: i32, height: i32, length: i32, across: i32, up: i32) -> Vec<u64>
     all
 }
 
-pub(super) fn connect4() -> Evaluation<Connect4> {
+/// The evaluation `lines` of Connect Four.
+pub(crate) fn connect4() -> EvaluationKind<Connect4> {
+    EvaluationKind::new("lines", of_connect4)
+}
+
+/// The evaluation `lines` of tic-tac-toe.
+pub(crate) fn tictactoe() -> EvaluationKind<TicTacToe> {
+    EvaluationKind::new("lines", of_tictactoe)
+}
+
+fn of_connect4() -> Box<dyn Evaluation<Connect4>> {
     let lines = lines(7, 6, 4, 7, 1);
     let judge = move |position: &Connect4| {
         let side = position.side();
         difference(&lines, position.stones(side), position.stones(side.other()))
     };
-    Evaluation { name: "lines", judge: Arc::new(judge), scale: 40.0 }
+    by(40.0, judge)
 }
 
-pub(super) fn tictactoe() -> Evaluation<TicTacToe> {
+fn of_tictactoe() -> Box<dyn Evaluation<TicTacToe>> {
     let tables = [(3, 3), (5, 4), (5, 5)].map(|(size, line)| lines(size, size, line, 1, size + 1));
     let judge = move |position: &TicTacToe| {
         let [own, other] = [position.side(), position.side().other()]
             .map(|side: Side| u64::from(position.marks(side)));
         difference(&tables[usize::from(position.line()) - 3], own, other)
     };
-    Evaluation { name: "lines", judge: Arc::new(judge), scale: 20.0 }
+    by(20.0, judge)
 }
 
 #[cfg(test)]
@@ -67,7 +75,9 @@ mod tests {
     #[test]
     fn the_centre_of_connect_four_lies_on_more_lines_than_the_rim() {
         let after = |ply| {
-            (connect4().judge)(&Connect4::default().read_position(ply).unwrap().into_position())
+            connect4()
+                .make()
+                .judge(&Connect4::default().read_position(ply).unwrap().into_position())
         };
         assert!(after("4") < after("3") && after("3") < after("1"), "judged for the opponent");
     }

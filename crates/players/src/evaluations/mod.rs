@@ -1,71 +1,185 @@
-//! Evaluations: what a position seems to be worth when the search stops there.
+//! Evaluations: what a position seems to be worth where a search stops.
 //!
-//! An evaluation of one game is one line in `all`; every search over that game then offers it as
-//! a value of its key `eval`. Every game also has `none`, which sees nothing.
+//! An evaluation is a thing with state: it may keep whatever helps it with the next position (what a
+//! network worked out for the last one, random games already played), judge several positions at
+//! once, and say which plies look best before any is tried. Hand-made terms are the simplest kind
+//! ([`by`]), random games another ([`Playouts`]); every search takes any of them.
+//!
+//! An evaluation of one game is one line where that game is [`Played`](crate::Played); every search
+//! over that game then offers it as a value of its key `eval`. Every game also has `none`, which
+//! sees nothing.
 
 mod breakthrough;
 mod checkers;
 mod lines;
 
-use std::{any::Any, sync::Arc};
+use std::fmt;
 
-use ludoteca_games::{
-    Game,
-    params::{Key, Kind, Values},
-};
+use ludoteca_games::{Game, Side};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{arimaa, hex, registry::of_game, search::Score};
+pub(crate) use breakthrough::race;
+pub(crate) use checkers::pieces;
+pub(crate) use lines::{connect4 as connect4_lines, tictactoe as tictactoe_lines};
 
-/// A way to judge positions of `G`.
-#[derive(Clone)]
-pub struct Evaluation<G> {
+/// Judges positions of `G`.
+pub trait Evaluation<G: Game>: Send + Sync {
+    /// What a position in which the game goes on is worth to the side to move; more is better.
+    fn judge(&mut self, position: &G) -> i32;
+
+    /// The judgement that means three quarters of a win.
+    fn scale(&self) -> f64;
+
+    /// Another one like it, for another thread. What never changes may be shared.
+    fn another(&self) -> Box<dyn Evaluation<G>>;
+
+    /// Judges several positions, which may cost less than one after the other.
+    fn judge_all(&mut self, positions: &[G], judged: &mut Vec<i32>) {
+        judged.clear();
+        judged.extend(positions.iter().map(|position| self.judge(position)));
+    }
+
+    /// The result that is to be expected, for the first side: 1 is a win, ½ a draw. Whoever leaves
+    /// it to chance takes that from `chance`, so that the same seed gives the same thought.
+    fn expect(&mut self, position: &G, _chance: &mut Xoshiro256PlusPlus) -> f64 {
+        let own = 0.5 + 0.5 * (f64::from(self.judge(position)) / self.scale()).tanh();
+        if position.side() == Side::First { own } else { 1.0 - own }
+    }
+
+    /// How likely each ply seems to be the best before any is tried, together 1, in `priors`. False
+    /// if it has no opinion.
+    fn priors(&mut self, _position: &G, _plies: &[G::Ply], _priors: &mut Vec<f32>) -> bool {
+        false
+    }
+}
+
+impl<G: Game> Evaluation<G> for Box<dyn Evaluation<G>> {
+    fn judge(&mut self, position: &G) -> i32 {
+        self.as_mut().judge(position)
+    }
+
+    fn scale(&self) -> f64 {
+        self.as_ref().scale()
+    }
+
+    fn another(&self) -> Box<dyn Evaluation<G>> {
+        self.as_ref().another()
+    }
+
+    fn judge_all(&mut self, positions: &[G], judged: &mut Vec<i32>) {
+        self.as_mut().judge_all(positions, judged);
+    }
+
+    fn expect(&mut self, position: &G, chance: &mut Xoshiro256PlusPlus) -> f64 {
+        self.as_mut().expect(position, chance)
+    }
+
+    fn priors(&mut self, position: &G, plies: &[G::Ply], priors: &mut Vec<f32>) -> bool {
+        self.as_mut().priors(position, plies, priors)
+    }
+}
+
+impl<G: Game> Clone for Box<dyn Evaluation<G>> {
+    fn clone(&self) -> Box<dyn Evaluation<G>> {
+        self.as_ref().another()
+    }
+}
+
+/// An evaluation that can be chosen by name, and is made when it is needed.
+pub struct EvaluationKind<G: Game> {
     /// Its name, a value of the key `eval`.
     pub name: &'static str,
-    /// The judgement of a position for the side to move; more is better.
-    pub judge: Arc<dyn Fn(&G) -> i32 + Send + Sync>,
-    /// The judgement that means three quarters of a win.
-    pub scale: f64,
+    make: fn() -> Box<dyn Evaluation<G>>,
 }
 
-/// The evaluations of particular games, each an `Evaluation` of that game.
-fn all() -> Vec<Box<dyn Any>> {
-    vec![
-        Box::new(lines::connect4()),
-        Box::new(lines::tictactoe()),
-        Box::new(checkers::pieces()),
-        Box::new(breakthrough::race()),
-        Box::new(hex::path_evaluation()),
-        Box::new(arimaa::seed_evaluation()),
-    ]
-}
-
-impl<G: Game> Evaluation<G> {
-    /// Sees nothing: every position seems even.
-    pub fn none() -> Evaluation<G> {
-        Evaluation { name: "none", judge: Arc::new(|_| 0), scale: 1.0 }
+impl<G: Game> EvaluationKind<G> {
+    /// One of that name, made like this.
+    pub fn new(name: &'static str, make: fn() -> Box<dyn Evaluation<G>>) -> EvaluationKind<G> {
+        EvaluationKind { name, make }
     }
 
-    /// The judgement as a score, which is below every won game.
-    pub(crate) fn score(&self, position: &G) -> Score {
-        (self.judge)(position).into()
+    /// Makes one.
+    pub fn make(&self) -> Box<dyn Evaluation<G>> {
+        (self.make)()
     }
 }
 
-/// Every evaluation of a game, the usual one first.
-pub fn evaluations<G: Game>() -> Vec<Evaluation<G>> {
-    of_game::<Evaluation<G>>(all()).chain([Evaluation::none()]).collect()
+impl<G: Game> Clone for EvaluationKind<G> {
+    fn clone(&self) -> EvaluationKind<G> {
+        EvaluationKind { ..*self }
+    }
 }
 
-/// The key that chooses an evaluation.
-pub(crate) fn key<G: Game>() -> Key {
-    let names: Vec<&'static str> = evaluations::<G>().iter().map(|each| each.name).collect();
-    let usual = names[0];
-    Key::new("eval", Kind::Choice(names), "key-eval").or(usual)
+/// The evaluations of a game differ in their names.
+impl<G: Game> PartialEq for EvaluationKind<G> {
+    fn eq(&self, other: &EvaluationKind<G>) -> bool {
+        self.name == other.name
+    }
 }
 
-/// The evaluation that was chosen.
-pub(crate) fn chosen<G: Game>(values: &Values) -> Evaluation<G> {
-    let name = values.word("eval");
-    let mut all = evaluations::<G>().into_iter();
-    all.find(|each| name.is_none_or(|name| name == each.name)).unwrap_or_else(Evaluation::none)
+impl<G: Game> fmt::Debug for EvaluationKind<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Judges by a function and remembers nothing. `scale` is the judgement that means three quarters
+/// of a win.
+pub fn by<G: Game>(
+    scale: f64,
+    judge: impl Fn(&G) -> i32 + Clone + Send + Sync + 'static,
+) -> Box<dyn Evaluation<G>> {
+    Box::new(By { judge, scale })
+}
+
+/// Sees nothing: every position seems even.
+pub fn none<G: Game>() -> Box<dyn Evaluation<G>> {
+    by(1.0, |_| 0)
+}
+
+#[derive(Clone)]
+struct By<F> {
+    judge: F,
+    scale: f64,
+}
+
+impl<G: Game, F: Fn(&G) -> i32 + Clone + Send + Sync + 'static> Evaluation<G> for By<F> {
+    fn judge(&mut self, position: &G) -> i32 {
+        (self.judge)(position)
+    }
+
+    fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    fn another(&self) -> Box<dyn Evaluation<G>> {
+        Box::new(self.clone())
+    }
+}
+
+/// Random games: a position is worth what comes of playing on at random (a Monte Carlo evaluation).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Playouts;
+
+impl<G: Game> Evaluation<G> for Playouts {
+    /// A judgement has no dice: nothing is known without any.
+    fn judge(&mut self, _: &G) -> i32 {
+        0
+    }
+
+    fn scale(&self) -> f64 {
+        1.0
+    }
+
+    fn another(&self) -> Box<dyn Evaluation<G>> {
+        Box::new(Playouts)
+    }
+
+    fn expect(&mut self, position: &G, chance: &mut Xoshiro256PlusPlus) -> f64 {
+        match position.clone().playout(chance).0.winner {
+            Some(Side::First) => 1.0,
+            Some(Side::Second) => 0.0,
+            None => 0.5,
+        }
+    }
 }

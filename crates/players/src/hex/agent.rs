@@ -5,26 +5,24 @@
 //! shortest ways, since whoever has more ways to go is harder to stop; this decides between equals
 //! and never outweighs the measure itself.
 
-use std::{marker::PhantomData, sync::Arc, time::Duration};
+use std::{marker::PhantomData, time::Duration};
 
 use ludoteca_games::{
     Game, Hex, Line, Side,
     hex::{Colour, HexPly, LARGEST},
-    params::{Key, Kind},
 };
 use ludoteca_text::{Text, text};
 
 use super::{Ways, layers};
 use crate::{
-    AlphaBeta, Budget, Erased, Player, PlayerKind, Watch,
-    evaluations::Evaluation,
-    explain, registry,
+    AlphaBeta, Budget, Form, Player, PlayerKind, Watch,
+    evaluations::{Evaluation, by},
+    explain,
+    kind::levels,
     search::Score,
     thought::{Content, Layer, Thought, TreeNode, Value},
 };
 
-/// The depth of an agent if nobody says.
-const USUAL_DEPTH: u32 = 2;
 const DEEPEST: i64 = 6;
 /// Memory for positions already seen, for each side it plays.
 const MEGABYTES: usize = 16;
@@ -94,12 +92,12 @@ impl<M: Measure> Player<Hex> for Agent<M> {
 }
 
 /// The measure as a side judges by it, whoever is to move.
-fn evaluation<M: Measure>(side: Side) -> Evaluation<Hex> {
+fn evaluation<M: Measure>(side: Side) -> Box<dyn Evaluation<Hex>> {
     let judge = move |position: &Hex| {
         let score = M::score(position, side);
         if position.side() == side { score } else { -score }
     };
-    Evaluation { name: "measure", judge: Arc::new(judge), scale: f64::from(STEP) }
+    by(f64::from(STEP), judge)
 }
 
 /// The colour that a side plays.
@@ -193,16 +191,7 @@ fn account<M: Measure>(position: &Hex) -> Layer {
 
 /// An agent that can be chosen by name.
 pub(super) fn kind<M: Measure>(name: &'static str) -> PlayerKind<Hex> {
-    PlayerKind {
-        name,
-        keys: vec![
-            Key::new("depth", Kind::Int(1, DEEPEST), "key-depth").or(i64::from(USUAL_DEPTH)),
-        ],
-        levels: registry::levels("depth", [1, 2, 3, 4]),
-        make: |values, _| {
-            let depth = values.int("depth").map_or(USUAL_DEPTH, |depth| depth as u32);
-            Ok(Erased::<Hex, _>::boxed(Agent::<M>::new(depth)))
-        },
-        game: PhantomData,
-    }
+    let depth = |form: &mut Form<'_>| Ok(form.whole("depth", 1..=DEEPEST, "key-depth").or(2));
+    PlayerKind::new(name, depth, |depth| Agent::<M>::new(*depth))
+        .with_levels(levels("depth", [1, 2, 3, 4]))
 }

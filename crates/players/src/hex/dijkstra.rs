@@ -4,8 +4,6 @@
 //!
 //! After the agent of S. D. Suárez Rodríguez, E. Verdesia Suárez and D. O'Hallorans Toledo.
 
-use std::sync::Arc;
-
 use ludoteca_games::{Game, Hex, Side};
 use ludoteca_text::{Text, text};
 
@@ -13,7 +11,11 @@ use super::{
     agent::{self, Measure, STEP, ways_of},
     layers,
 };
-use crate::{PlayerKind, evaluations::Evaluation, explain};
+use crate::{
+    PlayerKind,
+    evaluations::{Evaluation, EvaluationKind, by},
+    explain,
+};
 
 /// The difference of stones that seems to mean three quarters of a win.
 const SCALE: f64 = 3.0;
@@ -69,9 +71,13 @@ impl Measure for Dijkstra {
 }
 
 /// The evaluation `path`: the same measure, for every search.
-pub(crate) fn evaluation() -> Evaluation<Hex> {
+pub(crate) fn evaluation() -> EvaluationKind<Hex> {
+    EvaluationKind::new("path", path)
+}
+
+fn path() -> Box<dyn Evaluation<Hex>> {
     let judge = |position: &Hex| Dijkstra::score(position, position.side());
-    Evaluation { name: "path", judge: Arc::new(judge), scale: SCALE * f64::from(STEP) }
+    by(SCALE * f64::from(STEP), judge)
 }
 
 pub(crate) fn kind() -> PlayerKind<Hex> {

@@ -134,7 +134,7 @@ fn side_to_move_wins<const W: usize>(solver: &mut Solver<W>, position: &Hex) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AlphaBeta, Player, Watch, evaluations::Evaluation, thought::Value};
+    use crate::{AlphaBeta, Player, Watch, evaluations, thought::Value};
 
     #[test]
     fn with_or_without_a_swap_every_move_is_worth_what_a_search_to_the_end_says() {
@@ -147,7 +147,7 @@ mod tests {
                 for (ply, (name, solved)) in position.legal_plies().iter().zip(&solution.moves) {
                     let mut next = position;
                     next.play_unchecked(ply);
-                    let mut search = AlphaBeta::new(None, Evaluation::none(), 16);
+                    let mut search = AlphaBeta::new(None, evaluations::none(), 16);
                     let value =
                         search.consider(&next, &Budget::default(), &mut Watch::nobody()).value;
                     let same = next.side() == position.side();

@@ -29,7 +29,7 @@ pub struct Entry<const W: usize> {
 
 /// Positions by their keys. Each has four places; the newest takes that of one which is not proved,
 /// if there is any. It begins small, as most positions are solved before a large one is cleared.
-pub struct Table<const W: usize> {
+pub struct ProofTable<const W: usize> {
     places: Vec<Place<W>>,
     used: usize,
     most: usize,
@@ -41,11 +41,11 @@ type Place<const W: usize> = Option<(Key<W>, Entry<W>)>;
 const WAYS: usize = 4;
 const FIRST_PLACES: usize = 1 << 10;
 
-impl<const W: usize> Table<W> {
+impl<const W: usize> ProofTable<W> {
     /// A table that grows to at most so many megabytes.
-    pub fn new(megabytes: usize) -> Table<W> {
+    pub fn new(megabytes: usize) -> ProofTable<W> {
         let most = (megabytes.max(1) << 20) / size_of::<Place<W>>();
-        Table { places: vec![None; FIRST_PLACES], used: 0, most, next: 0 }
+        ProofTable { places: vec![None; FIRST_PLACES], used: 0, most, next: 0 }
     }
 
     fn grow(&mut self) {

@@ -3,18 +3,26 @@
 use ludoteca_games::{Game, Side, below};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
+use crate::{Clock, evaluations::Evaluation};
+
 /// Nodes a tree may have; beyond that it no longer grows, only counts.
 const MOST_NODES: usize = 8_000_000;
 /// Positions looked at to find the one actually reached in the old tree.
 const LOOK_FOR: usize = 20_000;
+/// What it costs to look at one of them, for the clock.
+const LOOKED_AT: u64 = 1 << 10;
 
-pub(super) struct Tree<G: Game> {
+pub(super) struct Tree<G: Game, E> {
+    evaluation: E,
     position: Option<G>,
     nodes: Vec<Node<G::Ply>>,
     explore: f64,
     rng: Xoshiro256PlusPlus,
     playouts: u64,
     path: Vec<u32>,
+    priors: Vec<f32>,
+    /// Whether plies are tried as far as they seemed good beforehand.
+    guided: bool,
 }
 
 struct Node<P> {
@@ -27,6 +35,8 @@ struct Node<P> {
     visits: u32,
     /// Points of the first side: 1 a win, ½ a draw.
     points: f64,
+    /// How likely its ply seemed to be the best before it was tried; 0 where nobody said.
+    prior: f32,
     proof: Option<Proof>,
 }
 
@@ -47,19 +57,22 @@ pub(super) struct Tried<P> {
     pub proof: Option<Proof>,
 }
 
-impl<G: Game> Tree<G> {
-    pub fn new(explore: f64, seed: u64) -> Tree<G> {
+impl<G: Game, E: Evaluation<G>> Tree<G, E> {
+    pub fn new(evaluation: E, explore: f64, seed: u64) -> Tree<G, E> {
         Tree {
+            evaluation,
             position: None,
             nodes: Vec::new(),
             explore,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             playouts: 0,
             path: Vec::new(),
+            priors: Vec::new(),
+            guided: false,
         }
     }
 
-    /// Random games since the last [`Tree::move_to`].
+    /// Positions evaluated since the last [`Tree::move_to`].
     pub fn playouts(&self) -> u64 {
         self.playouts
     }
@@ -69,9 +82,9 @@ impl<G: Game> Tree<G> {
     }
 
     /// Makes `position` the root, and keeps what is known of it.
-    pub fn move_to(&mut self, position: &G) {
+    pub fn move_to(&mut self, position: &G, clock: &mut Clock) {
         self.playouts = 0;
-        match self.find(position) {
+        match self.find(position, clock) {
             Some(0) => {}
             Some(node) => self.keep_below(node),
             None => self.nodes = vec![Node::new(None, position)],
@@ -81,11 +94,11 @@ impl<G: Game> Tree<G> {
 
     /// The node of a position, looked for breadth first. Of a position that came about in another
     /// way it may know what is not true here.
-    fn find(&self, position: &G) -> Option<u32> {
+    fn find(&self, position: &G, clock: &mut Clock) -> Option<u32> {
         let key = position.future_key();
         let mut queue = vec![(0u32, self.position.clone()?)];
         let mut at = 0;
-        while at < queue.len() {
+        while at < queue.len() && !clock.work(LOOKED_AT) {
             let (index, here) = &queue[at];
             if here.future_key() == key && here == position {
                 return Some(*index);
@@ -122,10 +135,10 @@ impl<G: Game> Tree<G> {
         self.nodes = kept;
     }
 
-    /// One more random game, and what it teaches.
+    /// One more position that is evaluated, and what it teaches.
     ///
     /// Where a side would choose a ply that is proved to draw, a draw is what the path so far
-    /// learns; but no game is spent on what is known: it goes on below the best ply that is not
+    /// learns; but nothing is spent on what is known: it goes on below the best ply that is not
     /// proved, and only what is below learns from that.
     pub fn grow(&mut self) {
         let mut position = self.position.clone().expect("a tree grows after `move_to`");
@@ -133,41 +146,36 @@ impl<G: Game> Tree<G> {
         path.clear();
         path.push(0);
         let mut taught = 0;
-        let winner = loop {
+        let points = loop {
             let index = *path.last().expect("the root is on the path") as usize;
             if let Some(proof) = self.nodes[index].proof {
-                break proof.winner;
+                break proof.points();
             }
             if self.nodes[index].count == 0 {
                 let worth_it = self.nodes[index].visits > 0 || path.len() == 1;
                 if !worth_it || !self.expand(index, &position) {
-                    break position.playout(&mut self.rng).0.winner;
+                    break self.evaluation.expect(&position, &mut self.rng);
                 }
                 self.prove(&path);
                 continue;
             }
             let mut child = self.select(index, false);
             if let Some(proof) = self.nodes[child as usize].proof {
-                self.teach(&path[taught..], proof.winner);
-                self.teach(&[child], proof.winner);
+                self.teach(&path[taught..], proof.points());
+                self.teach(&[child], proof.points());
                 taught = path.len();
                 child = self.select(index, true);
             }
             position.play_unchecked(self.nodes[child as usize].ply.as_ref().expect("not the root"));
             path.push(child);
         };
-        self.teach(&path[taught..], winner);
+        self.teach(&path[taught..], points);
         self.path = path;
         self.playouts += 1;
     }
 
     /// Counts a result at nodes.
-    fn teach(&mut self, nodes: &[u32], winner: Option<Side>) {
-        let points = match winner {
-            Some(Side::First) => 1.0,
-            Some(Side::Second) => 0.0,
-            None => 0.5,
-        };
+    fn teach(&mut self, nodes: &[u32], points: f64) {
         for index in nodes {
             let node = &mut self.nodes[*index as usize];
             node.visits += 1;
@@ -182,11 +190,17 @@ impl<G: Game> Tree<G> {
             return false;
         }
         let children = self.nodes.len() as u32;
-        for ply in plies {
+        let guided = self.evaluation.priors(position, &plies, &mut self.priors);
+        for (at, ply) in plies.into_iter().enumerate() {
             let mut next = position.clone();
             next.play_unchecked(&ply);
-            self.nodes.push(Node::new(Some(ply), &next));
+            let mut node = Node::new(Some(ply), &next);
+            if guided {
+                node.prior = self.priors.get(at).copied().unwrap_or(0.0);
+            }
+            self.nodes.push(node);
         }
+        self.guided |= guided;
         self.nodes[index].count = self.nodes.len() as u32 - children;
         self.nodes[index].children = children;
         true
@@ -221,6 +235,7 @@ impl<G: Game> Tree<G> {
                 Some(_) if unproved => -2.0,
                 Some(Proof { winner: Some(winner), .. }) if winner != node.side => -1.0,
                 Some(_) => tried.mean(node.side),
+                None if self.guided => tried.promise(node, self.explore),
                 None if tried.visits == 0 => f64::INFINITY,
                 None => {
                     let visits = f64::from(tried.visits);
@@ -319,10 +334,38 @@ pub(super) fn follows(side: Side, children: impl Iterator<Item = Option<Proof>>)
     Some(Proof { plies: proof.plies + 1, ..proof })
 }
 
+impl Proof {
+    /// What it counts for the first side.
+    fn points(&self) -> f64 {
+        match self.winner {
+            Some(Side::First) => 1.0,
+            Some(Side::Second) => 0.0,
+            None => 0.5,
+        }
+    }
+}
+
 impl<P> Node<P> {
     fn new<G: Game<Ply = P>>(ply: Option<P>, position: &G) -> Node<P> {
         let proof = position.outcome().map(|outcome| Proof { winner: outcome.winner, plies: 0 });
-        Node { ply, side: position.side(), children: 0, count: 0, visits: 0, points: 0.0, proof }
+        Node {
+            ply,
+            side: position.side(),
+            children: 0,
+            count: 0,
+            visits: 0,
+            points: 0.0,
+            prior: 0.0,
+            proof,
+        }
+    }
+
+    /// How much it promises to the side that plays it, by its results and by what was thought of it
+    /// beforehand (PUCT, Rosin 2011). What was never tried is taken to be what its parent is.
+    fn promise(&self, parent: &Node<P>, explore: f64) -> f64 {
+        let mean = if self.visits == 0 { parent } else { self }.mean(parent.side);
+        let doubt = f64::from(parent.visits).sqrt() / f64::from(1 + self.visits);
+        mean + explore * f64::from(self.prior) * doubt
     }
 
     /// The mean result for a side; a proof is as good as it says.

@@ -25,7 +25,8 @@ use super::{COLUMNS, RuleBook, Worth};
 use crate::{
     Budget, Clock, Player, Watch,
     evaluations::Evaluation,
-    search::{INFINITE, Score, decided, farther, finished, nearer},
+    negamax::{Ahead, BestLine, Negamax},
+    search::{INFINITE, Score, decided},
     thought::{Bound, Thought},
 };
 
@@ -39,9 +40,21 @@ const DEEPEST: u32 = 42;
 /// Looks ahead in Connect Four.
 pub struct Lookahead {
     depth: Option<u32>,
-    judge: Judge,
-    prune: bool,
+    search: Negamax<Columns>,
     rng: Xoshiro256PlusPlus,
+}
+
+/// The open columns, and how the boards they lead to are judged.
+struct Columns {
+    judge: Judge,
+    /// The side at the root, for which everything is judged.
+    max: Side,
+}
+
+/// The columns that are not full, from the centre outwards.
+struct OpenColumns {
+    left: std::array::IntoIter<u8, COLUMNS>,
+    playable: u64,
 }
 
 /// How boards are judged where the search stops.
@@ -49,22 +62,13 @@ pub enum Judge {
     /// By the sum of what rules give to the columns.
     Rules(RuleBook),
     /// By an evaluation.
-    Evaluation(Evaluation<Connect4>),
-}
-
-/// What came of looking at a position.
-struct Found {
-    score: Score,
-    /// Whether no position behind it was only judged.
-    complete: bool,
-    /// The line that was best, its last ply first.
-    line: Vec<u8>,
+    Evaluation(Box<dyn Evaluation<Connect4>>),
 }
 
 /// A ply at the root.
 struct Root {
     ply: u8,
-    found: Found,
+    found: BestLine<u8>,
     bound: Bound,
 }
 
@@ -77,28 +81,46 @@ struct Roots {
     depth: u32,
 }
 
-struct Work {
-    clock: Clock,
-    nodes: u64,
-    /// The side at the root, for which everything is judged.
-    max: Side,
-}
-
 impl Judge {
-    /// What a board is worth to a side, whoever is to move.
-    fn score(&self, position: &Connect4, max: Side) -> Score {
-        match self {
+    /// What a board is worth to a side, whoever is to move; none when the budget is spent.
+    fn score(&mut self, position: &Connect4, max: Side, clock: &mut Clock) -> Option<Score> {
+        Some(match self {
             Judge::Rules(book) => {
                 let number = |worth| match worth {
                     Worth::Number(number) => number,
                     Worth::Max => LIMIT,
                     Worth::Min => -LIMIT,
                 };
-                book.score_for(position, max).into_iter().flatten().map(number).sum()
+                let mut work = |patterns| clock.work(patterns);
+                let columns = book.score_within(position, max, &mut work)?;
+                columns.into_iter().flatten().map(number).sum()
             }
-            Judge::Evaluation(evaluation) if position.side() == max => evaluation.score(position),
-            Judge::Evaluation(evaluation) => -evaluation.score(position),
-        }
+            Judge::Evaluation(evaluation) => {
+                let score = Score::from(evaluation.judge(position));
+                if position.side() == max { score } else { -score }
+            }
+        })
+    }
+}
+
+impl Ahead<Connect4> for Columns {
+    type Move = u8;
+    type Kept = u8;
+    type Moves = OpenColumns;
+
+    fn moves(&mut self, position: &Connect4, _: &mut Clock) -> (OpenColumns, bool) {
+        (open_columns(position), true)
+    }
+
+    fn play(&self, position: &Connect4, ply: &u8) -> (Connect4, u8) {
+        let mut next = *position;
+        next.play_unchecked(ply);
+        (next, *ply)
+    }
+
+    fn judge(&mut self, position: &Connect4, clock: &mut Clock) -> Option<Score> {
+        let score = self.judge.score(position, self.max, clock)?;
+        Some(if position.side() == self.max { score } else { -score })
     }
 }
 
@@ -106,89 +128,33 @@ impl Lookahead {
     /// Looks `depth` plies ahead, or as far as the budget goes; among equally good plies the seed
     /// decides. Pruning changes how long it takes and nothing else.
     pub fn new(depth: Option<u32>, judge: Judge, prune: bool, seed: u64) -> Lookahead {
-        Lookahead { depth, judge, prune, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
-    }
-
-    /// The best line for the side to move; none when the budget is spent.
-    fn search(
-        &self,
-        position: &Connect4,
-        depth: u32,
-        mut alpha: Score,
-        beta: Score,
-        work: &mut Work,
-    ) -> Option<Found> {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
-            return None;
-        }
-        let side = position.side();
-        if let Some(outcome) = position.outcome() {
-            return Some(Found::leaf(finished(outcome, side), true));
-        }
-        if depth == 0 {
-            let score = self.judge.score(position, work.max);
-            return Some(Found::leaf(if side == work.max { score } else { -score }, false));
-        }
-        let mut best = Found::leaf(-INFINITE, true);
-        for ply in open_columns(position) {
-            let found = self.after(position, ply, depth, alpha, beta, work)?;
-            let whole = found.complete;
-            best.complete &= whole;
-            if found.score > best.score {
-                (best.score, best.line) = (found.score, found.line);
-            }
-            alpha = alpha.max(best.score);
-            if self.prune && alpha >= beta {
-                // This ply alone shows that the position is good enough.
-                best.complete = whole;
-                break;
-            }
-        }
-        Some(best)
-    }
-
-    /// The line that begins with `ply`, for the side that plays it.
-    fn after(
-        &self,
-        position: &Connect4,
-        ply: u8,
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-        work: &mut Work,
-    ) -> Option<Found> {
-        let mut next = *position;
-        next.play_unchecked(&ply);
-        let mut found = self.search(&next, depth - 1, -nearer(beta), -nearer(alpha), work)?;
-        found.score = farther(-found.score);
-        found.complete |= decided(found.score);
-        found.line.push(ply);
-        Some(found)
+        let search = Negamax { ahead: Columns { judge, max: Side::First }, prune };
+        Lookahead { depth, search, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     /// Searches the plies at the root to a depth. Each is only asked for its own value where it may
     /// be as good as the best before it.
     fn look(
-        &self,
+        &mut self,
         position: &Connect4,
         depth: u32,
-        work: &mut Work,
+        clock: &mut Clock,
         watch: &mut Watch<'_, Connect4>,
     ) -> Roots {
         let mut roots = Roots { depth, ..Roots::default() };
         let mut alpha = -INFINITE;
         for ply in half(position) {
-            let Some(found) = self.after(position, ply, depth, alpha, INFINITE, work) else {
+            let found = self.search.after(position, &ply, depth, alpha, INFINITE, clock);
+            let Some(found) = found else {
                 return roots;
             };
-            let exact = !self.prune || found.score > alpha;
+            let exact = !self.search.prune || found.score > alpha;
             let bound = if exact { Bound::Exact } else { Bound::Most };
             alpha = alpha.max(found.score - 1);
             roots.all.push(Root { ply, found, bound });
             if watch.is_due() {
                 let shown = roots.on_the_whole_board(position, None);
-                watch.report(self.thought(position, &shown, work, true));
+                watch.report(self.thought(position, &shown, clock, true));
             }
         }
         roots.whole = true;
@@ -196,9 +162,10 @@ impl Lookahead {
     }
 
     /// Gives the plies that were cut their own values, for somebody who looks.
-    fn settle(&self, position: &Connect4, roots: &mut Roots, work: &mut Work) {
+    fn settle(&mut self, position: &Connect4, roots: &mut Roots, clock: &mut Clock) {
         for root in roots.all.iter_mut().filter(|root| root.bound == Bound::Most) {
-            let exact = self.after(position, root.ply, roots.depth, -INFINITE, INFINITE, work);
+            let (ply, depth) = (&root.ply, roots.depth);
+            let exact = self.search.after(position, ply, depth, -INFINITE, INFINITE, clock);
             match exact {
                 Some(found) => (root.found, root.bound) = (found, Bound::Exact),
                 None => break,
@@ -226,10 +193,11 @@ impl Player<Connect4> for Lookahead {
     ) -> Thought<u8> {
         let position = line.position();
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
-        let mut work = Work { clock: Clock::start(&budget), nodes: 0, max: position.side() };
+        let mut clock = Clock::start(&budget);
+        self.search.ahead.max = position.side();
         let mut roots = Roots::default();
         for depth in self.depth.unwrap_or(1)..=self.depth.unwrap_or(DEEPEST) {
-            let deeper = self.look(position, depth, &mut work, watch);
+            let deeper = self.look(position, depth, &mut clock, watch);
             // Half a search knows less than a whole one that is a little shallower.
             if deeper.whole || roots.all.is_empty() {
                 roots = deeper;
@@ -239,11 +207,11 @@ impl Player<Connect4> for Lookahead {
             }
         }
         let choice = self.choose(position, &roots);
-        if watch.wants_layers() && roots.whole && !work.clock.is_spent(work.nodes) {
-            self.settle(position, &mut roots, &mut work);
+        if watch.wants_layers() && roots.whole && !clock.is_spent() {
+            self.settle(position, &mut roots, &mut clock);
         }
         let roots = roots.on_the_whole_board(position, choice);
-        self.thought(position, &roots, &work, watch.wants_layers())
+        self.thought(position, &roots, &clock, watch.wants_layers())
     }
 }
 
@@ -281,25 +249,24 @@ impl Roots {
 impl Root {
     /// The same ply, with its columns counted another way.
     fn seen(&self, column: fn(u8) -> u8) -> Root {
-        let Found { score, complete, line } = &self.found;
+        let BestLine { score, complete, line } = &self.found;
         let line = line.iter().map(|ply| column(*ply)).collect();
-        let found = Found { score: *score, complete: *complete, line };
+        let found = BestLine { score: *score, complete: *complete, line };
         Root { ply: column(self.ply), found, bound: self.bound }
     }
 }
 
-impl Found {
-    fn leaf(score: Score, complete: bool) -> Found {
-        Found { score, complete, line: Vec::new() }
-    }
+fn open_columns(position: &Connect4) -> OpenColumns {
+    OpenColumns { left: CENTRE_FIRST.into_iter(), playable: position.playable() }
 }
 
-/// The columns that are not full, from the centre outwards.
-fn open_columns(position: &Connect4) -> impl Iterator<Item = u8> + use<> {
-    let playable = position.playable();
-    CENTRE_FIRST
-        .into_iter()
-        .filter(move |column| playable >> (usize::from(*column) * STRIDE) & 0x3f != 0)
+impl Iterator for OpenColumns {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let playable = self.playable;
+        self.left.find(|column| playable >> (usize::from(*column) * STRIDE) & 0x3f != 0)
+    }
 }
 
 /// The plies to search at the root: one of each pair where the board is its own mirror image.

@@ -22,7 +22,7 @@ pub use lookahead::{Judge, Lookahead};
 pub(crate) use lookahead::{alphabeta, minimax};
 pub use matcher::{COLUMNS, Fired, RuleBook};
 pub use player::{ColumnReport, HEADS, MOST_LEVEL, Report, Rules, blurred, score_text};
-pub(crate) use player::{file_key, kind};
+pub(crate) use player::{file_kind, kind};
 
 use ludoteca_text::{Text, text};
 
@@ -39,15 +39,15 @@ pub fn built_in(name: &str) -> Option<&'static str> {
 /// there are, and the first of them.
 pub fn open(
     name: &str,
-    read_file: &dyn Fn(&str) -> Result<String, Text>,
-) -> Result<RuleBook, Text> {
+    read_file: impl FnOnce(&str) -> Result<String, Text>,
+) -> Result<Vec<Rule>, Text> {
     let reading = match built_in(name) {
         Some(file) => read(file),
         None => read(&read_file(name)?),
     };
     let reading = reading.map_err(|why| text!("rules-refused", file = name, why = why))?;
     match reading.faults.first() {
-        None => Ok(RuleBook::new(reading.rules)),
+        None => Ok(reading.rules),
         Some(first) => Err(text!(
             "rules-faulty",
             file = name,

@@ -3,19 +3,20 @@
 //! It does not look ahead. A lower level blurs the scores, so that columns of nearly the same score
 //! become equal, and the choice among equals is left to chance.
 
-use std::{cmp::Reverse, marker::PhantomData};
+use std::cmp::Reverse;
 
 use ludoteca_games::{
-    Connect4, Game, Line, below,
-    params::{Key, Kind},
+    Connect4, Game, Line, Side, below,
+    connect4::{CENTRE_FIRST, cells, completing},
 };
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use super::{COLUMNS, Fired, RuleBook, Worth};
+use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth};
 use crate::{
-    Budget, Clock, Erased, Level, Player, PlayerKind, Supply, Watch,
-    registry::{seed_key, seed_of},
+    Budget, Clock, Form, Player, PlayerKind, Watch,
+    form::FileKind,
+    kind::levels,
     search,
     thought::{Content, Layer, PlyLabel, PlyValue, SpanRow, Thought, Value, Variation},
 };
@@ -37,6 +38,8 @@ pub struct Report {
     pub columns: [ColumnReport; COLUMNS],
     /// The column to play, from 0; none if all are full.
     pub choice: Option<u8>,
+    /// Whether the budget sufficed for all rules; otherwise no column has a score.
+    pub whole: bool,
 }
 
 /// What the rules say of a column.
@@ -87,16 +90,30 @@ impl Rules {
 
     /// What the rules say of a position, and the choice that follows.
     pub fn report(&mut self, position: &Connect4) -> Report {
-        let scores = self.book.score(position);
-        let mut fired = self.book.fired(position);
+        self.report_within(position, true, &mut Clock::start(&Budget::default()))
+    }
+
+    /// The same within a budget; which rules fired is found out for who wants to see them. Where
+    /// the budget did not suffice for all rules, they say nothing.
+    fn report_within(&mut self, position: &Connect4, layers: bool, clock: &mut Clock) -> Report {
+        clock.look();
+        let mut work = |patterns| clock.work(patterns);
+        let scores = self.book.score_within(position, position.side(), &mut work);
+        let fired = match &scores {
+            Some(_) if layers => self.book.fired_within(position, &mut work),
+            _ => None,
+        };
+        clock.tick();
+        let whole = scores.is_some();
+        let (scores, mut fired) = (scores.unwrap_or_default(), fired.unwrap_or_default());
         let columns = std::array::from_fn(|column| ColumnReport {
             open: position.check(&(column as u8)).is_ok(),
             score: scores[column],
             level_score: scores[column].map(|score| blurred(score, self.level)),
             fired: std::mem::take(&mut fired[column]),
         });
-        let choice = self.choose(&columns);
-        Report { columns, choice }
+        let choice = if whole { self.choose(&columns) } else { hasty_choice(position) };
+        Report { columns, choice, whole }
     }
 
     /// One of the open columns of the highest score. A column without a score is chosen only where
@@ -109,6 +126,17 @@ impl Rules {
             (0..COLUMNS as u8).filter(open).filter(|column| score(column) == best).collect();
         Some(equal[below(&mut self.rng, equal.len() as u32) as usize])
     }
+}
+
+/// What to play when there was no time for the rules: four in a row, or where the other side would
+/// make it, or else near the middle.
+fn hasty_choice(position: &Connect4) -> Option<u8> {
+    let makes_four = |side: Side| {
+        let fours = completing(position.stones(side)) & position.playable();
+        cells(fours).next().map(|cell| (cell % COLUMNS) as u8)
+    };
+    let mut middle = CENTRE_FIRST.into_iter().filter(|column| position.check(column).is_ok());
+    makes_four(position.side()).or(makes_four(position.side().other())).or(middle.next())
 }
 
 /// The score that seems to mean three quarters of a win: an open three.
@@ -139,9 +167,9 @@ impl Player<Connect4> for Rules {
         watch: &mut Watch<'_, Connect4>,
     ) -> Thought<u8> {
         let position = line.position();
-        let clock = Clock::start(budget);
+        let mut clock = Clock::start(budget);
         let over = search::known(position);
-        let report = self.report(position);
+        let report = self.report_within(position, watch.wants_layers(), &mut clock);
         let choice = report.choice.filter(|_| over.is_none());
         let level_score = |column: u8| report.columns[usize::from(column)].level_score;
         let mut plies = position.legal_plies();
@@ -159,7 +187,7 @@ impl Player<Connect4> for Rules {
             value: over.unwrap_or(choice.map_or(Value::NOTHING, |ply| value(level_score(ply)))),
             lines: lines.into_iter().collect(),
             candidates: plies.into_iter().map(candidate).collect(),
-            nodes: 1,
+            nodes: clock.nodes(),
             depth: None,
             seconds: clock.seconds(),
             layers,
@@ -178,7 +206,8 @@ impl Rules {
         };
         let sentence = match column.level_score {
             Some(score) => text!("rules-chosen", column = choice + 1, score = score.text()),
-            None => text!("rules-chosen-blind", column = choice + 1),
+            None if report.whole => text!("rules-chosen-blind", column = choice + 1),
+            None => text!("rules-chosen-hastily", column = choice + 1),
         };
         let values = Layer {
             id: "values",
@@ -228,35 +257,33 @@ impl Rules {
 pub const HEADS: [&str; 5] =
     ["rules-line", "rules-rule", "rules-times", "rules-value", "rules-sum"];
 
-/// The key for a file of rules: what it usually is, its help, and what else has to be said for it.
-pub(crate) fn file_key(
-    usual: &'static str,
-    help: &'static str,
-    needs: Option<&'static str>,
-) -> Key {
+/// The files of rules, and what else has to be said for one to be followed.
+pub(crate) fn file_kind(needs: Option<&'static str>) -> FileKind {
     let built_in = super::BUILT_IN.iter().map(|(name, _)| *name).collect();
-    Key::new("file", Kind::File { language: "rules", built_in, needs }, help).or(usual)
+    FileKind { language: "rules", built_in, needs }
+}
+
+/// What is asked of whoever wants [`Rules`].
+#[derive(Debug, PartialEq)]
+struct Settings {
+    level: i64,
+    rules: Vec<Rule>,
+}
+
+impl Settings {
+    fn read(form: &mut Form<'_>) -> Result<Settings, Text> {
+        let level = form.whole("level", 1..=MOST_LEVEL, "key-rules-level").or(MOST_LEVEL);
+        let file = form.file("file", file_kind(None), "key-rules-file").or("@rules".to_owned());
+        let rules = super::open(&file, |name| form.read_text(name, MOST_BYTES))?;
+        Ok(Settings { level, rules })
+    }
 }
 
 pub(crate) fn kind() -> PlayerKind<Connect4> {
-    let names = ["level-beginner", "level-casual", "level-club"];
-    let level = |(at, name)| Level { name, keys: format!("level={}", at + 1) };
-    PlayerKind {
-        name: "rules",
-        keys: vec![
-            Key::new("level", Kind::Int(1, MOST_LEVEL), "key-rules-level").or(MOST_LEVEL),
-            file_key("@rules", "key-rules-file", None),
-            seed_key(),
-        ],
-        levels: names.into_iter().enumerate().map(level).collect(),
-        make: |values, supply: &Supply<'_>| {
-            let file = values.word("file").unwrap_or("@rules");
-            let level = values.int("level").unwrap_or(MOST_LEVEL);
-            let book = super::open(file, supply.read_file)?;
-            Ok(Erased::<Connect4, _>::boxed(Rules::new(book, level, seed_of(values, supply))))
-        },
-        game: PhantomData,
-    }
+    PlayerKind::by_chance("rules", Settings::read, |settings, seed| {
+        Rules::new(RuleBook::new(settings.rules.clone()), settings.level, seed)
+    })
+    .with_levels(levels("level", [1, 2, 3]))
 }
 
 #[cfg(test)]

@@ -25,8 +25,8 @@ use hyper_util::{
     server::conn::auto,
     service::TowerToHyperService,
 };
-use ludoteca_games::{Game, Gdl, gdl::limits::MOST_BYTES};
-use ludoteca_players::{AnyPlayer, Budget, Stop, Supply, machine};
+use ludoteca_games::gdl::limits::MOST_BYTES;
+use ludoteca_players::{AnyPlayer, Budget, PlayerSettings, Stop, Supply};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use tokio::time::{timeout, timeout_at};
@@ -47,7 +47,7 @@ type Tell = Box<dyn Fn(&Text) + Send + Sync>;
 
 /// The player, between messages.
 struct Player {
-    text: String,
+    settings: PlayerSettings,
     supply: Supply<'static>,
     say: Say,
     tell: Tell,
@@ -75,18 +75,18 @@ struct Table {
 /// What is answered: a word of the protocol, or why not.
 type Answer = Result<String, (StatusCode, Text)>;
 
-/// Answers game managers until the program ends, as the player that `player` describes. What
+/// Answers game managers until the program ends, as the player with these settings. What
 /// happens is told to `tell`; what managers asked wrongly is answered in the words of `say`.
 pub fn serve(
     listener: TcpListener,
-    player: &str,
+    settings: PlayerSettings,
     supply: Supply<'static>,
     say: Say,
     tell: impl Fn(&Text) + Send + Sync + 'static,
 ) -> io::Result<()> {
-    let (text, tell) = (player.to_owned(), Box::new(tell));
+    let tell = Box::new(tell);
     let (matches, table) = (AtomicU64::new(0), Mutex::new(None));
-    let player = Arc::new(Player { text, supply, say, tell, matches, table });
+    let player = Arc::new(Player { settings, supply, say, tell, matches, table });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     listener.set_nonblocking(true)?;
@@ -174,8 +174,7 @@ impl Player {
 
     /// The player for a match. Chance takes another course in each.
     fn make(&self, number: u64) -> Result<Box<dyn AnyPlayer>, Text> {
-        let supply = Supply { seed: self.seed(number), ..self.supply };
-        machine(Gdl::NAME, &self.text, &supply)
+        self.settings.build(&Supply { seed: self.seed(number), ..self.supply })
     }
 
     fn seed(&self, number: u64) -> u64 {

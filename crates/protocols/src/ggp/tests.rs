@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
-use ludoteca_games::gdl::EXAMPLE;
-use ludoteca_players::{Stop, Supply};
+use ludoteca_games::{Game, Gdl, gdl::EXAMPLE};
+use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_words::Lang;
 
 use super::{
@@ -31,7 +31,8 @@ fn player(text: &'static str) -> (Address, Receiver<String>) {
     let (tell, told) = channel();
     thread::spawn(move || {
         let tell = move |text: &ludoteca_text::Text| drop(tell.send(text.id.to_string()));
-        serve(listener, text, Supply::seeded(1), crate::english(), tell)
+        let player = settings(Gdl::NAME, text, &Supply::seeded(1)).unwrap();
+        serve(listener, player, Supply::seeded(1), crate::english(), tell)
     });
     (address, told)
 }

@@ -4,57 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Sample, Spot, words::Words};
 use crate::{
-    Game, Position,
+    Game, Position, palette,
     picture::{Form, Geometry, Gesture, Paint, Picture, Shape, Touched},
 };
-
-/// Every colour of the design language: whoever draws knows what these look like.
-pub const PAINTS: &[Paint] = &[
-    "ink",
-    "ink2",
-    "ink3",
-    "line",
-    "edge",
-    "accent",
-    "warn",
-    "bad",
-    "paper",
-    "card",
-    "well",
-    "w1",
-    "w2",
-    "w3",
-    "wline",
-    "frame",
-    "frame2",
-    "hole",
-    "trap",
-    "trapline",
-    "rim",
-    "mark",
-    "a",
-    "a2",
-    "at",
-    "b",
-    "b2",
-    "bt",
-    "gold",
-    "gold2",
-    "goldink",
-    "silver",
-    "silver2",
-    "silverink",
-    "ice",
-    "c4a",
-    "c4a-mark",
-    "c4b",
-    "c4b-mark",
-    "cream",
-    "cream2",
-    "dark",
-    "dark2",
-    "inlay",
-];
 
 /// Where positions can be set up, each is read from its own board.
 pub fn boards_are_read_back<G: Game>(sample: &Sample<G>) {
@@ -165,7 +117,11 @@ fn is_well_shaped<G: Game>(shape: &Shape) {
 }
 
 fn is_painted<G: Game>(paint: Paint) {
-    assert!(PAINTS.contains(&paint), "{} paints with {paint}, which is no colour", G::NAME);
+    assert!(
+        palette::by_day(paint).is_some(),
+        "{} paints with {paint}, which is no colour",
+        G::NAME
+    );
 }
 
 fn is_drawable<G: Game>(form: &Form) {

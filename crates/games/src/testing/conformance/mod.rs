@@ -13,9 +13,8 @@ use std::{collections::HashSet, fmt};
 
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
-use crate::{Game, Turns, below};
-
-pub use looks::PAINTS;
+use super::Turns;
+use crate::{Game, below};
 
 /// Random games that the rules are tried on.
 const GAMES: u64 = 24;

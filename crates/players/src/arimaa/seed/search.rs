@@ -8,28 +8,33 @@ use ludoteca_games::{Arimaa, Game, Line, arimaa::ArimaaPly};
 
 use super::{
     POINT, SCALE, Seed,
-    turns::{Finder, Turn, Turns},
+    turns::{Finder, RankedTurn},
 };
 use crate::{
     Budget, Clock, Player, Watch,
     arimaa::setup,
     evaluations::Evaluation,
+    negamax::{Ahead, BestLine, Negamax},
     plan::Plan,
-    search::{INFINITE, Score, decided, farther, finished, nearer},
+    search::{INFINITE, Score, decided, farther},
     thought::{Bound, Thought},
 };
 
 /// Looks ahead in Arimaa, turn by turn.
 pub struct TurnSearch {
     pub(super) depth: u32,
-    limit: usize,
-    pub(super) seed: Seed,
-    judge: Judge,
-    prune: bool,
-    finder: Finder,
+    search: Negamax<FirstTurns>,
     plan: Plan<Arimaa>,
-    /// Turns looked ahead when the plan was made.
+    /// RankedTurns looked ahead when the plan was made.
     looked: u32,
+}
+
+/// The first turns of each position by the seed evaluation, and how the boards after them are judged.
+struct FirstTurns {
+    limit: usize,
+    seed: Seed,
+    judge: Judge,
+    finder: Finder,
 }
 
 /// How positions are judged where the search stops. Which turns are looked at is always the seed
@@ -38,22 +43,13 @@ pub enum Judge {
     /// By the seed evaluation.
     Seed,
     /// By another one.
-    Evaluation(Evaluation<Arimaa>),
-}
-
-/// What came of looking at a position.
-pub(super) struct Found {
-    pub score: Score,
-    /// Whether a decided score is proved: no turn that could change it was left out.
-    pub whole: bool,
-    /// The turns that were best, the last one first.
-    pub line: Vec<Vec<ArimaaPly>>,
+    Evaluation(Box<dyn Evaluation<Arimaa>>),
 }
 
 /// A turn at the root.
 pub(super) struct Root {
     pub plies: Vec<ArimaaPly>,
-    pub found: Found,
+    pub found: BestLine<Vec<ArimaaPly>>,
     pub bound: Bound,
 }
 
@@ -63,118 +59,73 @@ pub(super) struct Roots {
     pub all: Vec<Root>,
     /// Whether no turn was left out.
     pub whole: bool,
-    /// Turns looked ahead.
+    /// RankedTurns looked ahead.
     pub depth: u32,
 }
 
-pub(super) struct Work {
-    pub clock: Clock,
-    pub nodes: u64,
+impl Ahead<Arimaa> for FirstTurns {
+    type Move = RankedTurn;
+    type Kept = Vec<ArimaaPly>;
+    type Moves = std::vec::IntoIter<RankedTurn>;
+    const SELECTIVE: bool = true;
+
+    fn moves(&mut self, position: &Arimaa, clock: &mut Clock) -> (Self::Moves, bool) {
+        let turns = self.finder.turns(position, &self.seed, self.limit, clock);
+        (turns.turns.into_iter(), turns.whole)
+    }
+
+    fn play(&self, position: &Arimaa, turn: &RankedTurn) -> (Arimaa, Vec<ArimaaPly>) {
+        let mut next = position.clone();
+        let plies = turn.plies(position);
+        plies.iter().for_each(|ply| next.play_unchecked(ply));
+        (next, plies)
+    }
+
+    fn judge(&mut self, position: &Arimaa, _: &mut Clock) -> Option<Score> {
+        Some(match &mut self.judge {
+            Judge::Seed => self.seed.score_for(&position.state().board, position.side()),
+            Judge::Evaluation(evaluation) => POINT * Score::from(evaluation.judge(position)),
+        })
+    }
 }
 
 impl TurnSearch {
     /// Looks `depth` turns ahead, in each position at the first `limit` turns. Pruning changes how
     /// long it takes and nothing else.
     pub fn new(depth: u32, limit: usize, seed: Seed, judge: Judge, prune: bool) -> TurnSearch {
-        let finder = Finder::default();
-        let plan = Plan::default();
-        TurnSearch { depth, limit, seed, judge, prune, finder, plan, looked: 0 }
+        let ahead = FirstTurns { limit, seed, judge, finder: Finder::default() };
+        let search = Negamax { ahead, prune };
+        TurnSearch { depth, search, plan: Plan::default(), looked: 0 }
     }
 
-    /// What a position is worth to the side to move.
-    fn judged(&self, position: &Arimaa) -> Score {
-        match &self.judge {
-            Judge::Seed => self.seed.score_for(&position.state().board, position.side()),
-            Judge::Evaluation(evaluation) => POINT * evaluation.score(position),
-        }
+    pub(super) fn seed(&self) -> &Seed {
+        &self.search.ahead.seed
     }
 
     /// The score that seems to mean three quarters of a win.
     pub(super) fn scale(&self) -> f64 {
-        let points = match &self.judge {
+        let points = match &self.search.ahead.judge {
             Judge::Seed => SCALE,
-            Judge::Evaluation(evaluation) => evaluation.scale,
+            Judge::Evaluation(evaluation) => evaluation.scale(),
         };
         POINT as f64 * points
-    }
-
-    fn turns(&mut self, position: &Arimaa, work: &mut Work) -> Turns {
-        let turns = self.finder.turns(position, &self.seed, self.limit);
-        work.nodes += turns.boards;
-        turns
-    }
-
-    /// The best line for the side to move; none when the budget is spent.
-    fn search(
-        &mut self,
-        position: &Arimaa,
-        depth: u32,
-        mut alpha: Score,
-        beta: Score,
-        work: &mut Work,
-    ) -> Option<Found> {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
-            return None;
-        }
-        if let Some(outcome) = position.outcome() {
-            return Some(Found::leaf(finished(outcome, position.side()), true));
-        }
-        if depth == 0 {
-            return Some(Found::leaf(self.judged(position), false));
-        }
-        let Turns { turns, mut whole, .. } = self.turns(position, work);
-        let mut best = Found::leaf(-INFINITE, false);
-        for turn in turns {
-            let found = self.after(position, &turn, depth, alpha, beta, work)?;
-            whole &= found.whole;
-            if found.score > best.score {
-                best = found;
-            }
-            alpha = alpha.max(best.score);
-            if self.prune && alpha >= beta {
-                break;
-            }
-        }
-        // One turn shows that a position is won, all of them that it is lost.
-        best.whole = if best.score > 0 { best.whole } else { whole };
-        Some(best)
-    }
-
-    /// The line that begins with `turn`, for the side that makes it.
-    fn after(
-        &mut self,
-        position: &Arimaa,
-        turn: &Turn,
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-        work: &mut Work,
-    ) -> Option<Found> {
-        let mut next = position.clone();
-        let plies = turn.plies(position);
-        plies.iter().for_each(|ply| next.play_unchecked(ply));
-        let mut found = self.search(&next, depth - 1, -nearer(beta), -nearer(alpha), work)?;
-        found.score = farther(-found.score);
-        found.line.push(plies);
-        Some(found)
     }
 
     /// Searches the turns at the root to a depth; none when the budget is spent.
     fn look(
         &mut self,
         position: &Arimaa,
-        turns: &Turns,
+        (turns, whole): (&[RankedTurn], bool),
         depth: u32,
-        work: &mut Work,
+        clock: &mut Clock,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Option<Roots> {
-        let mut roots = Roots { all: Vec::new(), whole: turns.whole, depth };
+        let mut roots = Roots { all: Vec::new(), whole, depth };
         let mut alpha = -INFINITE;
-        for turn in &turns.turns {
-            let low = if self.prune { alpha } else { -INFINITE };
-            let found = self.after(position, turn, depth, low, INFINITE, work)?;
-            let exact = !self.prune || found.score > alpha;
+        for turn in turns {
+            let low = if self.search.prune { alpha } else { -INFINITE };
+            let found = self.search.after(position, turn, depth, low, INFINITE, clock)?;
+            let exact = !self.search.prune || found.score > alpha;
             let bound = if exact { Bound::Exact } else { Bound::Most };
             alpha = alpha.max(found.score);
             let plies = turn.plies(position);
@@ -183,7 +134,7 @@ impl TurnSearch {
             });
             roots.all.insert(at, Root { plies, found, bound });
             if watch.is_due() {
-                let thought = self.thought(position, &roots, work, true);
+                let thought = self.thought(position, &roots, clock, true);
                 watch.report(thought);
             }
         }
@@ -197,19 +148,23 @@ impl TurnSearch {
         budget: &Budget,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Thought<ArimaaPly> {
-        let mut work = Work { clock: Clock::start(budget).every(1), nodes: 0 };
-        let turns = self.turns(position, &mut work);
+        let mut clock = Clock::start(budget);
+        let (turns, whole) = self.search.ahead.moves(position, &mut clock);
+        let turns = turns.as_slice();
         // What the order alone says, in case there is no time for more.
-        let unsearched = turns.turns.iter().take(1).map(|turn| {
+        let unsearched = turns.iter().take(1).map(|turn| {
             let plies = turn.plies(position);
             let score = if decided(turn.rank) { farther(turn.rank) } else { turn.rank };
-            let found = Found { score, whole: score > 0, line: vec![plies.clone()] };
+            let found = BestLine { score, complete: score > 0, line: vec![plies.clone()] };
             Root { plies, found, bound: Bound::Exact }
         });
         let mut roots = Roots { all: unsearched.collect(), whole: false, depth: 0 };
         for depth in 1..=self.depth {
+            if clock.is_spent() {
+                break;
+            }
             // Half a search knows less than a whole one that is a little shallower.
-            match self.look(position, &turns, depth, &mut work, watch) {
+            match self.look(position, (turns, whole), depth, &mut clock, watch) {
                 Some(deeper) => roots = deeper,
                 None => break,
             }
@@ -217,7 +172,7 @@ impl TurnSearch {
                 break;
             }
         }
-        let thought = self.thought(position, &roots, &work, watch.wants_layers());
+        let thought = self.thought(position, &roots, &clock, watch.wants_layers());
         if let Some(best) = roots.all.first() {
             self.plan = Plan::new(position, &best.plies, thought.value);
             self.looked = roots.depth;
@@ -244,11 +199,5 @@ impl Player<Arimaa> for TurnSearch {
         } else {
             self.searched(position, budget, watch)
         }
-    }
-}
-
-impl Found {
-    fn leaf(score: Score, whole: bool) -> Found {
-        Found { score, whole, line: Vec::new() }
     }
 }

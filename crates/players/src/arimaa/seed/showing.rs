@@ -5,11 +5,11 @@ use ludoteca_text::{Text, text};
 
 use super::{
     POINT, layers,
-    search::{Root, Roots, TurnSearch, Work},
+    search::{Root, Roots, TurnSearch},
     turns::written,
 };
 use crate::{
-    explain,
+    Clock, explain,
     search::{self, decided},
     thought::{Bound, Content, Layer, PlyValue, Thought, Value, Variation, Verdict},
 };
@@ -23,7 +23,7 @@ impl TurnSearch {
         &self,
         position: &Arimaa,
         roots: &Roots,
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<ArimaaPly> {
         let value = self.whole_value(roots);
@@ -37,14 +37,14 @@ impl TurnSearch {
             }
         }
         let line = |root: &Root| Variation {
-            plies: root.found.line.iter().rev().flatten().copied().collect(),
+            plies: root.found.moves().flatten().copied().collect(),
             value: self.value(root).0,
         };
         let exact = roots.all.iter().filter(|root| root.bound == Bound::Exact);
         let layers = if layers {
             let values = self.values(position, value, roots, &candidates);
             let turns = self.turns_table(position, roots);
-            let account = layers::account(&position.state().board, &self.seed);
+            let account = layers::account(&position.state().board, self.seed());
             values.into_iter().chain(turns).chain(account).collect()
         } else {
             Vec::new()
@@ -54,9 +54,9 @@ impl TurnSearch {
             value,
             lines: exact.take(3).map(line).collect(),
             candidates,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(roots.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }
@@ -85,7 +85,7 @@ impl TurnSearch {
         if layers {
             let values = explain::values(position, value, &candidates);
             shown.extend(values.map(|values| Layer { sentence, ..values }));
-            shown.extend(layers::account(&position.state().board, &self.seed));
+            shown.extend(layers::account(&position.state().board, self.seed()));
         }
         Thought {
             answer: ply.into(),
@@ -108,7 +108,7 @@ impl TurnSearch {
             return (Value::Guess { result, score: Some(points(found.score)) }, at_most);
         }
         let result = if found.score > 0 { Verdict::Win } else { Verdict::Loss };
-        if !found.whole || at_most && result == Verdict::Win {
+        if !found.complete || at_most && result == Verdict::Win {
             let sure = Value::Proved { result, plies: None };
             return (Value::Guess { result: sure.result(), score: None }, at_most);
         }
@@ -119,7 +119,7 @@ impl TurnSearch {
     /// What the position is worth. A turn that was left out may be better than one that loses.
     fn whole_value(&self, roots: &Roots) -> Value {
         let Some(best) = roots.all.first() else { return Value::NOTHING };
-        let all = roots.whole && roots.all.iter().all(|root| root.found.whole);
+        let all = roots.whole && roots.all.iter().all(|root| root.found.complete);
         match self.value(best).0 {
             Value::Proved { result: Verdict::Loss, .. } if !all => {
                 Value::Guess { result: -1.0, score: None }
@@ -160,7 +160,7 @@ impl TurnSearch {
         let row = |root: &Root| {
             let mut next = position.clone();
             root.plies.iter().for_each(|ply| next.play_unchecked(ply));
-            let replies = root.found.line.len().checked_sub(2).map(|at| &root.found.line[at]);
+            let replies = root.found.reply();
             let reply = replies.map_or_else(String::new, |reply| written(&next, reply));
             let (value, at_most) = self.value(root);
             let figure = figure(value);

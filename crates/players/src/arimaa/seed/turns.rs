@@ -10,11 +10,14 @@ use ludoteca_games::{
 };
 
 use super::Seed;
-use crate::search::{Score, WIN};
+use crate::{
+    Clock,
+    search::{Score, WIN},
+};
 
 /// The rest of a turn, from the position it was found in to its end.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct RankedTurn {
     turn: WholeTurn,
     /// The steps as they are written. A step is four letters, so that numbers compare as texts do;
     /// captures and the word `end`, which follow from the steps, change nothing.
@@ -24,11 +27,9 @@ pub struct Turn {
 }
 
 /// The turns that are looked at.
-pub struct Turns {
+pub struct RankedTurns {
     /// The turns in order.
-    pub turns: Vec<Turn>,
-    /// How many boards they were chosen from.
-    pub boards: u64,
+    pub turns: Vec<RankedTurn>,
     /// Whether none was left out that could have been better.
     pub whole: bool,
 }
@@ -37,7 +38,7 @@ pub struct Turns {
 #[derive(Default)]
 pub struct Finder(TurnFinder);
 
-impl Turn {
+impl RankedTurn {
     /// Its plies in the position it was found in.
     pub fn plies(&self, position: &Arimaa) -> Vec<ArimaaPly> {
         self.turn.plies(position).collect()
@@ -46,30 +47,44 @@ impl Turn {
 
 impl Finder {
     /// The first `limit` turns of a position whose setup is over. A goal within reach is the only
-    /// turn: in the fewest steps, of those the first by its text.
-    pub fn turns(&mut self, position: &Arimaa, seed: &Seed, limit: usize) -> Turns {
+    /// turn: in the fewest steps, of those the first by its text. Each board they are chosen from is
+    /// a position looked at; when the budget is spent they are chosen from those seen until then.
+    pub fn turns(
+        &mut self,
+        position: &Arimaa,
+        seed: &Seed,
+        limit: usize,
+        clock: &mut Clock,
+    ) -> RankedTurns {
         let found = self.0.turns(position);
-        let boards = found.len() as u64;
+        let all = found.len();
         let (state, side) = (position.state(), position.side());
         let home = |turn: &&WholeTurn| turn.end().pieces(side, Kind::Rabbit) & goal(side) != 0;
         let best = |turn: &&WholeTurn| (turn.len(), text(state, turn));
         if let Some(turn) = found.iter().filter(home).min_by_key(best) {
-            let turns = vec![Turn { turn: *turn, text: text(state, turn), rank: WIN }];
-            return Turns { turns, boards, whole: true };
+            let turns = vec![RankedTurn { turn: *turn, text: text(state, turn), rank: WIN }];
+            clock.tick();
+            return RankedTurns { turns, whole: true };
         }
         let ranked = |turn: WholeTurn| {
             let (text, rank) = (text(state, &turn), rank(turn.end(), side, seed));
-            Turn { turn, text, rank }
+            RankedTurn { turn, text, rank }
         };
-        let mut turns: Vec<Turn> = found.into_iter().map(ranked).collect();
-        let order = |turn: &Turn| (Reverse(turn.rank), turn.text);
-        let whole = turns.len() <= limit;
-        if !whole {
+        let mut turns = Vec::with_capacity(all);
+        for turn in found {
+            turns.push(ranked(turn));
+            if clock.tick() {
+                break;
+            }
+        }
+        let order = |turn: &RankedTurn| (Reverse(turn.rank), turn.text);
+        let whole = all == turns.len() && all <= limit;
+        if turns.len() > limit {
             turns.select_nth_unstable_by_key(limit, order);
             turns.truncate(limit);
         }
         turns.sort_unstable_by_key(order);
-        Turns { turns, boards, whole }
+        RankedTurns { turns, whole }
     }
 }
 
@@ -147,21 +162,25 @@ pub fn written(position: &Arimaa, plies: &[ArimaaPly]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::Turns as EveryTurn;
+    use ludoteca_games::testing::Turns as EveryTurn;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::arimaa::{Weights, seed::tests::some_position};
+    use crate::{
+        Budget,
+        arimaa::{Weights, seed::tests::some_position},
+    };
 
-    fn all(position: &Arimaa) -> Turns {
-        Finder::default().turns(position, &Seed::new(Weights::default()), usize::MAX)
+    fn all(position: &Arimaa) -> RankedTurns {
+        let mut clock = Clock::start(&Budget::default());
+        Finder::default().turns(position, &Seed::new(Weights::default()), usize::MAX, &mut clock)
     }
 
     fn read(words: &str) -> Arimaa {
         Arimaa::default().read_position(words).unwrap().into_position()
     }
 
-    fn after(position: &Arimaa, turn: &Turn) -> Arimaa {
+    fn after(position: &Arimaa, turn: &RankedTurn) -> Arimaa {
         let mut next = position.clone();
         for ply in turn.plies(position) {
             next.play(&ply).unwrap();
@@ -195,7 +214,8 @@ mod tests {
             .collect();
         assert!(listed.is_sorted());
         assert!(listed.windows(2).any(|two| two[0].0 == two[1].0), "some are equally good");
-        let few = Finder::default().turns(&position, &seed, 10);
+        let mut clock = Clock::start(&Budget::default());
+        let few = Finder::default().turns(&position, &seed, 10, &mut clock);
         let few: Vec<String> =
             few.turns.iter().map(|turn| written(&position, &turn.plies(&position))).collect();
         assert_eq!(few, listed.iter().take(10).map(|each| each.1.clone()).collect::<Vec<_>>());

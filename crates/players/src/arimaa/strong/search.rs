@@ -13,7 +13,7 @@ use ludoteca_games::{
 
 use super::{
     evaluation::{Weights, evaluate, square_worth},
-    table::{Known, Table},
+    table::{Known, SharedTable},
 };
 use crate::{Clock, arimaa::tactics, thought::Bound};
 
@@ -54,10 +54,8 @@ pub fn steps_to_end(score: i32) -> i32 {
 /// One thread of the search.
 pub struct Search<'a> {
     weights: &'a Weights,
-    table: &'a Table,
+    table: &'a SharedTable,
     clock: Clock,
-    /// States looked at.
-    pub nodes: u64,
     /// Two deeds for each step from the root that refuted something lately.
     killers: Vec<[Option<Deed>; 2]>,
     /// How often a step refuted something: by side, kind, and where it goes from and to.
@@ -85,12 +83,11 @@ struct Node {
 
 impl<'a> Search<'a> {
     /// A search that has seen the beginnings of turns in `past`.
-    pub fn new(weights: &'a Weights, table: &'a Table, clock: Clock, past: Vec<u64>) -> Self {
+    pub fn new(weights: &'a Weights, table: &'a SharedTable, clock: Clock, past: Vec<u64>) -> Self {
         Search {
             weights,
             table,
             clock,
-            nodes: 0,
             killers: vec![[None; 2]; DEEPEST + 1],
             history: vec![0; 2 * 6 * 64 * 4],
             past,
@@ -116,15 +113,19 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the budget is spent.
-    pub fn is_spent(&mut self) -> bool {
-        self.spent |= self.clock.is_spent(self.nodes);
+    pub fn is_spent(&self) -> bool {
         self.spent
     }
 
+    /// States looked at, by this thread and by others as far as they have told.
+    pub fn nodes(&self) -> u64 {
+        self.clock.nodes()
+    }
+
     fn search(&mut self, node: &Node, depth: i32, mut alpha: i32, beta: i32, null: bool) -> i32 {
-        self.nodes += 1;
+        self.spent |= self.clock.tick();
         self.lines[node.ply].clear();
-        if self.is_spent() {
+        if self.spent {
             return 0;
         }
         let Node { state, begin, ply, .. } = node;
@@ -275,7 +276,7 @@ impl<'a> Search<'a> {
             for step in steps.iter() {
                 next.step(*step);
             }
-            self.nodes += 1;
+            self.clock.tick();
             let ended = next.ended();
             let mut score = match over(&ended) {
                 Some(score) => farther(-score, node.ply + steps.len()),

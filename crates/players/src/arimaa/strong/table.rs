@@ -24,19 +24,19 @@ pub struct Known {
 }
 
 /// The table.
-pub struct Table {
+pub struct SharedTable {
     entries: Vec<[AtomicU64; 2]>,
     mask: usize,
 }
 
-impl Table {
+impl SharedTable {
     /// A table of at most so many megabytes.
-    pub fn new(megabytes: usize) -> Table {
+    pub fn new(megabytes: usize) -> SharedTable {
         let count = (megabytes.max(1) << 20) / 16;
         let count = 1usize << count.ilog2();
         let mut entries = Vec::new();
         entries.resize_with(count, || [AtomicU64::new(0), AtomicU64::new(0)]);
-        Table { entries, mask: count - 1 }
+        SharedTable { entries, mask: count - 1 }
     }
 
     /// What is known of a position.
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_is_put_into_the_table_is_found_there_and_under_no_other_key() {
-        let table = Table::new(1);
+        let table = SharedTable::new(1);
         let step = Step { from: Square::at(63), to: Square::at(62) };
         for (n, bound) in [Bound::Exact, Bound::Least, Bound::Most].into_iter().enumerate() {
             for (m, deed) in [None, Some(Deed::End), Some(Deed::Step(step))].into_iter().enumerate()

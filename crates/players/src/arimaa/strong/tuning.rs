@@ -24,6 +24,7 @@ use crate::{
     Budget, Player, Watch,
     arimaa::tactics::{captures, goal},
     thought::{Value, Verdict},
+    threads,
 };
 
 /// How steep the curve may be: hundredths of a rabbit that make a win e times as likely as a loss.
@@ -44,6 +45,7 @@ const RANDOM_TURNS: u32 = 4;
 const ROUNDS: u32 = 400;
 
 /// A position by its features, and what became of it.
+#[derive(Clone)]
 pub struct Sample {
     features: Vec<(u16, i16)>,
     /// What the search thought of it, for Gold.
@@ -67,33 +69,23 @@ pub struct Tuned {
 /// Plays games against itself for a while on several threads, and fits the weights to them.
 pub fn tune(from: &Weights, time: Duration, threads: usize, nodes: u64, seed: u64) -> Tuned {
     let end = Instant::now() + time;
-    let mut games = 0;
-    let mut samples = Vec::new();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1) as u64)
-            .map(|number| {
-                scope.spawn(move || {
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number << 32);
-                    let mut player = Strong::weighing(settings(nodes), *from);
-                    let mut found = Vec::new();
-                    let mut games = 0;
-                    // One game at least, however short the time.
-                    loop {
-                        games += usize::from(play(&mut player, &mut rng, &mut found));
-                        if Instant::now() >= end {
-                            return (games, found);
-                        }
-                    }
-                })
-            })
-            .collect();
-        for worker in workers {
-            if let Ok((played, found)) = worker.join() {
-                games += played;
-                samples.extend(found);
+    let work = |_: &mut (), number: usize| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ (number as u64) << 32);
+        let mut player = Strong::weighing(settings(nodes), *from);
+        let mut found = Vec::new();
+        let mut games = 0;
+        // One game at least, however short the time.
+        loop {
+            games += usize::from(play(&mut player, &mut rng, &mut found));
+            if Instant::now() >= end {
+                return Some((games, found));
             }
         }
-    });
+    };
+    let threads = threads.max(1);
+    let (games, samples): (Vec<usize>, Vec<Vec<Sample>>) =
+        threads::each(threads, threads, |_| (), work).into_iter().unzip();
+    let (games, samples) = (games.iter().sum(), samples.concat());
     let (weights, error) = fit(from, &samples);
     Tuned { weights, games, positions: samples.len(), error }
 }

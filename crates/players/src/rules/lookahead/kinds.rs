@@ -1,112 +1,143 @@
 //! The players `minimax` and `alphabeta` of Connect Four: those of every game, which here can also
 //! judge by rules.
 
-use ludoteca_games::{
-    Connect4,
-    params::{Key, Kind, Values},
-};
+use ludoteca_games::Connect4;
 use ludoteca_text::{Text, text};
 
 use super::{Judge, Lookahead};
 use crate::{
-    Erased, Level, Make, PlayerKind, Supply, alphabeta as every_alphabeta, evaluations,
-    minimax as every_minimax,
-    registry::{seed_key, seed_of},
-    rules,
+    Form, Player, PlayerKind, alphabeta as every_alphabeta,
+    evaluations::EvaluationKind,
+    kind::levels,
+    played::evaluations,
+    rules::{self, MOST_BYTES, Rule, RuleBook},
 };
 
 /// The evaluation that is a file of rules.
 const RULES: &str = "rules";
-const FILE: &str = "@heuristic";
 /// A level is so many turns of both sides.
 const MOST_LEVEL: i64 = 3;
 
+/// How boards are to be judged.
+#[derive(Debug, PartialEq)]
+enum Judged {
+    ByRules(Vec<Rule>),
+    By(EvaluationKind<Connect4>),
+}
+
+/// What is asked of whoever wants a [`Lookahead`].
+#[derive(Debug, PartialEq)]
+struct Settings {
+    depth: Option<u32>,
+    judged: Judged,
+    prune: bool,
+}
+
+/// What is asked of whoever wants `alphabeta`: only with rules is anything left to chance, and only
+/// without them is there a table.
+#[derive(Debug, PartialEq)]
+enum Pruned {
+    ByRules(Settings),
+    By(every_alphabeta::Settings<Connect4>),
+}
+
+/// What both players are asked about rules, before it is known to go together.
+struct Asked {
+    turns: Option<u32>,
+    /// None is a file of rules.
+    evaluation: Option<EvaluationKind<Connect4>>,
+    file: String,
+}
+
 /// Connect Four's `minimax`. Pruning is on as long as nobody wants to see it without.
 pub(crate) fn minimax() -> PlayerKind<Connect4> {
-    let prune = Key::new("prune", Kind::Switch, "key-prune").or(true);
-    let names = ["level-beginner", "level-casual", "level-club"];
-    let level = |(at, name)| Level { name, keys: format!("level={}", at + 1) };
-    PlayerKind {
-        levels: names.into_iter().enumerate().map(level).collect(),
-        ..taught(every_minimax::kind(), [prune], |values, supply| {
-            let judge = if judges_by_rules(values)? {
-                Judge::Rules(book(values, supply)?)
-            } else {
-                Judge::Evaluation(evaluations::chosen(values))
-            };
-            Ok(seated(judge, values.switch("prune"), values, supply))
+    let read = |form: &mut Form<'_>| {
+        let depth = form.whole("depth", 1..=99, "key-depth").or(4);
+        let asked = Asked::read(form);
+        let prune = form.switch("prune", "key-prune").or(true);
+        Ok(Settings {
+            depth: Some(asked.depth().unwrap_or(depth)),
+            judged: asked.judged(form)?,
+            prune,
         })
-    }
+    };
+    PlayerKind::by_chance("minimax", read, Settings::build).with_levels(levels("level", [1, 2, 3]))
 }
 
-/// Connect Four's `alphabeta`. Only with rules is anything left to chance, and only without them is
-/// there a table.
+/// Connect Four's `alphabeta`.
 pub(crate) fn alphabeta() -> PlayerKind<Connect4> {
-    taught(every_alphabeta::kind(), [seed_key()], |values, supply| {
-        let by_rules = judges_by_rules(values)?;
-        match (by_rules, values.given("seed"), values.given("table")) {
-            (true, _, true) => Err(text!("table-with-rules")),
-            (false, true, _) => Err(text!("seed-without-rules")),
-            (true, ..) => Ok(seated(Judge::Rules(book(values, supply)?), true, values, supply)),
-            (false, ..) => (every_alphabeta::kind::<Connect4>().make)(values, supply),
+    let read = |form: &mut Form<'_>| {
+        let depth = every_alphabeta::depth_asked(form);
+        let asked = Asked::read(form);
+        let megabytes = every_alphabeta::table_asked(form);
+        match asked.judged(form)? {
+            Judged::ByRules(_) if form.given("table") => Err(text!("table-with-rules")),
+            Judged::By(_) if form.given("seed") => Err(text!("seed-without-rules")),
+            Judged::By(evaluation) => {
+                Ok(Pruned::By(every_alphabeta::Settings { depth, evaluation, megabytes }))
+            }
+            judged => {
+                let depth = asked.depth().or(depth);
+                Ok(Pruned::ByRules(Settings { depth, judged, prune: true }))
+            }
+        }
+    };
+    PlayerKind::by_chance("alphabeta", read, |pruned, seed| -> Box<dyn Player<Connect4>> {
+        match pruned {
+            Pruned::ByRules(settings) => Box::new(settings.build(seed)),
+            Pruned::By(settings) => Box::new(settings.build()),
         }
     })
+    .with_levels(every_alphabeta::levels())
 }
 
-/// A player of every game with the keys for rules, and some more.
-fn taught(
-    mut kind: PlayerKind<Connect4>,
-    more: impl IntoIterator<Item = Key>,
-    make: Make,
-) -> PlayerKind<Connect4> {
-    let level = Key::new("level", Kind::Int(1, MOST_LEVEL), "key-turns");
-    let file = rules::file_key(FILE, "key-heuristic-file", Some("eval=rules"));
-    let mut keys = Vec::new();
-    for mut key in kind.keys {
-        match (key.name, &mut key.kind) {
-            ("depth", _) => keys.extend([key, level.clone()]),
-            ("eval", Kind::Choice(all)) => {
-                all.push(RULES);
-                keys.extend([key, file.clone()]);
+impl Settings {
+    fn build(&self, seed: u64) -> Lookahead {
+        let judge = match &self.judged {
+            Judged::ByRules(rules) => Judge::Rules(RuleBook::new(rules.clone())),
+            Judged::By(evaluation) => Judge::Evaluation(evaluation.make()),
+        };
+        Lookahead::new(self.depth, judge, self.prune, seed)
+    }
+}
+
+impl Asked {
+    fn read(form: &mut Form<'_>) -> Asked {
+        let turns = form.whole("level", 1..=MOST_LEVEL, "key-turns").optional();
+        let all = evaluations::<Connect4>();
+        let usual = all.first().cloned();
+        let named = all.into_iter().map(|each| (each.name, Some(each))).chain([(RULES, None)]);
+        let evaluation = form.choice("eval", named, "key-eval").or(usual);
+        let files = rules::file_kind(Some("eval=rules"));
+        let file = form.file("file", files, "key-heuristic-file").or("@heuristic".to_owned());
+        Asked { turns, evaluation, file }
+    }
+
+    /// Plies to look ahead, where turns are given.
+    fn depth(&self) -> Option<u32> {
+        self.turns.map(|turns| 2 * turns)
+    }
+
+    /// How to judge; an error says which keys do not go together.
+    fn judged(&self, form: &Form<'_>) -> Result<Judged, Text> {
+        if form.given("level") && form.given("depth") {
+            return Err(text!("level-and-depth"));
+        }
+        // Who names a level or a file of rules wants rules to be used.
+        let by_rules = form.given("level") || form.given("file");
+        match &self.evaluation {
+            Some(other) if by_rules && form.given("eval") => {
+                let wrong =
+                    if form.given("level") { "level-other-eval" } else { "file-other-eval" };
+                Err(text!(wrong, eval = other.name))
             }
-            _ => keys.push(key),
+            Some(evaluation) if !by_rules => Ok(Judged::By(evaluation.clone())),
+            _ => {
+                let read = |name: &str| form.read_text(name, MOST_BYTES);
+                Ok(Judged::ByRules(rules::open(&self.file, read)?))
+            }
         }
     }
-    keys.extend(more);
-    kind.keys = keys;
-    PlayerKind { make, ..kind }
-}
-
-/// Whether rules are asked for; an error says which keys do not go together.
-fn judges_by_rules(values: &Values) -> Result<bool, Text> {
-    let eval = values.word("eval").unwrap_or_default();
-    if values.given("level") && values.given("depth") {
-        return Err(text!("level-and-depth"));
-    }
-    if values.given("level") && values.given("eval") && eval != RULES {
-        return Err(text!("level-other-eval", eval = eval));
-    }
-    // Who names a file of rules wants them used.
-    let file = values.given("file");
-    if file && values.given("eval") && eval != RULES {
-        return Err(text!("file-other-eval", eval = eval));
-    }
-    Ok(values.given("level") || file || eval == RULES)
-}
-
-fn book(values: &Values, supply: &Supply<'_>) -> Result<rules::RuleBook, Text> {
-    rules::open(values.word("file").unwrap_or(FILE), supply.read_file)
-}
-
-fn seated(
-    judge: Judge,
-    prune: bool,
-    values: &Values,
-    supply: &Supply<'_>,
-) -> Box<dyn crate::AnyPlayer> {
-    let turns = values.int("level").map(|level| 2 * level);
-    let depth = turns.or(values.int("depth")).map(|depth| depth as u32);
-    Erased::<Connect4, _>::boxed(Lookahead::new(depth, judge, prune, seed_of(values, supply)))
 }
 
 #[cfg(test)]
@@ -114,8 +145,7 @@ mod tests {
     use ludoteca_games::find;
     use ludoteca_words::Lang;
 
-    use super::*;
-    use crate::{AnyWatch, Budget, machine};
+    use crate::{AnyWatch, Budget, Supply, machine};
 
     #[test]
     fn keys_that_do_not_go_together_are_refused_with_what_would_be_right() {
@@ -152,9 +182,9 @@ mod tests {
 
     #[test]
     fn a_level_is_so_many_turns_of_both_sides() {
-        let read_file = |name: &str| {
+        let read_file = |name: &str, _: usize| {
             assert_eq!(name, "mine.txt");
-            Ok("#O H 1\n# H\n##".to_owned())
+            Ok(b"#O H 1\n# H\n##".as_slice().into())
         };
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
         let faulty = machine("connect4", "minimax:level=1,file=mine.txt", &supply).map(|_| ());

@@ -3,8 +3,9 @@
 use ludoteca_games::{Connect4, Game};
 use ludoteca_text::{Text, text};
 
-use super::{Judge, Lookahead, Root, Roots, Work, open_columns};
+use super::{Judge, Lookahead, Root, Roots, open_columns};
 use crate::{
+    Clock,
     explain::{self, Branch},
     rules::Worth,
     search::{self, decided},
@@ -20,14 +21,14 @@ impl Lookahead {
         &self,
         position: &Connect4,
         roots: &Roots,
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<u8> {
         let value = self.whole_value(position, roots);
         let candidates: Vec<PlyValue<u8>> =
             roots.all.iter().map(|root| self.candidate(root)).collect();
         let line = |root: &Root| Variation {
-            plies: root.found.line.iter().rev().copied().collect(),
+            plies: root.found.moves().copied().collect(),
             value: self.candidate(root).value,
         };
         let any_ply = open_columns(position).next().filter(|_| position.outcome().is_none());
@@ -42,17 +43,17 @@ impl Lookahead {
             value,
             lines: roots.all.iter().take(3).map(line).collect(),
             candidates,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(roots.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }
 
     fn scale(&self) -> f64 {
-        match &self.judge {
+        match &self.search.ahead.judge {
             Judge::Rules(_) => SCALE,
-            Judge::Evaluation(evaluation) => evaluation.scale,
+            Judge::Evaluation(evaluation) => evaluation.scale(),
         }
     }
 
@@ -83,7 +84,7 @@ impl Lookahead {
     fn values(&self, position: &Connect4, whole: Value, plies: &[PlyValue<u8>]) -> Option<Layer> {
         let mut layer = explain::values(position, whole, plies)?;
         if let (Judge::Rules(_), Content::Labels { plies: labels }) =
-            (&self.judge, &mut layer.content)
+            (&self.search.ahead.judge, &mut layer.content)
         {
             for (label, ply) in labels.iter_mut().zip(plies) {
                 if let Value::Guess { score: Some(_), .. } = ply.value {
@@ -102,7 +103,7 @@ impl Lookahead {
 
     /// A value beside a sign of comparison.
     fn figure(&self, value: Value) -> Text {
-        match (&self.judge, value) {
+        match (&self.search.ahead.judge, value) {
             (Judge::Rules(_), Value::Guess { score: Some(score), .. }) => {
                 Worth::Number(score).text()
             }
@@ -116,14 +117,13 @@ impl Lookahead {
         let alpha = self.figure(search::value(best.found.score, false, self.scale()));
         let branch = |root: &Root| {
             let PlyValue { ply, value, at_most, .. } = self.candidate(root);
-            let line = &root.found.line;
-            let reply = line.len().checked_sub(2).map(|second| line[second]);
+            let reply = root.found.reply().copied();
             let cut = (at_most && reply.is_some())
                 .then(|| text!("tree-cut", value = self.figure(value), alpha = alpha.clone()));
             Branch { ply, value, bound: root.bound, reply, cut }
         };
         let ply = position.write_ply(&best.ply);
-        let sentence = if self.prune {
+        let sentence = if self.search.prune {
             text!("tree-alphabeta", ply = ply, depth = roots.depth)
         } else {
             text!("tree-minimax", ply = ply, depth = roots.depth)

@@ -13,10 +13,10 @@ use super::{
     board, middle_game, some_position, usual,
 };
 use crate::{
-    AlphaBeta, AnyWatch, Budget, Mcts, MctsSettings, Minimax, Player, Supply, Thought, Watch,
+    AlphaBeta, AnyWatch, Budget, Clock, Mcts, MctsSettings, Minimax, Player, Supply, Thought,
+    Watch,
     arimaa::setup,
-    evaluations::evaluations,
-    machine,
+    evaluations_of, machine,
     thought::{Content, Value, Verdict},
 };
 
@@ -39,7 +39,8 @@ fn oracle(position: &Arimaa, depth: u32, limit: usize) -> (i64, Vec<ArimaaPly>) 
     if depth == 0 {
         return (usual().score_for(&position.state().board, side), Vec::new());
     }
-    let turns = Finder::default().turns(position, &usual(), limit).turns;
+    let mut clock = Clock::start(&Budget::default());
+    let turns = Finder::default().turns(position, &usual(), limit, &mut clock).turns;
     let mut best = (i64::MIN, Vec::new());
     for turn in turns {
         let mut next = position.clone();
@@ -114,7 +115,7 @@ proptest! {
 }
 
 fn answers_legally(position: &Arimaa) {
-    let seed = || evaluations::<Arimaa>().remove(0);
+    let seed = || evaluations_of::<Arimaa>().remove(0).make();
     let settings = MctsSettings { playouts: Some(1), explore: 1.0, threads: 1, seed: 1 };
     let nodes = Budget::nodes(2000);
     let nobody = || Watch::nobody();

@@ -18,7 +18,7 @@ pub struct Turns<G: Game>(pub G);
 
 /// The plies of one whole turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Turn<P>(pub Vec<P>);
+pub struct TurnPlies<P>(pub Vec<P>);
 
 impl<G: Game> Turns<G> {
     fn explore(at: &G, so_far: &mut Vec<G::Ply>, out: &mut Search<'_, G>) {
@@ -30,7 +30,7 @@ impl<G: Game> Turns<G> {
             }
             so_far.push(ply);
             if next.outcome().is_some() || next.side() != out.side {
-                out.turns.push(Turn(so_far.clone()));
+                out.turns.push(TurnPlies(so_far.clone()));
             } else {
                 Self::explore(&next, so_far, out);
             }
@@ -42,11 +42,11 @@ impl<G: Game> Turns<G> {
 struct Search<'a, G: Game> {
     side: Side,
     seen: FxHashSet<u64>,
-    turns: &'a mut Vec<Turn<G::Ply>>,
+    turns: &'a mut Vec<TurnPlies<G::Ply>>,
 }
 
 impl<G: Game> Game for Turns<G> {
-    type Ply = Turn<G::Ply>;
+    type Ply = TurnPlies<G::Ply>;
     const NAME: &'static str = G::NAME;
 
     fn options() -> Vec<Key> {
@@ -120,7 +120,7 @@ impl<G: Game> Game for Turns<G> {
             at.play(&ply)?;
             plies.push(ply);
         }
-        Ok(Turn(plies))
+        Ok(TurnPlies(plies))
     }
 
     fn geometry(&self) -> Geometry {
@@ -158,6 +158,6 @@ impl<G: Game> Game for Turns<G> {
             image.push(at.ply_image(symmetry, ply));
             at.play_unchecked(ply);
         }
-        Turn(image)
+        TurnPlies(image)
     }
 }

@@ -17,15 +17,15 @@ pub(crate) struct Entry<P> {
 }
 
 /// Places in pairs: the first keeps the deeper search, the second the newer.
-pub(crate) struct Table<P> {
+pub(crate) struct TranspositionTable<P> {
     places: Vec<[Option<Entry<P>>; 2]>,
 }
 
-impl<P: Clone> Table<P> {
+impl<P: Clone> TranspositionTable<P> {
     /// A table of about so many megabytes.
-    pub fn new(megabytes: usize) -> Table<P> {
+    pub fn new(megabytes: usize) -> TranspositionTable<P> {
         let pairs = (megabytes << 20) / size_of::<[Option<Entry<P>>; 2]>();
-        Table { places: vec![[None, None]; pairs.max(1)] }
+        TranspositionTable { places: vec![[None, None]; pairs.max(1)] }
     }
 
     fn index(&self, key: u64) -> usize {
