@@ -218,19 +218,24 @@ impl GameTree {
 
     /// The nodes of the game as it was played, without the beginning.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let after =
-            |at: NodeId| (at != self.head.last).then(|| self.nodes[at].next.first()).flatten();
-        std::iter::successors(after(ROOT).copied(), move |at| after(*at).copied())
+        std::iter::successors(self.played_after(ROOT), |at| self.played_after(*at))
+    }
+
+    /// The first of the nodes after a node; none after the end of the game as it was played.
+    fn played_after(&self, at: NodeId) -> Option<NodeId> {
+        self.nodes[at].next.first().copied().filter(|_| at != self.head.last)
     }
 
     /// The nodes of the line that is looked at, without the beginning: the one the cursor is in, and
     /// where it leads; the game as it was played if the cursor is in that.
     pub fn shown_line(&self) -> Vec<NodeId> {
-        let mut line = self.path(self.head.cursor);
-        let mut after = self.onward(self.head.cursor);
-        while let Some(next) = after {
+        let far = self.path(self.head.far);
+        let visited = far.get(self.at()) == Some(&self.head.cursor);
+        let mut line = if visited { far } else { self.path(self.head.cursor) };
+        let mut end = line[line.len() - 1];
+        while let Some(next) = self.played_after(end) {
             line.push(next);
-            after = self.onward(next);
+            end = next;
         }
         line.split_off(1)
     }

@@ -24,9 +24,12 @@ pub struct Form<'a> {
 pub struct Question<'f, 'a, T> {
     form: &'f mut Form<'a>,
     key: Key,
-    answer: Box<dyn Fn(&Value) -> Option<T>>,
-    write: Box<dyn Fn(&T) -> Option<Value>>,
+    answer: Translation<Value, T>,
+    write: Translation<T, Value>,
 }
+
+/// From a value to what it means to a player, or the way back.
+type Translation<From, To> = Box<dyn Fn(&From) -> Option<To>>;
 
 /// A number that can be asked for as a whole one.
 pub trait Whole: Copy + TryFrom<i64> + TryInto<i64> + 'static {}
@@ -197,7 +200,7 @@ impl<T> Question<'_, '_, T> {
 
     fn asked(self) -> Option<T> {
         let Question { form, key, answer, .. } = self;
-        let given = form.values.get(key.name).and_then(|value| answer(value));
+        let given = form.values.get(key.name).and_then(answer);
         debug_assert!(form.asked.iter().all(|other| other.name != key.name), "{} twice", key.name);
         form.asked.push(key);
         given

@@ -69,6 +69,9 @@ struct Of<S> {
 type Read = Box<dyn Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text>>;
 type Build<S> = Arc<dyn Fn(&S, &Supply<'_>, u64) -> Result<Box<dyn AnyPlayer>, Text> + Send + Sync>;
 
+/// How a player is built that has no seed of its own.
+type BuildOutside<S> = fn(&S, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>;
+
 /// What the settings of a player are: a small value.
 pub trait Settings: PartialEq + fmt::Debug + Send + Sync + 'static {}
 
@@ -121,7 +124,7 @@ impl<G: Game> PlayerKind<G> {
     pub(crate) fn from_outside<S: Settings>(
         name: &'static str,
         read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
-        build: fn(&S, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>,
+        build: BuildOutside<S>,
     ) -> PlayerKind<G> {
         let build: Build<S> = Arc::new(move |settings, supply, _| build(settings, supply));
         PlayerKind::reading(name, move |form| Ok((of(read(form)?, &build), None)))

@@ -79,8 +79,7 @@ pub fn together(handles: Vec<Handle>, board: &Geometry, picture: &Picture) -> Ve
     let mut all: Vec<Gestures> = Vec::new();
     for handle in handles {
         let alone = Gestures::alone(handle, board);
-        let left =
-            all.iter_mut().try_fold(alone, |one, entry| entry.take_in(one).map_or(Err(()), Ok));
+        let left = all.iter_mut().try_fold(alone, |one, entry| entry.take_in(one).ok_or(()));
         all.extend(left);
     }
     let taken: BTreeSet<CellIndex> = picture.pieces.iter().map(|placed| placed.cell).collect();
@@ -206,7 +205,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         for kind in GAMES {
             let mut position: Box<dyn Position> = kind.begin([]).unwrap();
-            while position.outcome().is_none() && position.key() % 97 != 0 {
+            while position.outcome().is_none() && !position.key().is_multiple_of(97) {
                 let (board, picture) = (position.geometry(), position.picture());
                 let handles = position.handles();
                 let small = together(handles.clone(), &board, &picture);

@@ -10,6 +10,7 @@ mod boards;
 mod catalogue;
 mod clocks;
 mod crew;
+mod draft;
 mod error;
 mod events;
 mod files;

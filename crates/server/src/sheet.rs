@@ -5,10 +5,7 @@
 //! waiting: [`Sheet::paused`] is set where it is a machine's turn, and the game goes on when
 //! somebody says so. A game between two machines waits wherever it was moved to by hand.
 
-use std::{
-    ops::{Deref, DerefMut},
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludoteca_games::{End, GameTree, Side, Start};
 use ludoteca_players::{Answer, HUMAN, Spec};
@@ -54,18 +51,6 @@ pub struct Score {
     pub won: [u32; 2],
     /// Those that nobody won.
     pub drawn: u32,
-}
-
-/// A sheet that is being changed in place. Unless the change is kept, it is undone when the draft is
-/// dropped, also where somebody falls over it.
-pub struct Draft<'a> {
-    sheet: &'a mut Sheet,
-    players: [String; 2],
-    files: Files,
-    clocks: Option<Clocks>,
-    paused: bool,
-    updated: i64,
-    kept: bool,
 }
 
 impl Sheet {
@@ -171,7 +156,7 @@ impl Sheet {
 
     /// Plays a person's ply at the position shown, or several divided by spaces. Or puts a piece
     /// elsewhere that the turn has put down ([`rearrange`]). Where one of them is refused, those
-    /// before it have been played: whoever does not want that works on a [`Draft`].
+    /// before it have been played: whoever does not want that works on a draft.
     pub fn play(&mut self, words: &str) -> Result<(), Text> {
         if let Some(done) = rearrange::play(&mut self.record, words.trim()) {
             self.go_on_for_people();
@@ -270,56 +255,6 @@ impl Sheet {
     /// Whether the position shown is the last of the game.
     fn at_the_end(&self) -> bool {
         self.record.cursor() == self.record.last()
-    }
-}
-
-impl Draft<'_> {
-    /// Begins to change a sheet.
-    pub fn begin(sheet: &mut Sheet) -> Draft<'_> {
-        sheet.record.begin_change();
-        Draft {
-            players: sheet.players.clone(),
-            files: sheet.files.clone(),
-            clocks: sheet.clocks,
-            paused: sheet.paused,
-            updated: sheet.updated,
-            kept: false,
-            sheet,
-        }
-    }
-
-    /// Lets the change stay.
-    pub fn keep(mut self) {
-        self.kept = true;
-    }
-}
-
-impl Deref for Draft<'_> {
-    type Target = Sheet;
-
-    fn deref(&self) -> &Sheet {
-        self.sheet
-    }
-}
-
-impl DerefMut for Draft<'_> {
-    fn deref_mut(&mut self) -> &mut Sheet {
-        self.sheet
-    }
-}
-
-impl Drop for Draft<'_> {
-    fn drop(&mut self) {
-        if self.kept {
-            self.sheet.record.keep_change();
-            return;
-        }
-        self.sheet.record.undo_change();
-        self.sheet.players = std::mem::take(&mut self.players);
-        self.sheet.files = std::mem::take(&mut self.files);
-        self.sheet.clocks = self.clocks;
-        self.sheet.paused = self.paused;
-        self.sheet.updated = self.updated;
     }
 }
 
@@ -444,32 +379,6 @@ mod tests {
         against.undo().unwrap();
         assert_eq!((against.record.at(), against.machine_goes_on()), (1, true));
         assert_eq!(sheet("random", "random", "").resign().unwrap_err().id, "server-nobody-resigns");
-    }
-
-    #[test]
-    fn a_draft_that_is_not_kept_leaves_the_sheet_as_it_was() {
-        let mut sheet = sheet("human", "random", "445566");
-        let before = format!("{sheet:?}");
-        {
-            let mut draft = Draft::begin(&mut sheet);
-            draft.go_to(2).unwrap();
-            draft.play("1").unwrap();
-            draft.seat(["random".into(), "random".into()], Files::default());
-            draft.updated += 1;
-            draft.resign().unwrap_err();
-        }
-        assert_eq!(format!("{sheet:?}"), before);
-        let fallen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let mut draft = Draft::begin(&mut sheet);
-            draft.play("1").unwrap();
-            panic!("somebody falls");
-        }));
-        assert!(fallen.is_err());
-        assert_eq!(format!("{sheet:?}"), before);
-        let mut draft = Draft::begin(&mut sheet);
-        draft.play("1").unwrap();
-        draft.keep();
-        assert_eq!(sheet.record.length(), 7);
     }
 
     #[test]

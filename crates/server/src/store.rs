@@ -147,11 +147,7 @@ mod tests {
     use ludoteca_text::Text;
 
     use super::*;
-    use crate::{
-        clocks::Control,
-        files::Files,
-        sheet::{Draft, Score},
-    };
+    use crate::{clocks::Control, draft::Draft, files::Files, sheet::Score};
 
     fn sheet(position: &str) -> Sheet {
         let players = ["human".into(), "mcts".into()];

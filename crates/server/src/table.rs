@@ -23,9 +23,10 @@ use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep}
 use crate::{
     clocks::{Clocks, Running},
     crew::Crew,
+    draft::Draft,
     error::Problem,
     files::{Files, gather},
-    sheet::{Draft, Sheet, now},
+    sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
     view::{Busy, Shown, View, shown},
@@ -161,18 +162,18 @@ impl Table {
         &self,
         given: &[Option<String>; 2],
     ) -> Result<(MutexGuard<'_, State>, [String; 2], Files), Problem> {
-        let mut sheet = self.sheet()?;
+        let mut state = self.open()?;
+        let game = state.sheet.record.game().to_owned();
         loop {
-            let players =
-                [0, 1].map(|side| given[side].as_ref().unwrap_or(&sheet.players[side]).clone());
-            let game = sheet.record.game();
-            let files = gather(game, &players, &self.store, self.crew.engines(), &sheet.files)
+            let (sit, follow) = (state.sheet.players.clone(), state.sheet.files.clone());
+            drop(state);
+            let players = [0, 1].map(|side| given[side].as_ref().unwrap_or(&sit[side]).clone());
+            let files = gather(&game, &players, &self.store, self.crew.engines(), &follow)
                 .map_err(Problem::refused)?;
-            let state = self.open()?;
-            if (&state.sheet.players, &state.sheet.files) == (&sheet.players, &sheet.files) {
+            state = self.open()?;
+            if (&state.sheet.players, &state.sheet.files) == (&sit, &follow) {
                 return Ok((state, players, files));
             }
-            sheet = state.sheet.clone();
         }
     }
 

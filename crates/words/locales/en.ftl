@@ -1526,22 +1526,13 @@ page-open-choose = Choose a file
 page-open-link = A link, or the text of a file
 page-open-go = Open
 page-open-done = The game is open.
-file-not-kept = Not kept here: { $comments ->
-        [one] 1 comment
-       *[other] { $comments } comments
-    } and { $variations ->
-        [one] 1 variation
-       *[other] { $variations } variations
-    }. Your file still has them.
 file-first-game = The file holds { $games } games, and the first is open here.
-file-first-game-and = The file holds { $games } games, and the first is open here. { $rest }
 
 file-at = Line { $line }, column { $column }: { $why }
 file-move = Move { $number }: { $why }
 file-too-large = The file is larger than { $most } MB, and no game needs that much.
 file-not-text = From here on the file is not text in UTF-8.
 file-unknown = This is no game that Ludoteca can read. It reads Hex from SGF files and HexWorld links, Arimaa from its records, checkers from PDN files, and any game from XML, from JSON and from what “save” writes.
-file-too-many-moves = A file can have { $most } moves, variations included, and this one has more.
 file-several-games = The file holds { $games } games, and one is needed here. “ludoteca convert FILE --game N --to FORMAT --out NEW” puts one of them into a file of its own.
 file-no-such-game = There is no game { $number } here: the file holds { $games ->
         [one] 1 game

@@ -1526,22 +1526,13 @@ page-open-choose = Elegir un archivo
 page-open-link = Un enlace, o el texto de un archivo
 page-open-go = Abrir
 page-open-done = La partida está abierta.
-file-not-kept = Aquí no se guarda: { $comments ->
-        [one] 1 comentario
-       *[other] { $comments } comentarios
-    } y { $variations ->
-        [one] 1 variante
-       *[other] { $variations } variantes
-    }. Tu archivo los conserva.
 file-first-game = El archivo tiene { $games } partidas, y aquí está abierta la primera.
-file-first-game-and = El archivo tiene { $games } partidas, y aquí está abierta la primera. { $rest }
 
 file-at = Línea { $line }, columna { $column }: { $why }
 file-move = Jugada { $number }: { $why }
 file-too-large = El archivo pasa de { $most } MB, y ninguna partida necesita tanto.
 file-not-text = A partir de aquí el archivo no es texto en UTF-8.
 file-unknown = Esta no es una partida que Ludoteca sepa leer. Lee Hex de archivos SGF y enlaces de HexWorld, Arimaa de sus actas, damas inglesas de archivos PDN, y cualquier juego de XML, de JSON y de lo que escribe «guardar».
-file-too-many-moves = Un archivo puede tener { $most } jugadas, variantes incluidas, y este tiene más.
 file-several-games = El archivo tiene { $games } partidas, y aquí hace falta una. «ludoteca convert ARCHIVO --game N --to FORMATO --out NUEVO» pone una de ellas en un archivo propio.
 file-no-such-game = Aquí no hay partida { $number }: el archivo tiene { $games ->
         [one] 1 partida

@@ -56,11 +56,6 @@ impl GameTree {
         })
     }
 
-    /// Where the cursor was when the change was begun.
-    pub fn cursor_before(&self) -> NodeId {
-        self.change.as_ref().map_or(self.head.cursor, |change| change.head.cursor)
-    }
-
     /// Ends the change: it stays.
     pub fn keep_change(&mut self) {
         self.change = None;

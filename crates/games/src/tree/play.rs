@@ -160,14 +160,11 @@ impl GameTree {
 
     /// The node after a node on the line that is looked at. After the end of the game as it was
     /// played there is none, unless somebody has just been there.
-    pub(super) fn onward(&self, at: NodeId) -> Option<NodeId> {
+    fn onward(&self, at: NodeId) -> Option<NodeId> {
         let depth = self.nodes[at].line.len();
         let far = self.back(self.head.far).take_while(|far| self.nodes[*far].line.len() > depth);
         let visited = far.last().filter(|next| self.nodes[*next].parent == Some(at));
-        visited.or_else(|| {
-            let next = self.nodes[at].next.first().copied();
-            next.filter(|_| at != self.head.last)
-        })
+        visited.or_else(|| self.played_after(at))
     }
 
     /// What is said about a node, to be changed.

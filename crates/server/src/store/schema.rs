@@ -162,3 +162,93 @@ fn look_at_all(db: &Transaction<'_>) -> rusqlite::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, fs};
+
+    use serde::Deserialize;
+    use serde_json::Value;
+
+    use crate::{draft::Draft, sheet::Sheet, store::Store};
+
+    /// Games that the version before trees stored, and what it said of each of them.
+    const DATABASE: &[u8] = include_bytes!("../../tests/data/version-4.db");
+    const SAID: &str = include_str!("../../tests/data/version-4.json");
+
+    #[derive(Deserialize)]
+    struct Said {
+        id: String,
+        game: String,
+        options: BTreeMap<String, String>,
+        players: [String; 2],
+        at: usize,
+        moves: Vec<String>,
+        outcome: Value,
+        board: Option<String>,
+        paused: bool,
+        clocks: Value,
+        score: Value,
+        created: i64,
+        updated: i64,
+    }
+
+    fn check(name: &str, sheet: &Sheet, said: &Said) {
+        let record = &sheet.record;
+        let line = record.shown_line();
+        let moves: Vec<String> = line.iter().map(|at| record.node(*at).ply()).collect();
+        assert_eq!(
+            (&*said.game, &said.options),
+            (record.game(), &record.start().options),
+            "{name}"
+        );
+        assert_eq!((&said.moves, said.at), (&moves, record.at()), "{name}");
+        assert_eq!(said.moves, record.plies(), "{name}");
+        assert_eq!((&said.players, said.paused), (&sheet.players, sheet.paused), "{name}");
+        assert_eq!(said.board, record.position().board_text(), "{name}");
+        assert_eq!((said.created, said.updated), (sheet.created, sheet.updated), "{name}");
+        assert_eq!(said.score, serde_json::to_value(sheet.score()).unwrap(), "{name}");
+        let end = serde_json::to_value(record.ended_here()).unwrap();
+        let parts = ["winner", "reason"];
+        assert_eq!(parts.map(|part| &said.outcome[part]), parts.map(|part| &end[part]), "{name}");
+        assert_eq!(said.clocks.is_null(), sheet.clocks.is_none(), "{name}");
+        if let Some(clocks) = sheet.clocks {
+            let left = clocks.left().map(|left| Value::from(left.as_millis() as u64));
+            assert_eq!(said.clocks["left"], Value::from(left.to_vec()), "{name}");
+            assert_eq!(said.clocks["minutes"], clocks.control.minutes, "{name}");
+            assert_eq!(said.clocks["extra"], clocks.control.extra, "{name}");
+        }
+    }
+
+    #[test]
+    fn games_of_the_version_before_trees_come_back_as_they_were_and_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ludoteca.db"), DATABASE).unwrap();
+        let said: BTreeMap<String, Said> = serde_json::from_str(SAID).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let (listed, all) = store.list(100, None).unwrap();
+        assert_eq!((listed.len(), all), (said.len(), said.len()));
+        for (name, said) in &said {
+            let sheet = store.load(&said.id).unwrap().unwrap();
+            check(name, &sheet, said);
+            let listed = listed.iter().find(|listed| listed.id == said.id).unwrap();
+            assert_eq!(listed.plies, said.moves.len(), "{name}");
+            assert_eq!(listed.ended.is_some(), sheet.over(), "{name}");
+            let pieces = sheet.record.position().picture().pieces.len();
+            assert_eq!(listed.look.stands.iter().flatten().count(), pieces, "{name}");
+        }
+        let rules = store.load(&said["with a file of rules"].id).unwrap().unwrap();
+        assert_eq!(rules.files["mine"], "#O V 3\n");
+        assert_eq!(store.files().unwrap().len(), 1);
+        let mut back = store.load(&said["two plies back"].id).unwrap().unwrap();
+        let mut draft = Draft::begin(&mut back);
+        draft.play("7").unwrap();
+        store.save(&draft).unwrap();
+        draft.keep();
+        drop(store);
+        let store = Store::open(folder.path()).unwrap();
+        let again = store.load(&back.id).unwrap().unwrap();
+        assert_eq!(again.record.plies(), ["4", "4", "3", "7"]);
+        assert_eq!(again.record.variations(), 1, "5 and 2 are kept beside it");
+    }
+}

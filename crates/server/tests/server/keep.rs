@@ -61,16 +61,48 @@ fn an_opened_game_can_be_gone_on_with_and_begun_again_as_it_began() {
 }
 
 #[test]
+fn a_file_keeps_its_comments_variations_names_and_end_here_and_in_the_next_file() {
+    let mut house = House::open();
+    let sgf =
+        "(;GM[11]SZ[5]PB[Ana]PW[Luis]RE[B+T];B[a1]C[well](;W[b1]BM[1];B[c3])(;W[b2]N[better]))";
+    let arrived = open(&house, sgf).json();
+    assert!(arrived["left_out"].is_null());
+    let id = arrived["id"].as_str().unwrap();
+    house.restart();
+    let view = house.view(id);
+    assert_eq!((&view["moves"], &view["at"]), (&json!(["a1", "b1", "c3"]), &json!(3)));
+    assert_eq!(view["outcome"]["reason"]["id"], "reason-late");
+    let again = file(&house, id, "sgf").body;
+    for part in ["PB[Ana]", "PW[Luis]", "RE[B+T]", "C[well]", "BM[1]", "N[better]", "W[b2]"] {
+        assert!(again.contains(part), "{part} in {again}");
+    }
+}
+
+#[test]
+fn what_is_played_in_the_past_takes_the_place_of_what_came_after_which_is_kept() {
+    let mut house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    for (at, ply) in ["4", "4", "3"].into_iter().enumerate() {
+        house.play(&id, at, ply).view();
+    }
+    house.act(&id, "goto", json!({ "at": 3, "to": 1 })).view();
+    assert_eq!(house.play(&id, 1, "7").view()["moves"], json!(["4", "7"]));
+    house.restart();
+    assert_eq!(house.view(&id)["moves"], json!(["4", "7"]));
+    let kept = file(&house, &id, "json").json();
+    let moves: Vec<&str> =
+        kept["moves"].as_array().unwrap().iter().map(|one| one["move"].as_str().unwrap()).collect();
+    assert_eq!(moves, ["4", "7", "4", "3"]);
+    assert_eq!(kept["moves"][2]["after"], 1);
+}
+
+#[test]
 fn what_is_not_kept_is_said_and_what_cannot_be_read_is_refused_with_its_place() {
     let house = House::open();
-    let arrived = open(&house, "(;GM[11];B[a1]C[well](;W[b1])(;W[b2]))").json();
-    assert_eq!(arrived["left_out"]["args"], json!({ "comments": 1.0, "variations": 1.0 }));
     assert!(open(&house, "4435").json()["left_out"].is_null());
     let first = open(&house, "1. 11-15 *\n1. 9-13 *").json();
     assert_eq!(house.view(first["id"].as_str().unwrap())["moves"], json!(["11-15"]));
     assert_eq!(first["left_out"]["id"], "file-first-game");
-    let both = open(&house, "1. 11-15 {well} *\n1. 9-13 *").json();
-    assert_eq!(both["left_out"]["args"]["rest"]["id"], "file-not-kept");
     let wrong = open(&house, "(;GM[11]\n;B[z9])");
     wrong.assert_error(422, "file-at");
     assert_eq!(wrong.json()["error"]["args"]["line"], 2.0);
