@@ -29,7 +29,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
             "It has human, random, ants, minimax, alphabeta, mcts, rules, perfect.",
         ),
         ("think connect4 --player human", "A person cannot play here."),
-        ("think connect4 --player mcts:foo=1", "It has playouts, explore, threads, seed."),
+        ("think connect4 --player mcts:foo=1", "It has playouts, explore, threads, eval, seed."),
         ("think connect4 --player mcts:playouts=0", "a number from 1 to 1,000,000,000"),
         ("think connect4 --player mcts:playouts=x", "“x” does not fit playouts"),
         ("think connect4 --player :depth=1", "A player has a name"),
