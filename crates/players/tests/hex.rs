@@ -219,7 +219,7 @@ fn the_shortest_ways_are_drawn_and_told_in_both_languages() {
              A Rojo le faltan 3 fichas, por ejemplo en d1, b4, b5."
         );
         let account = &thought.layers[3].sentence;
-        assert!(Lang::ENGLISH.say(&account).contains(english), "{account}");
+        assert!(Lang::ENGLISH.say(account).contains(english), "{account}");
         assert!(es.say(account).contains(spanish), "{}", es.say(account));
     }
 }
