@@ -13,7 +13,8 @@ let geometry;
 before(async () => {
   house = await House.open();
   id = await house.begin({ ...two, options: { size: 7 }, position: 'd4 b5 e2 c6' });
-  ({ geometry } = await house.ask('GET', `/api/games/${id}`));
+  const { tag } = await house.ask('GET', `/api/games/${id}`);
+  geometry = await house.ask('GET', `/api/boards/${tag}`);
 });
 after(() => house.close());
 

@@ -8,12 +8,9 @@ mod field;
 mod puzzles;
 mod variants;
 
-use std::sync::{
-    Mutex,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Mutex;
 
-use ludoteca_players::Stop;
+use ludoteca_players::{Stop, threads};
 use ludoteca_text::Text;
 
 pub use self::{
@@ -54,34 +51,26 @@ pub fn conduct<R: Send>(
 ) -> Result<Vec<R>, Text> {
     let mut rows: Vec<Option<R>> = runs.iter().map(|run| known(&run.name)).collect();
     let open: Vec<usize> = (0..runs.len()).filter(|at| rows[*at].is_none()).collect();
-    let next = AtomicUsize::new(0);
-    let made = Mutex::new(Vec::new());
+    let keeping = Mutex::new(());
     let failed = Stop::default();
-    let work = || -> Result<(), Text> {
-        while let Some(at) = open.get(next.fetch_add(1, Ordering::Relaxed)).copied() {
-            if stop.is_set() || failed.is_set() {
-                break;
-            }
-            let run = &runs[at];
-            let one = || -> Result<(), Text> {
-                let Some(row) = (run.make)(stop)? else { return Ok(()) };
-                let mut made = made.lock().expect("no holder panics");
-                keep(&run.name, &row)?;
-                made.push((at, row));
-                Ok(())
-            };
-            one().inspect_err(|_| failed.set())?;
+    let make = |_: &mut (), number: usize| -> Option<Result<Option<(usize, R)>, Text>> {
+        if stop.is_set() || failed.is_set() {
+            return None;
         }
-        Ok(())
+        let at = open[number];
+        let run = &runs[at];
+        let one = || -> Result<Option<(usize, R)>, Text> {
+            let Some(row) = (run.make)(stop)? else { return Ok(None) };
+            let _one_at_a_time = keeping.lock().expect("no holder panics");
+            keep(&run.name, &row)?;
+            Ok(Some((at, row)))
+        };
+        Some(one().inspect_err(|_| failed.set()))
     };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        let done = helpers.into_iter().map(|one| one.join().expect("work does not panic"));
-        done.fold(mine, Result::and)
-    })?;
-    for (at, row) in made.into_inner().expect("no holder panics") {
-        rows[at] = Some(row);
+    for made in threads::each(jobs, open.len(), |_| (), make) {
+        if let Some((at, row)) = made? {
+            rows[at] = Some(row);
+        }
     }
     Ok(rows.into_iter().flatten().collect())
 }

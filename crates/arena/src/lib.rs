@@ -1,19 +1,25 @@
-//! Games between players: the record of a game, matches of many games, ratings, experiments, and a
-//! measurement of the machine.
+//! Games between players: one game, matches of many games, ratings, experiments, and a measurement of
+//! the machine.
 //!
-//! Everything that plays goes through here: a person at the page, a person at a terminal, a match
-//! between two machines.
+//! Everything in which machines play each other goes through [`play`]: a match, an experiment,
+//! what a player learns from playing against itself.
 #![warn(missing_docs)]
 
 mod elo;
 pub mod experiment;
+mod game;
 mod matches;
-mod record;
+mod seed;
 mod share;
 mod stress;
+mod tally;
+mod training;
 
-pub use elo::{Elo, PairScores};
-pub use matches::{Fault, Match, MatchResult, Openings, Progress, play_match, play_out};
-pub use record::{Ending, Loss, Record, Setup};
+pub use elo::{Elo, PairScores, Points};
+pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
+pub use matches::{Match, Openings, Ready, play_match};
+pub use seed::Seed;
 pub use share::Share;
 pub use stress::{STRESS_DEPTH, StressRow, stress};
+pub use tally::{GameFault, MatchGame, MatchResult, Tally};
+pub use training::{Trained, Training, train_arimaa};

@@ -1,28 +1,32 @@
 //! Matches: two players, many games, colours changing every game, openings shared by pairs.
+//!
+//! A match is made ready once: its players have been read and its openings found. After that any of
+//! its games can be played by its number, in any order and on any machine, and comes out the same; a
+//! match of many jobs is the match of one.
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Mutex,
         atomic::{AtomicU32, Ordering},
+        mpsc,
     },
-    thread,
     time::Instant,
 };
 
-use ludoteca_games::{Side, below};
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, PlayerSettings, Supply};
+use ludoteca_games::{GameTree, Side, Start, below};
+use ludoteca_players::{AnyPlayer, PlayerSettings, Stop, Supply, threads};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use serde::Serialize;
 
-use crate::{Elo, Ending, PairScores, Record, Setup};
+use crate::{
+    Limits, MatchGame, MatchResult, Seed, Tally,
+    game::{nobody, play},
+};
 
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// Where every game begins, before its opening.
-    pub setup: Setup,
+    pub start: Start,
     /// The one whose strength is asked for.
     pub a: PlayerSettings,
     /// The other.
@@ -31,8 +35,8 @@ pub struct Match {
     pub games: u32,
     /// How each pair of games begins.
     pub openings: Openings,
-    /// The budget for each ply.
-    pub budget: Budget,
+    /// How much the players may take.
+    pub limits: Limits,
     /// All chance follows from it.
     pub seed: u64,
     /// Games at the same time.
@@ -44,230 +48,153 @@ pub struct Match {
 pub enum Openings {
     /// With so many random plies.
     Plies(u32),
-    /// With these positions in turn.
-    Positions(Vec<String>),
+    /// With these games in turn, each as far as it was played.
+    Games(Vec<GameTree>),
 }
 
-/// What came of a match.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatchResult {
-    /// Games played to the end.
-    pub games: u32,
-    /// Won by `a`.
-    pub a_wins: u32,
-    /// Won by `b`.
-    pub b_wins: u32,
-    /// Won by nobody.
-    pub draws: u32,
-    /// Won by whoever moved first.
-    pub first_wins: u32,
-    /// Games that ended by an illegal ply or a failure of a player, lost by that player.
-    pub forfeits: u32,
-    /// Why those games ended, in the order of the games.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<Fault>,
-    /// The difference in strength.
-    pub elo: Elo,
-    /// Seconds it took.
-    pub seconds: f64,
+/// A match whose beginning is known and whose players fit it.
+pub struct Ready<'a> {
+    what: &'a Match,
+    supply: &'a Supply<'a>,
+    beginning: GameTree,
 }
 
-/// Why a game ended before its end.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Fault {
-    /// The game's number, from 1.
-    pub game: u32,
-    /// Who lost by it: `a` or `b`.
-    pub player: char,
-    /// What was wrong.
-    pub reason: Text,
-}
+/// Openings that end the game are drawn again, so often.
+const DRAWS: u32 = 1000;
 
-/// How far a match is.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// Games played so far.
-    pub done: u32,
-    /// Games in all.
-    pub of: u32,
-}
-
-/// One finished game, as seen by `a`.
-struct Finished {
-    game: u32,
-    points: f64,
-    first_won: bool,
-    fault: Option<Text>,
-}
-
-/// Plays a match. Its seed takes the place of the supply's. `progress` is told after every game; the
-/// stop flag of the budget ends the match, and games under way do not count.
+/// Plays a match. Its seed takes the place of the supply's. `each` gets every game as soon as it is
+/// over, in the order in which they end; `stop` ends the match, and games under way have no result.
 pub fn play_match(
     what: &Match,
     supply: &Supply<'_>,
-    progress: &(dyn Fn(Progress) + Sync),
+    stop: &Stop,
+    each: &mut dyn FnMut(MatchGame),
 ) -> Result<MatchResult, Text> {
     let begun = Instant::now();
-    // Everything that can be wrong is said before the first game.
-    for player in [&what.a, &what.b] {
-        if player.game() != what.setup.game {
-            let position = what.setup.game.as_str();
-            return Err(text!("other-game", player = player.game(), position = position));
-        }
-    }
-    for pair in 0..what.games.div_ceil(2) {
-        open(what, pair)?;
-    }
-    let next = AtomicU32::new(0);
-    let finished: Mutex<Vec<Finished>> = Mutex::new(Vec::new());
-    let work = || -> Result<(), Text> {
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= what.games || what.budget.stop.is_set() {
-                return Ok(());
-            }
-            if let Some(result) = play_one(what, supply, game)? {
-                let mut finished = finished.lock().expect("no holder panics");
-                finished.push(result);
-                progress(Progress { done: finished.len() as u32, of: what.games });
-            }
-        }
-    };
-    thread::scope(|scope| {
-        let jobs: Vec<_> = (1..what.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        jobs.into_iter().map(|job| job.join().expect("work does not panic")).fold(mine, Result::and)
+    let ready = Ready::new(what, supply)?;
+    let mut tally = Tally::default();
+    ready.play_all(stop, &mut |game| {
+        tally.add(&game);
+        each(game);
     })?;
-    let mut finished = finished.into_inner().expect("no holder panics");
-    finished.sort_by_key(|result| result.game);
-    Ok(summary(&finished, begun.elapsed().as_secs_f64()))
+    Ok(tally.result(begun.elapsed().as_secs_f64()))
 }
 
-fn summary(finished: &[Finished], seconds: f64) -> MatchResult {
-    let count = |test: &dyn Fn(&Finished) -> bool| {
-        finished.iter().filter(|result| test(result)).count() as u32
-    };
-    let mut scores = PairScores::default();
-    for pair in finished.chunk_by(|one, two| one.game / 2 == two.game / 2) {
-        scores.add(&pair.iter().map(|result| result.points).collect::<Vec<_>>());
+impl Ready<'_> {
+    /// Begins the game that all games of the match begin with. Everything that can be wrong is said
+    /// here, before the first game.
+    pub fn new<'a>(what: &'a Match, supply: &'a Supply<'a>) -> Result<Ready<'a>, Text> {
+        for player in [&what.a, &what.b] {
+            if player.game() != what.start.game {
+                let position = what.start.game.as_str();
+                return Err(text!("other-game", player = player.game(), position = position));
+            }
+        }
+        if let Openings::Games(games) = &what.openings {
+            if games.is_empty() {
+                return Err(text!("no-openings"));
+            }
+            if let Some(over) = games.iter().find(|game| game.ended().is_some()) {
+                return Err(text!("opening-over", position = over.plies().join(" ")));
+            }
+        }
+        let beginning = GameTree::begin(what.start.clone())?;
+        let ready = Ready { what, supply, beginning };
+        ready.open(0)?;
+        Ok(ready)
     }
-    MatchResult {
-        games: finished.len() as u32,
-        a_wins: count(&|result| result.points == 1.0),
-        b_wins: count(&|result| result.points == 0.0),
-        draws: count(&|result| result.points == 0.5),
-        first_wins: count(&|result| result.first_won),
-        forfeits: count(&|result| result.fault.is_some()),
-        faults: finished.iter().filter_map(Finished::fault).collect(),
-        elo: scores.elo(),
-        seconds,
-    }
-}
 
-/// Plays game number `game`; none if it was stopped before its end.
-fn play_one(what: &Match, supply: &Supply<'_>, game: u32) -> Result<Option<Finished>, Text> {
-    let mut record = open(what, game / 2)?;
-    let a_side = Side::BOTH[(game % 2) as usize];
-    let seed = what.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(game) * 2);
-    let mut a = what.a.build(&Supply { seed, ..*supply })?;
-    let mut b = what.b.build(&Supply { seed: seed + 1, ..*supply })?;
-    let (first, second) = if a_side == Side::First { (&mut a, &mut b) } else { (&mut b, &mut a) };
-    let (ending, forfeit) = play_out(&mut record, [first.as_mut(), second.as_mut()], &what.budget);
-    if what.budget.stop.is_set() {
-        return Ok(None);
+    /// Plays the game with a number.
+    pub fn play(&self, number: u32, stop: &Stop) -> Result<MatchGame, Text> {
+        let Match { a: player_a, b: player_b, limits, .. } = self.what;
+        let a = Side::BOTH[(number % 2) as usize];
+        let mut record = self.open(number / 2)?;
+        record.name_player(a, &player_a.to_string());
+        record.name_player(a.other(), &player_b.to_string());
+        let seed = self.seed(number / 2).child(u64::from(number % 2));
+        // A player begins every game with no memory of others: what it plays depends on its seed
+        // alone, and one that broke down is whole again.
+        let mut players =
+            [self.build(player_a, seed.child(0))?, self.build(player_b, seed.child(1))?];
+        if a == Side::Second {
+            players.swap(0, 1);
+        }
+        let game = play(record, &mut players, limits, stop, &mut nobody);
+        Ok(MatchGame { number, a, game })
     }
-    let points = match ending.winner {
-        None => 0.5,
-        Some(winner) => f64::from(u8::from(winner == a_side)),
-    };
-    let first_won = ending.winner == Some(Side::First);
-    Ok(Some(Finished { game, points, first_won, fault: forfeit.then_some(ending.reason) }))
-}
 
-impl Finished {
-    fn fault(&self) -> Option<Fault> {
-        let reason = self.fault.clone()?;
-        Some(Fault {
-            game: self.game + 1,
-            player: if self.points == 0.0 { 'a' } else { 'b' },
-            reason,
-        })
-    }
-}
-
-/// The position a pair of games begins with.
-fn open(what: &Match, pair: u32) -> Result<Record, Text> {
-    match &what.openings {
-        Openings::Plies(plies) => {
-            let seed = what.seed ^ (u64::from(pair) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93);
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            // An opening that ends the game is drawn again.
-            for _ in 0..1000 {
-                let mut record = Record::begin(what.setup.clone())?;
-                for _ in 0..*plies {
-                    let legal = record.position().plies();
-                    if legal.is_empty() {
+    /// Plays all games, with as many at the same time as the match has jobs.
+    fn play_all(&self, stop: &Stop, each: &mut dyn FnMut(MatchGame)) -> Result<(), Text> {
+        let games = self.what.games;
+        let next = AtomicU32::new(0);
+        let next = || {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            (number < games && !stop.is_set()).then_some(number)
+        };
+        let jobs = self.what.jobs.min(games as usize);
+        if jobs < 2 {
+            while let Some(number) = next() {
+                each(self.play(number, stop)?);
+            }
+            return Ok(());
+        }
+        let (send, receive) = mpsc::channel();
+        let players = std::iter::repeat_n(send, jobs).map(|send| {
+            let next = &next;
+            move || {
+                while let Some(number) = next() {
+                    // Nobody listens any more when another game could not be begun.
+                    if send.send(self.play(number, stop)).is_err() {
                         break;
                     }
-                    record.play(&legal[below(&mut rng, legal.len() as u32) as usize])?;
-                }
-                if record.ending().is_none() {
-                    return Ok(record);
                 }
             }
-            Err(text!("opening-too-long", plies = *plies))
-        }
-        Openings::Positions(all) => {
-            let Some(words) = all.get(pair as usize % all.len().max(1)) else {
-                return Err(text!("no-openings"));
-            };
-            let setup = Setup { position: Some(words.clone()), ..what.setup.clone() };
-            let record = Record::begin(setup)?;
-            match record.ending() {
-                None => Ok(record),
-                Some(_) => Err(text!("opening-over", position = words.as_str())),
-            }
-        }
+        });
+        let listen = || receive.into_iter().try_for_each(|game| game.map(&mut *each));
+        threads::beside(players, listen).0
     }
-}
 
-/// Plays a game to its end between two machines; and whether it ended by an illegal ply or a
-/// failure, which loses. Ends early, with a draw of no meaning, when the budget's stop flag is set.
-pub fn play_out(
-    record: &mut Record,
-    players: [&mut dyn AnyPlayer; 2],
-    budget: &Budget,
-) -> (Ending, bool) {
-    loop {
-        if let Some(ending) = record.ending() {
-            return (ending, false);
-        }
-        if budget.stop.is_set() {
-            return (Ending { winner: None, reason: text!("reason-stopped") }, false);
-        }
-        let side = record.position().side();
-        let player = &mut *players[side.index()];
-        let thought = catch_unwind(AssertUnwindSafe(|| {
-            player.consider(record.position(), budget, AnyWatch::Nobody)
-        }));
-        let lost = |reason| (Ending { winner: Some(side.other()), reason }, true);
-        match thought {
-            Err(_) => return lost(text!("reason-crashed")),
-            Ok(Err(why)) => return lost(why),
-            Ok(Ok(thought)) => {
-                if record.answer(&thought.answer).is_err() {
-                    let ply = thought.ply().unwrap_or_default();
-                    return lost(text!("reason-illegal", ply = ply));
+    fn build(&self, player: &PlayerSettings, seed: Seed) -> Result<Box<dyn AnyPlayer>, Text> {
+        player.build(&Supply { seed: seed.value(), ..*self.supply })
+    }
+
+    /// The seed of a pair of games.
+    fn seed(&self, pair: u32) -> Seed {
+        Seed::new(self.what.seed).child(pair.into())
+    }
+
+    /// The position a pair of games begins with.
+    fn open(&self, pair: u32) -> Result<GameTree, Text> {
+        let plies = match &self.what.openings {
+            Openings::Games(games) => return Ok(games[pair as usize % games.len()].clone()),
+            Openings::Plies(plies) => *plies,
+        };
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed(pair).value());
+        for _ in 0..DRAWS {
+            let mut game = self.beginning.clone();
+            for _ in 0..plies {
+                let legal = game.position().plies();
+                if legal.is_empty() {
+                    break;
                 }
+                game.play(&legal[below(&mut rng, legal.len() as u32) as usize])?;
+            }
+            if game.ended().is_none() {
+                return Ok(game);
             }
         }
+        Err(text!("opening-too-long", plies = plies))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use ludoteca_games::{AnyLine, find};
-    use ludoteca_players::{Answer, Program, Thought, machine, settings};
+    use ludoteca_players::{
+        Answer, AnyWatch, Budget, Failure, Program, Thought, machine, settings,
+    };
 
     use super::*;
 
@@ -277,65 +204,130 @@ mod tests {
 
     fn duel_with(game: &str, a: &str, b: &str, games: u32, supply: &Supply<'_>) -> Match {
         Match {
-            setup: Setup::of(game),
+            start: Start::of(game),
             a: settings(game, a, supply).unwrap(),
             b: settings(game, b, supply).unwrap(),
             games,
             openings: Openings::Plies(0),
-            budget: Budget::nodes(300),
+            limits: Limits { nodes: Some(300), ..Limits::default() },
             seed: 7,
             jobs: 1,
         }
     }
 
+    fn opening(words: &str) -> Openings {
+        Openings::Games(vec![GameTree::begin(Start::of("connect4").at(words)).unwrap()])
+    }
+
+    fn played(what: &Match) -> MatchResult {
+        play_match(what, &Supply::seeded(0), &Stop::default(), &mut |_| {}).unwrap()
+    }
+
+    /// The moves of all games by their numbers.
+    fn moves(what: &Match) -> BTreeMap<u32, Vec<String>> {
+        let mut all = BTreeMap::new();
+        let mut keep = |game: MatchGame| {
+            all.insert(game.number, game.game.record.plies());
+        };
+        play_match(what, &Supply::seeded(0), &Stop::default(), &mut keep).unwrap();
+        all
+    }
+
     #[test]
     fn a_search_beats_chance_and_the_interval_says_so() {
-        let result =
-            play_match(&duel("tictactoe", "alphabeta", "random", 40), &Supply::seeded(0), &|_| {})
-                .unwrap();
+        let result = played(&duel("tictactoe", "alphabeta", "random", 40));
         assert_eq!((result.games, result.b_wins, result.forfeits), (40, 0, 0));
         assert!(result.elo.low > 0.0, "{result:?}");
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_match_with_any_number_of_jobs() {
+    fn the_same_seed_gives_the_same_games_with_any_number_of_jobs_and_in_any_order() {
         let mut what = duel("connect4", "random", "mcts:playouts=20", 12);
         what.openings = Openings::Plies(3);
-        let one = play_match(&what, &Supply::seeded(0), &|_| {}).unwrap();
+        let one = moves(&what);
         what.jobs = 3;
-        let three = play_match(&what, &Supply::seeded(0), &|_| {}).unwrap();
-        assert_eq!(MatchResult { seconds: 0.0, ..one }, MatchResult { seconds: 0.0, ..three });
+        assert_eq!(moves(&what), one);
+        let supply = Supply::seeded(0);
+        let ready = Ready::new(&what, &supply).unwrap();
+        for number in [11, 4] {
+            let alone = ready.play(number, &Stop::default()).unwrap();
+            assert_eq!(alone.game.record.plies(), one[&number]);
+        }
+        what.seed = 8;
+        assert_ne!(moves(&what), one);
+    }
+
+    #[test]
+    fn pairs_share_an_opening_and_no_two_pairs_need_to() {
+        let mut what = duel("connect4", "random", "random", 12);
+        what.openings = Openings::Plies(6);
+        let all = moves(&what);
+        let opening = |number: u32| all[&number][..6].to_vec();
+        assert!((0..6).all(|pair| opening(2 * pair) == opening(2 * pair + 1)));
+        assert!((1..6).any(|pair| opening(2 * pair) != opening(0)));
+        assert_ne!(all[&0], all[&1], "the players of a game have chance of their own");
     }
 
     #[test]
     fn colours_change_every_game_so_that_the_first_side_wins_from_both_hands() {
         // The first side has won within a ply, whoever it is.
         let mut what = duel("connect4", "alphabeta:depth=1", "alphabeta:depth=1", 2);
-        what.openings = Openings::Positions(vec!["414141".into()]);
-        let result = play_match(&what, &Supply::seeded(0), &|_| {}).unwrap();
+        what.openings = opening("414141");
+        let result = played(&what);
         assert_eq!((result.a_wins, result.b_wins, result.first_wins), (1, 1, 2));
+        let mut named = Vec::new();
+        what.b = settings("connect4", "random", &Supply::seeded(0)).unwrap();
+        let mut keep = |game: MatchGame| named.push(game.game.record.player(game.a).to_owned());
+        play_match(&what, &Supply::seeded(0), &Stop::default(), &mut keep).unwrap();
+        assert_eq!(named, ["alphabeta:depth=1"; 2]);
     }
 
     #[test]
     fn a_wrong_player_or_opening_is_told_before_the_first_game() {
         let told = |what: Match| {
-            play_match(&what, &Supply::seeded(0), &|_| panic!("a game was played")).unwrap_err().id
+            let mut none = |_| panic!("a game was played");
+            play_match(&what, &Supply::seeded(0), &Stop::default(), &mut none).unwrap_err().id
         };
         let other = duel("tictactoe", "random", "random", 2);
-        assert_eq!(told(Match { setup: Setup::of("connect4"), ..other }), "other-game");
+        assert_eq!(told(Match { start: Start::of("connect4"), ..other }), "other-game");
         let mut what = duel("connect4", "random", "random", 2);
-        what.openings = Openings::Positions(vec!["4141414".into()]);
+        what.openings = opening("4141414");
         assert_eq!(told(what.clone()), "opening-over");
+        what.openings = Openings::Games(Vec::new());
+        assert_eq!(told(what.clone()), "no-openings");
         what.openings = Openings::Plies(60);
         assert_eq!(told(what), "opening-too-long");
     }
 
     #[test]
-    fn a_player_that_fails_loses_and_the_reason_is_kept_and_one_that_resigns_just_loses() {
-        struct Says(Result<Answer, &'static str>);
+    fn a_stop_ends_the_match_and_the_game_under_way_has_no_result() {
+        for jobs in [1, 2] {
+            let what = Match { jobs, ..duel("connect4", "random", "random", 1_000_000) };
+            let stop = Stop::default();
+            let mut ends = Vec::new();
+            let mut each = |game: MatchGame| {
+                ends.push(game.game.end.counts());
+                if ends.len() == 3 {
+                    stop.set();
+                }
+            };
+            let result = play_match(&what, &Supply::seeded(0), &stop, &mut each).unwrap();
+            assert_eq!(ends.iter().filter(|counts| **counts).count() as u32, result.games);
+            assert!((3..1_000_000).contains(&result.games));
+        }
+    }
+
+    #[test]
+    fn a_player_that_fails_loses_and_is_there_again_for_the_next_game() {
+        struct Says(Option<Answer>);
         impl AnyPlayer for Says {
-            fn think(&mut self, _: &AnyLine, _: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
-                let answer = self.0.clone().map_err(Text::new)?;
+            fn think(
+                &mut self,
+                _: &AnyLine,
+                _: &Budget,
+                _: AnyWatch<'_>,
+            ) -> Result<Thought, Failure> {
+                let answer = self.0.take().expect("it breaks down");
                 let mut player = machine("connect4", "random", &Supply::seeded(1))?;
                 let start = find("connect4")?.begin([])?;
                 let any = player.consider(start.as_ref(), &Budget::default(), AnyWatch::Nobody)?;
@@ -344,25 +336,22 @@ mod tests {
         }
         let start = |program: &Program<'_>| -> Result<Box<dyn AnyPlayer>, Text> {
             Ok(Box::new(Says(match program.command {
-                "fails" => Err("reason-crashed"),
-                "cheats" => Ok(Answer::Ply("z9".to_owned())),
-                _ => Ok(Answer::Resign),
+                "breaks" => None,
+                "cheats" => Some(Answer::Ply("z9".to_owned())),
+                _ => Some(Answer::Resign),
             })))
         };
         let supply = Supply { engine: &start, ..Supply::seeded(0) };
         let played = |a: &str| {
-            play_match(&duel_with("hex", a, "random", 2, &supply), &supply, &|_| {}).unwrap()
+            let what = duel_with("hex", &format!("engine:cmd={a}"), "random", 4, &supply);
+            play_match(&what, &supply, &Stop::default(), &mut |_| {}).unwrap()
         };
-        for (a, reason) in [("fails", "reason-crashed"), ("cheats", "reason-illegal")] {
-            let result = played(&format!("engine:cmd={a}"));
-            assert_eq!((result.b_wins, result.forfeits), (2, 2));
-            let told = result
-                .faults
-                .iter()
-                .map(|fault| (fault.game, fault.player, fault.reason.id.as_ref()));
-            assert_eq!(told.collect::<Vec<_>>(), [(1, 'a', reason), (2, 'a', reason)]);
+        for (a, kind) in [("breaks", "crash"), ("cheats", "illegal")] {
+            let result = played(a);
+            assert_eq!((result.b_wins, result.forfeits), (4, 4));
+            assert_eq!(result.a_faults, BTreeMap::from([(kind, 4)]));
         }
-        let result = played("engine:cmd=resigns");
-        assert_eq!((result.b_wins, result.forfeits, result.faults.len()), (2, 0, 0));
+        let result = played("resigns");
+        assert_eq!((result.b_wins, result.forfeits, result.faults.len()), (4, 0, 0));
     }
 }

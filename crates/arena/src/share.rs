@@ -26,17 +26,17 @@ impl Share {
     /// assert_eq!((half.share, half.low.max(0.23), half.high.min(0.77)), (0.5, half.low, half.high));
     /// ```
     pub fn of(hits: usize, all: usize) -> Share {
-        Share::of_points(hits as f64, all)
+        Share::of_half_points(2 * hits, all)
     }
 
-    /// The same with halves for draws. As drawn games spread less than decided ones, the interval is
-    /// then rather too wide than too narrow.
-    pub fn of_points(points: f64, games: usize) -> Share {
+    /// The same with half points for draws. As drawn games spread less than decided ones, the
+    /// interval is then rather too wide than too narrow.
+    pub fn of_half_points(half_points: usize, games: usize) -> Share {
         if games == 0 {
             return Share { share: 0.0, low: 0.0, high: 1.0 };
         }
         let (n, squared) = (games as f64, DEVIATIONS * DEVIATIONS);
-        let share = points / n;
+        let share = half_points as f64 / (2.0 * n);
         let centre = (share + squared / (2.0 * n)) / (1.0 + squared / n);
         let error = DEVIATIONS / (1.0 + squared / n)
             * (share * (1.0 - share) / n + squared / (4.0 * n * n)).sqrt();

@@ -5,21 +5,23 @@
 //! and with those of other machines. The idea is that of the program Hextress, with which the makers
 //! of Hexodus found out where threads pay (Salamanca, 2007).
 
-use std::time::Instant;
+use std::{num::NonZero, thread};
 
-use ludoteca_games::{Game, Hex, hex::Swap};
+use ludoteca_games::{End, GameTree, Hex, Start};
 use ludoteca_players::{
-    Budget, Player, Stop, Watch,
-    hex::{Hexodus, HexodusSettings, Mode, connections::Limits},
+    AnyPlayer, Erased, Stop, Thought,
+    hex::{Hexodus, HexodusSettings, Mode, connections},
 };
 use ludoteca_text::{Text, text};
 use serde::Serialize;
+
+use crate::{Limits, play as play_game};
 
 /// How it plays. The usual connections see through boards up to 5x5 without any search, which leaves
 /// nothing to share: here it knows bridges only, and looks farther ahead instead.
 const SETTINGS: HexodusSettings = HexodusSettings {
     depth: STRESS_DEPTH,
-    limits: Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 },
+    limits: connections::Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 },
     ..HexodusSettings::NORMAL
 };
 /// How many moves it looks ahead.
@@ -129,26 +131,24 @@ fn play(
     stop: &Stop,
     progress: &mut dyn FnMut(f64),
 ) -> Result<Option<Played>, Text> {
-    let mut position = Hex::new(size, Swap::None)?;
-    let mut players = [(); 2].map(|()| Hexodus::new(HexodusSettings { mode, ..SETTINGS }));
-    let budget = Budget { stop: stop.clone(), ..Budget::default() };
-    let mut moves = Vec::new();
+    let start = GameTree::begin(Start::of("hex").with("size", size.to_string()))?;
+    let mut players = [player(mode), player(mode)];
     let mut seconds = 0.0;
-    while position.winner().is_none() {
-        let begun = Instant::now();
-        let thought =
-            players[position.side().index()].consider(&position, &budget, &mut Watch::nobody());
-        seconds += begun.elapsed().as_secs_f64();
-        // A thought that was cut short is another one than that of a whole search.
-        if stop.is_set() {
-            return Ok(None);
-        }
-        let ply = thought.ply().expect("a game that goes on has a move");
-        moves.push(position.write_ply(&ply));
-        position.play(&ply)?;
-        progress(moves.len() as f64 / (size * size) as f64);
+    let mut watch = |game: &GameTree, thought: &Thought| -> Option<End> {
+        seconds += thought.seconds;
+        progress(game.length() as f64 / (size * size) as f64);
+        None
+    };
+    let game = play_game(start, &mut players, &Limits::default(), stop, &mut watch);
+    match game.fault {
+        Some(fault) => Err(fault),
+        None => Ok(game.end.counts().then(|| Played { moves: game.record.plies(), seconds })),
     }
-    Ok(Some(Played { moves, seconds }))
+}
+
+fn player(mode: Mode) -> Box<dyn AnyPlayer> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    Erased::<Hex, _>::boxed(Hexodus::new(HexodusSettings { mode, threads, ..SETTINGS }))
 }
 
 /// Where two games that should be the same differ, if they do.
@@ -167,6 +167,8 @@ fn difference(size: usize, first: &[String], again: &[String]) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_games::{Game, hex::Swap};
+    use ludoteca_players::{Budget, Player, Watch};
     use ludoteca_words::Lang;
 
     use super::*;

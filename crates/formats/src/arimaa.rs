@@ -2,13 +2,14 @@
 //! label and with captures, and `resigns` at the end. A board that was set up stands before them.
 
 use ludoteca_games::{
-    Arimaa, Game, Side,
+    Arimaa, End, Game, GameTree, Side, Start,
     arimaa::{is_resignation, read_label, write_label, write_record},
     find,
+    tree::ROOT,
 };
 use ludoteca_text::Text;
 
-use crate::{Reason, Record, place};
+use crate::{place, sides::done};
 
 /// Whether a text is a record or a board: it begins with the label of a turn, or with a side and a
 /// bracket.
@@ -20,36 +21,36 @@ pub fn is_record(words: &str) -> bool {
 }
 
 /// A game from its record; turns that were taken back are gone.
-pub fn read(words: &str) -> Result<Record, Text> {
+pub fn read(words: &str) -> Result<GameTree, Text> {
     let start = find(Arimaa::NAME)?.begin([])?;
     start.read_position(words).map_err(|error| place::of_notation(words, error))?;
-    let mut record = Record::begin(Arimaa::NAME, [], Some(words))?;
+    let mut tree = GameTree::begin(Start::of(Arimaa::NAME).at(words))?;
     let mut last = words.split_whitespace().rev();
     if last.next().is_some_and(is_resignation) {
         let labelled = last.next().and_then(read_label).map(|(_, side)| side);
-        let to_move = record.nodes()[record.end()].position().side();
-        record.lose(labelled.unwrap_or(to_move), Reason::Resigned);
+        let to_move = tree.position().side();
+        tree.end_early(End::Resigned(labelled.unwrap_or(to_move)));
     }
-    Ok(record)
+    Ok(done(tree))
 }
 
 /// The record of a game: what was played from where, and who resigned.
-pub fn write(record: &Record) -> Result<String, Text> {
-    let at = |node: usize| record.nodes()[node].position().as_any().downcast_ref::<Arimaa>();
-    let (Some(start), Some(end)) = (at(0), at(record.end())) else {
+pub fn write(tree: &GameTree) -> Result<String, Text> {
+    let at = |node: usize| tree.node(node).position().as_any().downcast_ref::<Arimaa>();
+    let (Some(start), Some(end)) = (at(ROOT), at(tree.last())) else {
         unreachable!("only games of Arimaa are written like this");
     };
     let mut position = start.clone();
     let mut plies = Vec::new();
-    for words in record.plies() {
-        let ply = position.read_ply(words)?;
+    for words in tree.plies() {
+        let ply = position.read_ply(&words)?;
         position.play_unchecked(&ply);
         plies.push(ply);
     }
-    let mut lines: Vec<String> = record.board().map(str::to_owned).into_iter().collect();
+    let mut lines: Vec<String> = tree.board().map(str::to_owned).into_iter().collect();
     lines.extend((!plies.is_empty()).then(|| write_record(start, &plies)));
-    if let Some(lost) = record.lost().filter(|lost| lost.reason == Reason::Resigned) {
-        lines.push(format!("{} resigns", write_label(end.number(), lost.side)));
+    if let Some(End::Resigned(side)) = tree.early() {
+        lines.push(format!("{} resigns", write_label(end.number(), *side)));
     }
     if lines.is_empty() {
         // Nothing at all would say nothing of its game.
@@ -111,7 +112,7 @@ mod tests {
         let record = format!("{SETUPS}2g Ee2n Ee3n ...\n");
         assert_eq!(again(&record), record);
         assert_eq!(read(&record).unwrap().plies().len(), 34);
-        assert_eq!(read(&record.replace(" ...", "")).unwrap().plies().last(), Some(&"end"));
+        assert_eq!(read(&record.replace(" ...", "")).unwrap().plies().last().unwrap(), "end");
         let gave_up = record + "2s resigns\n";
         assert_eq!(again(&gave_up), gave_up, "also by the side that is not to move");
         let more = format!("{SETUPS}2g Ee2n ...\n2s ed7s");

@@ -1,9 +1,11 @@
 //! The formats there are: which file is which, and which game can be written how.
 
-use ludoteca_games::{GAMES, Game, Gdl};
+use std::borrow::Cow;
+
+use ludoteca_games::{GAMES, Game, GameTree, Gdl};
 use ludoteca_text::{Text, text};
 
-use crate::{Record, arimaa, hexworld, json, moves, pdn, place, sgf, svg, xml};
+use crate::{arimaa, hexworld, json, moves, pdn, place, sgf, svg, xml};
 
 /// The largest file that is read.
 pub const MOST_BYTES: usize = 10_000_000;
@@ -32,15 +34,15 @@ pub enum Format {
 }
 
 /// The one game in a file of any format; which format is seen from what is in it.
-pub fn read(bytes: &[u8]) -> Result<Record, Text> {
+pub fn read(bytes: &[u8]) -> Result<GameTree, Text> {
     match read_numbered(bytes, 1)? {
-        (record, 1) => Ok(record),
+        (tree, 1) => Ok(tree),
         (_, games) => Err(text!("file-several-games", games = games)),
     }
 }
 
 /// A game from a file that may hold several, by its number from 1, and how many there are.
-pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(Record, usize), Text> {
+pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), Text> {
     if bytes.len() > MOST_BYTES {
         return Err(text!("file-too-large", most = MOST_BYTES / 1_000_000));
     }
@@ -59,8 +61,8 @@ pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(Record, usize), Tex
             return Err(place::at(&before, before.len(), text!("file-not-text")));
         }
     };
-    let one = |record| (Some(record).filter(|_| number == 1), 1);
-    let (record, games) = match told(words) {
+    let one = |tree| (Some(tree).filter(|_| number == 1), 1);
+    let (tree, games) = match told(words) {
         Some(Format::Sgf) => sgf::read(words, number)?,
         Some(Format::Pdn) => pdn::read(words, number)?,
         Some(Format::Xml) => one(xml::read(words)?),
@@ -71,8 +73,8 @@ pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(Record, usize), Tex
         Some(Format::Arimaa) => one(arimaa::read(words)?),
         Some(Format::Svg) | None => return Err(text!("file-unknown")),
     };
-    let record = record.ok_or_else(|| text!("file-no-such-game", games = games, number = number));
-    Ok((record?, games))
+    let tree = tree.ok_or_else(|| text!("file-no-such-game", games = games, number = number));
+    Ok((tree?, games))
 }
 
 /// What a text is, by how it begins; none if that cannot be told.
@@ -182,24 +184,26 @@ impl Format {
     }
 
     /// Writes a game.
-    pub fn write(self, record: &Record) -> Result<String, Text> {
-        let game = record.game();
+    pub fn write(self, tree: &GameTree) -> Result<String, Text> {
+        let game = tree.game();
         if !self.serves(game) {
             let possible = Format::ALL.into_iter().filter(|format| format.serves(game));
             let list = possible.map(Format::name).collect::<Vec<_>>().join(", ");
             let game = Text::new(format!("game-{game}"));
             return Err(text!("format-not-of-game", name = self.name(), game = game, list = list));
         }
+        // Only our own has a place for a game that stops before its first line does.
+        let tree = if self == Format::Json { Cow::Borrowed(tree) } else { tree.for_files() };
         match self {
-            Format::Sgf => Ok(sgf::write(record)),
-            Format::Xml => Ok(xml::write(record)),
-            Format::HexWorld => hexworld::write(record),
-            Format::Json => Ok(json::write(record)),
-            Format::Text => moves::write(record),
-            Format::C4 => moves::write_columns(record),
-            Format::Arimaa => arimaa::write(record),
-            Format::Pdn => Ok(pdn::write(record)),
-            Format::Svg => Ok(svg::write(record.nodes()[record.end()].position())),
+            Format::Sgf => Ok(sgf::write(&tree)),
+            Format::Xml => Ok(xml::write(&tree)),
+            Format::HexWorld => hexworld::write(&tree),
+            Format::Json => Ok(json::write(&tree)),
+            Format::Text => moves::write(&tree),
+            Format::C4 => moves::write_columns(&tree),
+            Format::Arimaa => arimaa::write(&tree),
+            Format::Pdn => Ok(pdn::write(&tree)),
+            Format::Svg => Ok(svg::write(tree.node(tree.last()).position())),
         }
     }
 }

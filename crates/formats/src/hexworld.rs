@@ -7,13 +7,12 @@
 //! White resigned, `:fb` and `:fw` that they forfeited; `:p` is a pass, which Hex does not know.
 //! A second comma stands where somebody was looking; the moves after it belong to the game too.
 
-use ludoteca_games::find;
+use ludoteca_games::{End, GameTree, Start};
 use ludoteca_text::{Text, text};
 
 use crate::{
-    Record,
     place::{at, shown},
-    record::Reason,
+    sides::{Reading, Sides},
 };
 
 const BOARD: &str = "https://hexworld.org/board/#";
@@ -30,7 +29,7 @@ pub fn is_link(words: &str) -> bool {
 }
 
 /// A game from a link.
-pub fn read(words: &str) -> Result<Record, Text> {
+pub fn read(words: &str) -> Result<GameTree, Text> {
     let letters = letters(words)?;
     let mut link = Link { words, letters, next: 0 };
     let size = link.size()?;
@@ -42,46 +41,46 @@ pub fn read(words: &str) -> Result<Record, Text> {
     } else {
         "none"
     };
-    let options = [("size", size.1.as_str()), ("swap", swap)];
-    find("hex")?.begin(options).map_err(|why| at(words, size.0, why))?;
-    let mut record = Record::begin("hex", options, None)?;
+    let start = Start::of("hex").with("size", size.1).with("swap", swap);
+    let mut game = Reading::begin(start).map_err(|why| at(words, size.0, why))?;
     let mut commas = 0;
     while let Some((place, letter)) = link.take() {
         match letter {
             ',' if commas < 2 => commas += 1,
-            ':' if commas > 0 => link.special(place, &mut record)?,
+            ':' if commas > 0 => link.special(place, &mut game)?,
             letter if letter.is_ascii_lowercase() && commas > 0 => {
                 let cell = link.word(letter);
-                play(&mut record, &cell).map_err(|why| at(words, place, why))?;
+                play(&mut game, &cell).map_err(|why| at(words, place, why))?;
             }
             letter => return Err(at(words, place, unexpected(letter))),
         }
     }
-    Ok(record)
+    Ok(game.done())
 }
 
 /// A game of Hex as a link: its moves and how it ended, nothing else.
-pub fn write(record: &Record) -> Result<String, Text> {
-    if record.board().is_some() {
+pub fn write(tree: &GameTree) -> Result<String, Text> {
+    if tree.board().is_some() {
         return Err(text!("file-moves-only"));
     }
-    let size = record.options().get("size").map(String::as_str).unwrap_or_default();
+    let options = tree.options();
+    let size = options.get("size").map(String::as_str).unwrap_or_default();
     let mut link = format!("{BOARD}{size}c1,");
-    for ply in record.plies() {
-        link += match ply {
+    for ply in tree.plies() {
+        link += match ply.as_str() {
             "swap-pieces" => ":s",
             "swap-sides" => ":S",
             cell => cell,
         };
     }
-    if let Some(lost) = record.lost() {
-        let black = record.nodes()[record.end()].name(lost.side) == "black";
-        link += match (lost.reason, black) {
-            (Reason::Resigned, true) => ":rb",
-            (Reason::Resigned, false) => ":rw",
-            (Reason::Forfeited, true) => ":fb",
-            (Reason::Forfeited, false) => ":fw",
-            (Reason::Unsaid, _) => "",
+    if let Some((end, side)) = tree.early().zip(tree.early().and_then(End::loser)) {
+        let black = Sides::of(tree).name(tree.last(), side) == "black";
+        link += match (end, black) {
+            (End::Unsaid(_) | End::Adjudicated(_), _) => "",
+            (End::Resigned(_), true) => ":rb",
+            (End::Resigned(_), false) => ":rw",
+            (_, true) => ":fb",
+            (_, false) => ":fw",
         };
     }
     Ok(link + "\n")
@@ -189,17 +188,16 @@ impl Link<'_> {
     }
 
     /// What comes after a colon.
-    fn special(&mut self, place: usize, record: &mut Record) -> Result<(), Text> {
+    fn special(&mut self, place: usize, game: &mut Reading) -> Result<(), Text> {
         let refused = |why| at(self.words, place, why);
         let end = self.letters.len().min(self.next + 2);
         let word: String = self.letters[self.next..end].iter().map(|(_, letter)| letter).collect();
         let taken = match word.chars().next() {
-            Some('s') => play(record, "swap-pieces").map(|()| 1),
-            Some('S') => play(record, "swap-sides").map(|()| 1),
+            Some('s') => play(game, "swap-pieces").map(|()| 1),
+            Some('S') => play(game, "swap-sides").map(|()| 1),
             Some('p') => Err(text!("hex-no-pass")),
             Some('r' | 'f') => {
-                let reason =
-                    if word.starts_with('r') { Reason::Resigned } else { Reason::Forfeited };
+                let end = if word.starts_with('r') { End::Resigned } else { End::Forfeited };
                 let colour = match word.chars().nth(1) {
                     Some('b') => "black",
                     Some('w') => "white",
@@ -207,8 +205,8 @@ impl Link<'_> {
                         return Err(refused(text!("hexworld-special", found = format!(":{word}"))));
                     }
                 };
-                if let Some(side) = record.nodes()[record.end()].side(colour) {
-                    record.lose(side, reason);
+                if let Some(side) = game.sides.side(game.tree.last(), colour) {
+                    game.tree.end_early(end(side));
                 }
                 Ok(2)
             }
@@ -219,8 +217,10 @@ impl Link<'_> {
     }
 }
 
-fn play(record: &mut Record, ply: &str) -> Result<(), Text> {
-    record.play(record.end(), ply).map(|_| ())
+fn play(game: &mut Reading, ply: &str) -> Result<(), Text> {
+    // Whoever was said to have given up did not, if the game went on.
+    game.tree.go_on();
+    game.play(game.tree.last(), ply, false).map(|_| ())
 }
 
 fn unexpected(letter: char) -> Text {
@@ -233,12 +233,11 @@ mod tests {
     use ludoteca_words::Lang;
 
     use super::*;
-    use crate::Lost;
 
     fn plies(words: &str) -> (String, String, String) {
-        let record = read(words).unwrap();
-        let option = |name: &str| record.options()[name].clone();
-        (option("size"), option("swap"), record.plies().join(" "))
+        let tree = read(words).unwrap();
+        let option = |name: &str| tree.options()[name].clone();
+        (option("size"), option("swap"), tree.plies().join(" "))
     }
 
     fn refused(words: &str) -> String {
@@ -263,12 +262,12 @@ mod tests {
         assert_eq!((&*size, &*swap, &*moves), ("11", "pieces", "a10 swap-pieces f6"));
         assert_eq!(plies("#11c1,a10:Sf6").2, "a10 swap-sides f6");
         assert_eq!(plies("11c1%2Ca10%3Asf6").2, "a10 swap-pieces f6");
-        let lost = |words: &str| read(words).unwrap().lost();
-        let resigned = Lost { side: Side::Second, reason: Reason::Resigned };
-        assert_eq!(lost("9,b3:sc6:rw"), Some(resigned));
-        let late = Lost { side: Side::First, reason: Reason::Forfeited };
-        assert_eq!(lost("11r9c1,b3c9:fb"), Some(late));
-        assert_eq!(lost("11,b3:Sc9:rw").unwrap().side, Side::First, "who was White by then");
+        let early = |words: &str| read(words).unwrap().early().cloned();
+        assert_eq!(early("9,b3:sc6:rw"), Some(End::Resigned(Side::Second)));
+        assert_eq!(early("11r9c1,b3c9:fb"), Some(End::Forfeited(Side::First)));
+        let white = early("11,b3:Sc9:rw").unwrap();
+        assert_eq!(white.loser(), Some(Side::First), "who was White by then");
+        assert_eq!(early("11,b3:rbc9"), None, "the game went on");
     }
 
     #[test]
@@ -310,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_board_that_was_set_up_has_no_link() {
-        let record = Record::begin("hex", [("size", "2")], Some("R./.B")).unwrap();
-        assert_eq!(write(&record).unwrap_err().id, "file-moves-only");
+        let tree = GameTree::begin(Start::of("hex").with("size", "2").at("R./.B")).unwrap();
+        assert_eq!(write(&tree).unwrap_err().id, "file-moves-only");
     }
 }

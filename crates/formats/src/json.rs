@@ -5,12 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use ludoteca_games::Side;
+use ludoteca_games::{
+    End, GameTree, Side, Start,
+    tree::{Judged, Mark, Note, ROOT, Sign, plain},
+};
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Record, record::Reason};
+use crate::sides::done;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,41 +27,65 @@ struct Sheet {
     players: [String; 2],
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<Mark>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Judged>,
     #[serde(default)]
     moves: Vec<Move>,
+    /// The number of the last move that was played, where its line goes on beyond it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    lost: Option<Given>,
-    /// Whether both agreed to a draw.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    played: Option<usize>,
+    /// How it ended before the end on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<Given>,
+    /// How older files say so.
+    #[serde(default, skip_serializing)]
+    lost: Option<Lost>,
+    /// How older files say that both agreed to a draw.
+    #[serde(default, skip_serializing)]
     drawn: bool,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Move {
     r#move: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     after: Option<usize>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sign: Option<Sign>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<Mark>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    used: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    values: Vec<Judged>,
 }
 
-/// Who lost before the end on the board.
+/// An end that the board does not show, and who lost by it, or won where somebody else decided.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Given {
-    side: Order,
+    by: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<Side>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lost {
+    side: Side,
     by: Why,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Order {
-    First,
-    Second,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Why {
     Resignation,
@@ -67,86 +94,110 @@ enum Why {
 }
 
 /// A game as a file.
-pub fn write(record: &Record) -> String {
+pub fn write(tree: &GameTree) -> String {
     let mut moves = Vec::new();
+    let mut played = None;
     // Nodes wait with the number of the move they follow.
     let mut waiting: Vec<(usize, usize)> = Vec::new();
     let follow = |waiting: &mut Vec<(usize, usize)>, at: usize, number: usize| {
-        waiting.extend(record.nodes()[at].next().iter().rev().map(|next| (*next, number)));
+        waiting.extend(tree.node(at).next().iter().rev().map(|next| (*next, number)));
     };
-    follow(&mut waiting, 0, 0);
+    follow(&mut waiting, ROOT, 0);
+    if tree.last() == ROOT && !waiting.is_empty() {
+        played = Some(0);
+    }
     while let Some((at, after)) = waiting.pop() {
-        let node = &record.nodes()[at];
-        moves.push(Move {
-            r#move: node.ply().to_owned(),
-            after: (after != moves.len()).then_some(after),
-            comment: node.comment().to_owned(),
-        });
+        let Note { comment, name, sign, marks, used, left, values } = tree.note(at).clone();
+        let after = (after != moves.len()).then_some(after);
+        let r#move = tree.node(at).ply();
+        moves.push(Move { r#move, after, name, sign, comment, marks, used, left, values });
+        if at == tree.last() && !tree.node(at).next().is_empty() {
+            played = Some(moves.len());
+        }
         follow(&mut waiting, at, moves.len());
     }
-    let options = record.options().iter();
+    let begin = tree.note(ROOT).clone();
+    let options = tree.options().into_iter();
     let sheet = Sheet {
-        game: record.game().to_owned(),
-        options: options.map(|(name, value)| (name.clone(), value.clone().into())).collect(),
-        position: record.board().map(str::to_owned),
-        players: Side::BOTH.map(|side| record.player(side).to_owned()),
-        comment: record.nodes()[0].comment().to_owned(),
+        game: tree.game().to_owned(),
+        options: options.map(|(name, value)| (name, value.into())).collect(),
+        position: tree.board().map(str::to_owned),
+        players: Side::BOTH.map(|side| tree.player(side).to_owned()),
+        comment: begin.comment,
+        marks: begin.marks,
+        values: begin.values,
         moves,
-        lost: record.lost().map(|lost| Given {
-            side: if lost.side == Side::First { Order::First } else { Order::Second },
-            by: match lost.reason {
-                Reason::Resigned => Why::Resignation,
-                Reason::Forfeited => Why::Forfeit,
-                Reason::Unsaid => Why::Unsaid,
-            },
-        }),
-        drawn: record.is_agreed_draw(),
+        played,
+        end: tree.early().map(|end| Given { by: end.kind().to_owned(), side: end.side() }),
+        lost: None,
+        drawn: false,
     };
     let document = serde_json::to_string_pretty(&sheet).expect("words and lists are JSON");
     document + "\n"
 }
 
 /// A game from a file.
-pub fn read(words: &str) -> Result<Record, Text> {
+pub fn read(words: &str) -> Result<GameTree, Text> {
     let sheet: Sheet = serde_json::from_str(words).map_err(|error| {
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or_default();
         let why = text!("json-broken", why = why);
         text!("file-at", line = error.line(), column = error.column(), why = why)
     })?;
-    let typed = |value: &Value| match value {
-        Value::String(words) => words.clone(),
+    let typed = |value: Value| match value {
+        Value::String(words) => words,
         other => other.to_string(),
     };
-    let options: Vec<(&str, String)> =
-        sheet.options.iter().map(|(name, value)| (name.as_str(), typed(value))).collect();
-    let pairs = options.iter().map(|(name, value)| (*name, value.as_str()));
-    let mut record = Record::begin(&sheet.game, pairs, sheet.position.as_deref())?;
-    record.remark(0, &sheet.comment);
-    for (side, name) in Side::BOTH.into_iter().zip(&sheet.players) {
-        record.name_player(side, name);
+    let options = sheet.options.into_iter().map(|(name, value)| (name, typed(value)));
+    let start = Start { game: sheet.game, options: options.collect(), position: sheet.position };
+    let mut tree = GameTree::begin(start)?;
+    if !sheet.marks.is_empty() || !sheet.values.is_empty() {
+        let begin = tree.note_mut(ROOT);
+        (begin.marks, begin.values) = (sheet.marks, sheet.values);
     }
-    let mut numbers = vec![record.end()];
-    for (number, Move { r#move, after, comment }) in sheet.moves.iter().enumerate() {
+    tree.remark(ROOT, &sheet.comment);
+    for (side, name) in Side::BOTH.into_iter().zip(&sheet.players) {
+        tree.name_player(side, name);
+    }
+    let mut numbers = vec![tree.last()];
+    for (number, told) in sheet.moves.into_iter().enumerate() {
         let refused = |why| text!("file-move", number = number + 1, why = why);
-        let after = numbers.get(after.unwrap_or(number));
+        let after = numbers.get(told.after.unwrap_or(number));
         let after = after.ok_or_else(|| refused(text!("json-after", number = number + 1)))?;
-        let at = record.play(*after, r#move).map_err(refused)?;
-        record.remark(at, comment);
+        let at = tree.add(*after, &told.r#move).map_err(refused)?;
+        told.say(&mut tree, at);
         numbers.push(at);
     }
-    if let Some(Given { side, by }) = sheet.lost {
-        let side = Side::BOTH[side as usize];
-        let reason = match by {
-            Why::Resignation => Reason::Resigned,
-            Why::Forfeit => Reason::Forfeited,
-            Why::Unsaid => Reason::Unsaid,
-        };
-        record.lose(side, reason);
-    } else if sheet.drawn {
-        record.draw();
+    if let Some(last) = sheet.played.and_then(|played| numbers.get(played)) {
+        tree.stop(*last);
     }
-    Ok(record)
+    let end = match (sheet.end, sheet.lost) {
+        (Some(Given { by, side }), _) => {
+            Some(End::named(&by, side).ok_or_else(|| text!("json-end", by = by))?)
+        }
+        (None, Some(Lost { side, by: Why::Resignation })) => Some(End::Resigned(side)),
+        (None, Some(Lost { side, by: Why::Forfeit })) => Some(End::Forfeited(side)),
+        (None, Some(Lost { side, by: Why::Unsaid })) => Some(End::Unsaid(side)),
+        (None, None) => sheet.drawn.then_some(End::Agreed),
+    };
+    if let Some(end) = end {
+        tree.end_early(end);
+    }
+    Ok(done(tree))
+}
+
+impl Move {
+    /// Says about a node what was told with its move.
+    fn say(self, tree: &mut GameTree, at: usize) {
+        let Move { name, sign, comment, marks, used, left, values, .. } = self;
+        let note = Note { name: plain(&name), sign, marks, used, left, values, ..Note::default() };
+        // A move that is told twice has its note from wherever one was given.
+        if !note.is_empty() {
+            let comment = std::mem::take(&mut tree.note_mut(at).comment);
+            *tree.note_mut(at) = Note { comment, ..note };
+        }
+        tree.remark(at, &comment);
+    }
 }
 
 #[cfg(test)]
@@ -157,23 +208,50 @@ mod tests {
 
     #[test]
     fn moves_are_one_list_and_say_what_they_follow_only_where_it_is_not_the_one_before() {
-        let mut record = Record::begin("tictactoe", [], Some("b2 a1")).unwrap();
-        record.play(1, "c3").unwrap();
-        record.remark(1, "the centre");
-        let written: Value = serde_json::from_str(&write(&record)).unwrap();
+        let mut tree = GameTree::begin(Start::of("tictactoe").at("b2 a1")).unwrap();
+        tree.add(1, "c3").unwrap();
+        tree.remark(1, "the centre");
+        let written: Value = serde_json::from_str(&write(&tree)).unwrap();
         let expected = serde_json::json!([
             { "move": "b2", "comment": "the centre" },
             { "move": "a1" },
             { "move": "c3", "after": 1 },
         ]);
         assert_eq!(written["moves"], expected);
-        assert_eq!(read(&write(&record)).unwrap(), record);
+        assert_eq!(read(&write(&tree)).unwrap(), tree);
+    }
+
+    #[test]
+    fn everything_that_is_said_about_a_move_is_kept() {
+        let mut tree = GameTree::begin(Start::of("tictactoe").at("b2 a1")).unwrap();
+        let aside = tree.add(1, "c3").unwrap();
+        let note = tree.note_mut(aside);
+        (note.sign, note.name) = (Some(Sign::Doubtful), "the corner".to_owned());
+        (note.used, note.left) = (Some(1500), Some(60_000));
+        note.judge(ludoteca_games::Value::NOTHING, "mcts");
+        note.marks.push(Mark::of(ludoteca_games::tree::Shape::Arrow { from: 0, to: 4 }));
+        tree.note_mut(ROOT).marks.push(Mark::of(ludoteca_games::tree::Shape::Cell { cell: 2 }));
+        tree.end_early(End::Late(Side::First));
+        assert_eq!(read(&write(&tree)).unwrap(), tree);
+        tree.go_on();
+        tree.go_to_ply(1).unwrap();
+        tree.resign(Side::Second).unwrap();
+        assert_eq!(read(&write(&tree)).unwrap(), tree, "it stops where it was given up");
+    }
+
+    #[test]
+    fn files_of_older_versions_say_otherwise_how_a_game_ended() {
+        let begun = "{\"game\": \"hex\", \"moves\": [{\"move\": \"c3\"}], ";
+        let early = |rest: &str| read(&format!("{begun}{rest}}}")).unwrap().early().cloned();
+        let lost = early("\"lost\": {\"side\": \"second\", \"by\": \"forfeit\"}");
+        assert_eq!(lost, Some(End::Forfeited(Side::Second)));
+        assert_eq!(early("\"drawn\": true"), Some(End::Agreed));
     }
 
     #[test]
     fn numbers_serve_as_options_and_mistakes_are_told_by_their_place() {
-        let record = read(r#"{"game": "hex", "options": {"size": 5}, "moves": [{"move": "c3"}]}"#);
-        assert_eq!(record.unwrap().options()["size"], "5");
+        let tree = read(r#"{"game": "hex", "options": {"size": 5}, "moves": [{"move": "c3"}]}"#);
+        assert_eq!(tree.unwrap().options()["size"], "5");
         for (wrong, said) in [
             ("{\"game\": \"hex\",\n oops}", "Line 2, column 2"),
             (
@@ -182,6 +260,7 @@ mod tests {
             ),
             (r#"{"game": "hex", "moves": [{"move": "c3", "after": 1}]}"#, "Move 1"),
             (r#"{"game": "go"}"#, "go"),
+            (r#"{"game": "hex", "end": {"by": "luck"}}"#, "luck"),
         ] {
             let found = Lang::ENGLISH.say(&read(wrong).unwrap_err());
             assert!(found.contains(said), "{wrong}: {found}");

@@ -8,10 +8,9 @@ mod json;
 mod moves;
 mod pdn;
 mod place;
-mod record;
 mod sgf;
+mod sides;
 mod svg;
 mod xml;
 
 pub use files::{Format, read, read_numbered};
-pub use record::{Lost, Node, Reason, Record};

@@ -1,12 +1,12 @@
 //! Plain moves: the text that `ludoteca play` saves, whose first line is the command that goes on
 //! with the game, and Connect Four's columns one after another.
 
-use ludoteca_games::find;
+use ludoteca_games::{GameTree, Start, find};
 use ludoteca_text::{Text, text};
 
 use crate::{
-    Record,
     place::{at, of_notation},
+    sides::done,
 };
 
 /// How such a text begins.
@@ -24,7 +24,7 @@ pub fn is_columns(words: &str) -> bool {
 }
 
 /// A saved game. Of the command in its first line only the game and its options matter.
-pub fn read(words: &str) -> Result<Record, Text> {
+pub fn read(words: &str) -> Result<GameTree, Text> {
     let command = words.lines().next().unwrap_or_default();
     let mut said = command[MARK.len().min(command.len())..].split_whitespace();
     let refused = |why| at(words, MARK.len(), why);
@@ -46,16 +46,18 @@ pub fn read(words: &str) -> Result<Record, Text> {
     if let Err(error) = start.read_position(&moves) {
         return Err(of_notation(words, error));
     }
-    Record::begin(kind.name, options, Some(&moves))
+    let mut begin = Start::of(kind.name).at(moves);
+    begin.options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    Ok(done(GameTree::begin(begin)?))
 }
 
 /// A game as a text that begins with the command to go on with it.
-pub fn write(record: &Record) -> Result<String, Text> {
-    let mut command = format!("{MARK}{}", record.game());
-    for (name, value) in record.options() {
+pub fn write(tree: &GameTree) -> Result<String, Text> {
+    let mut command = format!("{MARK}{}", tree.game());
+    for (name, value) in tree.options() {
         command += &format!(" --{name} {value}");
     }
-    let moves = match (record.board(), record.plies()) {
+    let moves = match (tree.board(), tree.plies()) {
         (None, plies) => plies.join(" "),
         (Some(board), plies) if plies.is_empty() => board.to_owned(),
         (Some(_), _) => return Err(text!("file-moves-only")),
@@ -64,19 +66,18 @@ pub fn write(record: &Record) -> Result<String, Text> {
 }
 
 /// The columns of a game of Connect Four.
-pub fn read_columns(words: &str) -> Result<Record, Text> {
-    let mut record = Record::begin("connect4", [], None)?;
+pub fn read_columns(words: &str) -> Result<GameTree, Text> {
+    let mut tree = GameTree::begin(Start::of("connect4"))?;
     for (offset, column) in words.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        let played = record.play(record.end(), &column.to_string());
-        played.map_err(|why| at(words, offset, why))?;
+        tree.play(&column.to_string()).map_err(|why| at(words, offset, why))?;
     }
-    Ok(record)
+    Ok(tree)
 }
 
 /// A game of Connect Four as its columns.
-pub fn write_columns(record: &Record) -> Result<String, Text> {
-    match record.board() {
-        None => Ok(record.plies().concat() + "\n"),
+pub fn write_columns(tree: &GameTree) -> Result<String, Text> {
+    match tree.board() {
+        None => Ok(tree.plies().concat() + "\n"),
         Some(_) => Err(text!("file-moves-only")),
     }
 }

@@ -14,15 +14,15 @@ const ENGLISH: &str = "21";
 /// The tag that tells how a game was lost before its end on the board, as in chess.
 const TERMINATION: &str = "Termination";
 const RESIGNED: &str = "resignation";
-const FORFEITED: &str = "time forfeit";
+const LATE: &str = "time forfeit";
+const FORFEITED: &str = "forfeit";
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::Side;
+    use ludoteca_games::{End, GameTree, Side, Start};
     use ludoteca_words::Lang;
 
     use super::*;
-    use crate::{Reason, Record};
 
     const GAME: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
                         [White \"Ana\"]\n[Black \"Luis \\\"El Rey\\\"\"]\n[Result \"1-0\"]\n\
@@ -31,7 +31,7 @@ mod tests {
                         2. 10-14)\n1... 23-19 2. 8-11 22-17 1-0\n";
 
     /// The first game of a file.
-    fn first(words: &str) -> Record {
+    fn first(words: &str) -> GameTree {
         read(words, 1).unwrap().0.unwrap()
     }
 
@@ -48,8 +48,7 @@ mod tests {
             ("Luis \"El Rey\"", "Ana")
         );
         assert_eq!((record.variations(), record.comments()), (2, 2));
-        let lost = record.lost().unwrap();
-        assert_eq!((lost.side, lost.reason), (Side::First, Reason::Resigned));
+        assert_eq!(record.early(), Some(&End::Resigned(Side::First)));
         assert_eq!(write(&record), GAME);
     }
 
@@ -85,9 +84,9 @@ mod tests {
 
     #[test]
     fn the_result_says_who_gave_up_unless_the_board_does() {
-        let loser = |words: &str| first(words).lost().map(|lost| (lost.side, lost.reason));
-        assert_eq!(loser("11-15 0-1"), Some((Side::Second, Reason::Unsaid)));
-        assert_eq!(loser("[Result \"1-0\"] 11-15"), Some((Side::First, Reason::Unsaid)));
+        let loser = |words: &str| first(words).early().filter(|end| end.loser().is_some()).cloned();
+        assert_eq!(loser("11-15 0-1"), Some(End::Unsaid(Side::Second)));
+        assert_eq!(loser("[Result \"1-0\"] 11-15"), Some(End::Unsaid(Side::First)));
         assert_eq!(loser("11-15 1/2-1/2"), None);
         assert_eq!(loser("[Result \"1-0\"] 11-15 0-0"), None, "both have lost");
         assert_eq!(loser("[FEN \"B:W18:B15\"] 15x22 1-0"), None, "Black has won on the board");
@@ -97,13 +96,14 @@ mod tests {
     fn a_draw_that_was_agreed_is_kept() {
         for words in ["11-15 1/2-1/2", "11-15 1-1", "[Result \"1/2-1/2\"] 11-15 *"] {
             let record = first(words);
-            assert!(record.is_agreed_draw(), "{words}");
+            assert_eq!(record.early(), Some(&End::Agreed), "{words}");
             assert!(write(&record).ends_with("1. 11-15 1/2-1/2\n"), "{}", write(&record));
             assert_eq!(first(&write(&record)), record);
         }
         let late = "[Result \"1-0\"] 11-15 1/2-1/2";
-        assert!(first(late).is_agreed_draw(), "the end of the moves says it last");
-        assert!(!first("[FEN \"B:W18:B15\"] 15x22 1/2-1/2").is_agreed_draw(), "Black has won");
+        assert_eq!(first(late).early(), Some(&End::Agreed), "the end of the moves says it last");
+        let won = first("[FEN \"B:W18:B15\"] 15x22 1/2-1/2");
+        assert_eq!(won.early(), None, "Black has won");
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(read(file, 1).unwrap().1, 5);
         let second = read(file, 2).unwrap().0.unwrap();
         assert_eq!(second.player(Side::Second), "Ana");
-        assert_eq!(second.nodes()[0].comment(), "Said between.");
+        assert_eq!(second.note(0).comment, "Said between.");
         // What is wrong with one game is no matter for another.
         let broken = "11-15 *\n1. oops *\n9-13 {never";
         assert_eq!(read(broken, 1).unwrap().1, 3);
@@ -164,9 +164,9 @@ mod tests {
     fn nesting_is_never_too_deep() {
         let words = "11-15".to_owned() + &" (9-13 22-18 (22-17".repeat(5000) + &"))".repeat(5000);
         let _ = read(&words, 1);
-        let mut record = Record::begin("checkers", [], None).unwrap();
-        let played = record.play(0, "11-15").unwrap();
+        let mut record = GameTree::begin(Start::of("checkers")).unwrap();
+        let played = record.play("11-15").unwrap();
         record.remark(played, "a } b");
-        assert_eq!(first(&write(&record)).nodes()[1].comment(), "a ) b");
+        assert_eq!(first(&write(&record)).note(1).comment, "a ) b");
     }
 }

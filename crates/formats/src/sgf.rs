@@ -6,6 +6,7 @@
 //! Of RU this reads and writes whether there is a swap; of the properties that others add it reads
 //! none and minds none.
 
+mod notes;
 mod read;
 mod scan;
 mod write;

@@ -11,14 +11,22 @@ mod write;
 pub use read::read;
 pub use write::write;
 
-use crate::record::Reason;
-
-/// How a game ended, by the words of the attribute `by`; on the board it is `play`.
-const REASONS: [(&str, Reason); 3] =
-    [("resignation", Reason::Resigned), ("forfeit", Reason::Forfeited), ("unsaid", Reason::Unsaid)];
-
-/// A draw that both agreed to, as the attribute `by` has it.
-const AGREED: &str = "agreement";
+/// How a game ended, by the words of the attribute `by` and by the names of ends.
+const ENDS: [(&str, &str); 13] = [
+    ("play", "board"),
+    ("resignation", "resigned"),
+    ("time", "late"),
+    ("forfeit", "forfeited"),
+    ("unsaid", "unsaid"),
+    ("agreement", "agreed"),
+    ("adjudication", "adjudicated"),
+    ("interruption", "interrupted"),
+    ("illegal", "illegal"),
+    ("crash", "crash"),
+    ("stall", "stall"),
+    ("garbage", "garbage"),
+    ("memory", "memory"),
+];
 
 #[cfg(test)]
 mod tests;

@@ -3,8 +3,8 @@
 
 use ludoteca_words::Lang;
 
-use ludoteca_formats::{Format, Reason, Record, read, read_numbered};
-use ludoteca_games::Side;
+use ludoteca_formats::{Format, read, read_numbered};
+use ludoteca_games::{End, GameTree, Side, Start};
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 /// Games with their options, and whether a swap can be made.
@@ -34,8 +34,9 @@ struct Plan {
     steps: Vec<Step>,
     names: [String; 2],
     comment: String,
-    lost: Option<(bool, Reason)>,
-    drawn: bool,
+    end: Option<End>,
+    /// Back to which ply before the end the game was taken, and stops.
+    back: Option<Index>,
 }
 
 fn words() -> impl Strategy<Value = String> {
@@ -49,8 +50,12 @@ fn words() -> impl Strategy<Value = String> {
     vec(odd, 0..30).prop_map(|letters| letters.into_iter().collect())
 }
 
-fn reason() -> impl Strategy<Value = Reason> {
-    prop::sample::select(vec![Reason::Resigned, Reason::Forfeited, Reason::Unsaid])
+/// The early ends that every whole format can tell apart.
+fn end() -> impl Strategy<Value = End> {
+    let lost = Side::BOTH.into_iter().flat_map(|side| {
+        [End::Resigned(side), End::Late(side), End::Forfeited(side), End::Unsaid(side)]
+    });
+    prop::sample::select(lost.chain([End::Agreed]).collect::<Vec<_>>())
 }
 
 fn plan() -> impl Strategy<Value = Plan> {
@@ -65,79 +70,84 @@ fn plan() -> impl Strategy<Value = Plan> {
         vec(step, 0..60),
         [words(), words()],
         words(),
-        prop::option::of((any::<bool>(), reason())),
-        prop::bool::weighted(0.2),
+        prop::option::of(end()),
+        prop::option::weighted(0.2, any::<Index>()),
     )
-        .prop_map(|(game, before, steps, names, comment, lost, drawn)| Plan {
+        .prop_map(|(game, before, steps, names, comment, end, back)| Plan {
             game,
             before,
             steps,
             names,
             comment,
-            lost,
-            drawn,
+            end,
+            back,
         })
 }
 
-/// The record of a plan; plies after the end of a game are left out.
-fn made(plan: &Plan) -> Record {
+fn begin(game: &str, options: &[(&str, &str)], position: Option<String>) -> GameTree {
+    let options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    GameTree::begin(Start { game: game.into(), options, position }).unwrap()
+}
+
+/// The game of a plan; plies after its end are left out.
+fn made(plan: &Plan) -> GameTree {
     let (game, options) = GAMES[plan.game];
-    let mut before = Record::begin(game, options.iter().copied(), None).unwrap();
+    let mut before = begin(game, options, None);
     for choice in &plan.before {
-        let plies = before.nodes()[before.end()].position().plies();
+        let plies = before.position().plies();
         if !plies.is_empty() {
-            before.play(before.end(), choice.get::<String>(&plies)).unwrap();
+            before.play(choice.get::<String>(&plies)).unwrap();
         }
     }
-    let board = before.nodes()[before.end()].position().board_text();
-    let board = board.filter(|_| !plan.before.is_empty());
-    let mut record = Record::begin(game, options.iter().copied(), board.as_deref()).unwrap();
+    let board = before.position().board_text();
+    let mut tree = begin(game, options, board.filter(|_| !plan.before.is_empty()));
     let mut here = 0;
     for (elsewhere, choice, comment) in &plan.steps {
         if let Some(elsewhere) = elsewhere {
-            here = elsewhere.index(record.nodes().len());
+            here = elsewhere.index(tree.nodes().len());
         }
-        let plies = record.nodes()[here].position().plies();
+        let plies = tree.node(here).position().plies();
         if !plies.is_empty() {
-            here = record.play(here, choice.get::<String>(&plies)).unwrap();
+            here = tree.add(here, choice.get::<String>(&plies)).unwrap();
         }
         if let Some(comment) = comment {
-            record.remark(here, comment);
+            tree.remark(here, comment);
         }
     }
-    record.remark(0, &plan.comment);
+    tree.remark(0, &plan.comment);
     for (side, name) in Side::BOTH.into_iter().zip(&plan.names) {
-        record.name_player(side, name);
+        tree.name_player(side, name);
     }
-    if let Some((first, reason)) = plan.lost {
-        record.lose(if first { Side::First } else { Side::Second }, reason);
+    if let (Some(back), true) = (&plan.back, tree.length() > 0) {
+        // To the very beginning no file but our own can tell.
+        let line: Vec<usize> = tree.main_line().collect();
+        tree.stop(line[back.index(line.len())]);
     }
-    if plan.drawn {
-        record.draw();
+    if let Some(end) = &plan.end {
+        tree.end_early(end.clone());
     }
-    record
+    tree
 }
 
 /// The same game without what a list of moves cannot hold. A swap that was not made is not told
 /// either.
-fn bare(record: &Record, lost: bool, swap: bool) -> Record {
-    let plies = record.plies();
+fn bare(tree: &GameTree, end: Option<&End>, swap: bool) -> GameTree {
+    let plies = tree.plies();
     let made = plies.iter().any(|ply| ply.starts_with("swap"));
-    let options = record.options().iter().map(|(name, value)| match name.as_str() {
+    let options = tree.options();
+    let options = options.iter().map(|(name, value)| match name.as_str() {
         "swap" if !made && !swap => (name.as_str(), "none"),
         name => (name, value.as_str()),
     });
-    let mut bare = Record::begin(record.game(), options, None).unwrap();
+    let mut bare = begin(tree.game(), &options.collect::<Vec<_>>(), None);
     for ply in plies {
-        bare.play(bare.end(), ply).unwrap();
+        bare.play(&ply).unwrap();
     }
-    if let (Some(given), true) = (record.lost(), lost) {
-        bare.lose(given.side, given.reason);
-    }
+    end.cloned().into_iter().for_each(|end| bare.end_early(end));
     bare
 }
 
-fn back(format: Format, record: &Record) -> Record {
+fn back(format: Format, record: &GameTree) -> GameTree {
     let written = format.write(record).unwrap();
     read(written.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{written}"))
 }
@@ -156,14 +166,18 @@ proptest! {
     #[test]
     fn lists_of_moves_keep_the_moves(plan in plan()) {
         let record = made(&Plan { before: Vec::new(), ..plan });
-        let unsaid = record.lost().is_some_and(|lost| lost.reason == Reason::Unsaid);
+        let told = record.early().and_then(|end| match end {
+            End::Late(side) => Some(End::Forfeited(*side)),
+            End::Unsaid(_) | End::Agreed => None,
+            end => Some(end.clone()),
+        });
         if Format::HexWorld.serves(record.game()) {
-            prop_assert_eq!(back(Format::HexWorld, &record), bare(&record, !unsaid, false));
+            prop_assert_eq!(back(Format::HexWorld, &record), bare(&record, told.as_ref(), false));
         }
-        prop_assert_eq!(back(Format::Text, &record), bare(&record, false, true));
+        prop_assert_eq!(back(Format::Text, &record), bare(&record, None, true));
         // Nothing at all says nothing of its game.
         if Format::C4.serves(record.game()) && !record.plies().is_empty() {
-            prop_assert_eq!(back(Format::C4, &record), bare(&record, false, true));
+            prop_assert_eq!(back(Format::C4, &record), bare(&record, None, true));
         }
     }
 
@@ -172,26 +186,24 @@ proptest! {
         before in prop_oneof![Just(0usize), 30..80usize],
         choices in vec(any::<Index>(), 120),
         more in 0..40usize,
-        lost in prop::option::of((any::<bool>(), reason())),
+        end in prop::option::of(end()),
     ) {
-        let mut record = Record::begin("arimaa", [], None).unwrap();
+        let mut record = begin("arimaa", &[], None);
         for (nth, choice) in choices[..before + more].iter().enumerate() {
             if nth == before && nth > 0 {
-                let board = record.nodes()[record.end()].position().board_text();
-                record = Record::begin("arimaa", [], board.as_deref()).unwrap();
+                let board = record.position().board_text();
+                record = begin("arimaa", &[], board);
             }
-            let plies = record.nodes()[record.end()].position().plies();
+            let plies = record.position().plies();
             if !plies.is_empty() {
-                record.play(record.end(), choice.get::<String>(&plies)).unwrap();
+                record.play(choice.get::<String>(&plies)).unwrap();
             }
         }
-        if let Some((first, reason)) = lost {
-            record.lose(if first { Side::First } else { Side::Second }, reason);
-        }
+        end.into_iter().for_each(|end| record.end_early(end));
         let read = back(Format::Arimaa, &record);
-        let resigned = record.lost().filter(|lost| lost.reason == Reason::Resigned);
+        let resigned = record.early().filter(|end| matches!(end, End::Resigned(_)));
         prop_assert_eq!((read.plies(), read.board()), (record.plies(), record.board()));
-        prop_assert_eq!(read.lost(), resigned);
+        prop_assert_eq!(read.early(), resigned);
     }
 
     #[test]
@@ -251,7 +263,7 @@ proptest! {
 fn a_file_with_several_games_is_read_by_their_number() {
     let sgf = b"(;GM[11];B[a1])\n(;GM[11];B[b1])";
     let (second, games) = read_numbered(sgf, 2).unwrap();
-    assert_eq!((second.plies(), games), (vec!["b1"], 2));
+    assert_eq!((second.plies(), games), (vec!["b1".to_owned()], 2));
     assert_eq!(read(sgf).unwrap_err().id, "file-several-games");
     for (file, number) in [(&sgf[..], 3), (b"1. 11-15 *", 2), (b"4435", 2), (b"4435", 0)] {
         assert_eq!(read_numbered(file, number).unwrap_err().id, "file-no-such-game");
@@ -274,7 +286,7 @@ fn old_files_in_latin_1_are_read_and_other_bytes_are_refused_by_their_place() {
 
 #[test]
 fn a_game_is_written_only_in_the_formats_it_has() {
-    let record = Record::begin("connect4", [], Some("4435")).unwrap();
+    let record = begin("connect4", &[], Some("4435".into()));
     let why = Lang::ENGLISH.say(&Format::Sgf.write(&record).unwrap_err());
     assert_eq!(why, "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg.");
     assert_eq!(Format::C4.write(&record).unwrap(), "4435\n");

@@ -4,7 +4,7 @@ use std::{fmt, hash::Hash};
 
 use ludoteca_text::{Text, text};
 use rand::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     line::Line,
@@ -18,7 +18,8 @@ use crate::{
 ///
 /// A side is a *player*, not a colour. Where players may change colours (Hex with `swap-sides`),
 /// the geometry shows who has which, and results stay with the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Makes the first ply of the game.

@@ -19,6 +19,7 @@ mod bits;
 pub mod boards;
 pub mod breakthrough;
 pub mod checkers;
+pub mod clock;
 pub mod connect4;
 mod game;
 pub mod gdl;
@@ -35,6 +36,8 @@ mod terminal;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tictactoe;
+pub mod tree;
+mod value;
 
 pub use arimaa::Arimaa;
 pub use breakthrough::Breakthrough;
@@ -49,6 +52,8 @@ pub use position::{Count, Handle, Position, Tally, perft};
 pub use registry::{GameKind, GameVisitor, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
+pub use tree::{End, GameTree, Start};
+pub use value::{Value, Verdict};
 
 registry::games! {
     Hex,

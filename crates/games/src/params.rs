@@ -3,10 +3,12 @@
 //! Games have options (`--size 5`), players have keys (`depth=6`); both are described by [`Key`]s
 //! and read into [`Values`] here, so that every wrong name and value is refused in the same words.
 
+mod written;
+
 use std::{collections::BTreeMap, fmt};
 
 use ludoteca_text::{Text, text};
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 /// The description of one option or key.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +56,7 @@ pub enum Kind {
 
 /// A value of an option or key.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Setting))]
 #[serde(untagged)]
 pub enum Value {
     /// A whole number.
@@ -221,49 +224,6 @@ impl fmt::Display for Value {
 impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
-    }
-}
-
-/// `{"type":"int","min":1,"max":9,"default":4,"help":"key-depth"}`: all a dialog needs to ask for it.
-impl Serialize for Key {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", self.name)?;
-        match &self.kind {
-            Kind::Int(low, high) => {
-                map.serialize_entry("type", "int")?;
-                map.serialize_entry("min", low)?;
-                map.serialize_entry("max", high)?;
-            }
-            Kind::IntOf(all) => {
-                map.serialize_entry("type", "int")?;
-                map.serialize_entry("values", all)?;
-            }
-            Kind::Real(low, high) => {
-                map.serialize_entry("type", "real")?;
-                map.serialize_entry("min", low)?;
-                map.serialize_entry("max", high)?;
-            }
-            Kind::Choice(all) => {
-                map.serialize_entry("type", "choice")?;
-                map.serialize_entry("values", all)?;
-            }
-            Kind::Switch => map.serialize_entry("type", "switch")?,
-            Kind::Words => map.serialize_entry("type", "words")?,
-            Kind::Text { language } => {
-                map.serialize_entry("type", "text")?;
-                map.serialize_entry("language", language)?;
-            }
-            Kind::File { language, built_in, needs } => {
-                map.serialize_entry("type", "file")?;
-                map.serialize_entry("language", language)?;
-                map.serialize_entry("built_in", built_in)?;
-                map.serialize_entry("needs", needs)?;
-            }
-        }
-        map.serialize_entry("default", &self.default)?;
-        map.serialize_entry("help", self.help)?;
-        map.end()
     }
 }
 

@@ -24,8 +24,10 @@ pub type EdgeIndex = usize;
 
 /// A board without anything on it, and the looks of all that can stand there.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Geometry {
     /// Left, top, width and height of what has to be seen.
+    #[cfg_attr(feature = "schema", schema(min_items = 4, max_items = 4))]
     pub view: [f32; 4],
     /// What lies beneath the cells: frame, wood, grid lines.
     pub ground: Vec<Shape>,
@@ -42,6 +44,7 @@ pub struct Geometry {
     /// Every kind of piece, drawn around (0, 0).
     pub pieces: Vec<Piece>,
     /// The two sides as they look now, whoever began first.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub sides: [SideLook; 2],
     /// How a new piece comes onto the board.
     pub entrance: Entrance,
@@ -59,6 +62,7 @@ impl Geometry {
 
 /// One cell of a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// Its name in the game's notation.
     pub name: String,
@@ -70,14 +74,17 @@ pub struct Cell {
     pub outline: Form,
     /// Where a finger or the mouse hits it, if not just within the outline.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub hit: Option<Form>,
     /// Its colour; none lets the ground show through.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub fill: Option<Paint>,
 }
 
 /// An outline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "form", rename_all = "lowercase")]
 pub enum Form {
     /// A circle.
@@ -111,15 +118,18 @@ pub enum Form {
 
 /// A form with its colours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Shape {
     /// The outline.
     #[serde(flatten)]
     pub form: Form,
     /// Colour inside.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub fill: Option<Paint>,
     /// Colour of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub stroke: Option<Paint>,
     /// Width of the line.
     pub width: f32,
@@ -127,6 +137,7 @@ pub struct Shape {
 
 /// A letter or number beside the board, or in the corner of a cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Label {
     /// Centre.
     pub x: f32,
@@ -136,6 +147,7 @@ pub struct Label {
     pub text: String,
     /// How tall it is; none leaves that to whoever draws.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub size: Option<f32>,
 }
 
@@ -148,17 +160,21 @@ impl Label {
 
 /// An edge of the board, as a straight line along its middle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Edge {
     /// What it is called, however the board lies.
     pub name: Text,
     /// One end.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub from: [f32; 2],
     /// The other end.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub to: [f32; 2],
 }
 
 /// A way for the board to lie. Whoever draws keeps letters and figures upright.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Turn {
     /// What it is called.
     pub name: Text,
@@ -166,11 +182,13 @@ pub struct Turn {
     pub degrees: f32,
     /// The side that sees it so from where it sits, if the sides sit across from each other.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub seat: Option<usize>,
 }
 
 /// The look of one kind of piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// What it is called.
     pub name: Text,
@@ -188,6 +206,7 @@ pub struct Piece {
 
 /// How a side is called and recognised.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideLook {
     /// "Yellow".
     pub name: Text,
@@ -203,6 +222,7 @@ pub struct SideLook {
 
 /// How a new piece comes onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Entrance {
     /// It appears in its place.
@@ -213,6 +233,7 @@ pub enum Entrance {
 
 /// A position on the board: what changes from ply to ply.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Picture {
     /// What stands where.
     pub pieces: Vec<Placed>,
@@ -230,6 +251,7 @@ pub struct Picture {
     pub lost: Vec<Waiting>,
     /// Where a turn of several steps stands.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub steps: Option<Steps>,
     /// Buttons that will be there but cannot be pressed now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -238,6 +260,7 @@ pub struct Picture {
 
 /// A piece on a cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Placed {
     /// Where it stands.
     pub cell: CellIndex,
@@ -245,11 +268,13 @@ pub struct Placed {
     pub piece: PieceIndex,
     /// Something that is the matter with it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub state: Option<PieceState>,
 }
 
 /// Something that is the matter with a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PieceState {
     /// It cannot move now.
@@ -260,6 +285,7 @@ pub enum PieceState {
 
 /// A sentence to the player about the position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Note {
     /// How urgent it is.
     pub tone: Tone,
@@ -271,6 +297,7 @@ pub struct Note {
 
 /// How urgent a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// What has just happened; it is the message of the moment.
@@ -285,6 +312,7 @@ pub enum Tone {
 
 /// Pieces of one kind beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Waiting {
     /// What they are.
     pub piece: PieceIndex,
@@ -294,6 +322,7 @@ pub struct Waiting {
 
 /// Where a turn of several steps stands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Steps {
     /// Steps already made in this turn.
     pub done: usize,
@@ -303,6 +332,7 @@ pub struct Steps {
 
 /// A button that cannot be pressed now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Barred {
     /// What the button says.
     pub button: Text,
@@ -312,6 +342,7 @@ pub struct Barred {
 
 /// What somebody has tried with the hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Touched {
     /// The piece taken from the tray, if one was.
     #[serde(default)]
@@ -373,6 +404,7 @@ pub enum Gesture {
 
 /// How a path is marked on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMark {
     /// Its last cell has a dot.

@@ -26,6 +26,8 @@ pub trait Position: Any + fmt::Debug + Send + Sync {
     fn side(&self) -> Side;
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// Whether every ply is a whole turn: nobody makes two in a row.
+    fn one_ply_turns(&self) -> bool;
     /// Why the game ended as it did, if it is over.
     fn reason(&self) -> Option<Text>;
     /// A number for the position.
@@ -115,6 +117,10 @@ impl<G: Game> Position for G {
 
     fn side(&self) -> Side {
         Game::side(self)
+    }
+
+    fn one_ply_turns(&self) -> bool {
+        G::ONE_PLY_TURNS
     }
 
     fn outcome(&self) -> Option<Outcome> {

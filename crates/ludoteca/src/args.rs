@@ -168,7 +168,12 @@ impl FromArgMatches for GameOptions {
 impl BudgetArgs {
     /// The budget, ended early by `stop`.
     pub fn budget(&self, stop: Stop) -> Budget {
-        Budget { time: self.time, nodes: self.nodes.map(|nodes| nodes as u64), stop }
+        Budget {
+            time: self.time,
+            nodes: self.nodes.map(|nodes| nodes as u64),
+            stop,
+            ..Budget::default()
+        }
     }
 }
 

@@ -102,14 +102,13 @@ pub fn value(value: Value) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::{Record, Setup};
+    use ludoteca_games::{GameTree, Start};
 
     use super::*;
 
     fn drawn(position: &str) -> String {
-        let setup = Setup { position: Some(position.to_owned()), ..Setup::of("connect4") };
-        let record = Record::begin(setup).unwrap();
-        draw(record.position(), record.last().and_then(|handle| handle.lands()))
+        let record = GameTree::begin(Start::of("connect4").at(position)).unwrap();
+        draw(record.position(), record.last_ply().and_then(|handle| handle.lands()))
     }
 
     #[test]

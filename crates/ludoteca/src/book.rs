@@ -8,11 +8,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::Write,
     path::PathBuf,
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
-    thread,
+    sync::Mutex,
 };
 
 use clap::{Args, Subcommand};
@@ -21,6 +17,7 @@ use ludoteca_games::{Connect4, Position, scatter};
 use ludoteca_players::{
     Budget, Stop,
     connect4::{Book, MOST_PLIES, Score, Solver, key, positions_after},
+    threads,
 };
 use ludoteca_text::{Text, text};
 
@@ -114,32 +111,28 @@ fn solve(
     stop: &Stop,
     bar: &ProgressBar,
 ) -> Result<Vec<(u64, Score)>, Text> {
-    let found = Mutex::new(Ok(Vec::new()));
-    let next = AtomicUsize::new(0);
+    let noting = Mutex::new(notes);
     let shared = Solver::new(what.memory as usize);
-    thread::scope(|scope| {
-        for _ in 0..what.jobs {
-            let mut solver = shared.beside();
-            solver.begin(&Budget { stop: stop.clone(), ..Budget::default() });
-            scope.spawn(|| {
-                let mut solver = solver;
-                while let Some(position) = positions.get(next.fetch_add(1, Relaxed))
-                    && let Some(score) = solver.score(position)
-                {
-                    let mut found = found.lock().expect("no holder panics");
-                    let mut notes = notes;
-                    if let Err(error) = writeln!(notes, "{} {score}", key(position)) {
-                        *found = Err(failed(&notes_of(what).to_string_lossy(), &error));
-                        stop.set();
-                    } else if let Ok(found) = found.as_mut() {
-                        found.push((key(position), score));
-                    }
-                    bar.inc(1);
-                }
-            });
-        }
-    });
-    found.into_inner().expect("no holder panics")
+    let begin = |_| {
+        let mut solver = shared.beside();
+        solver.begin(&Budget { stop: stop.clone(), ..Budget::default() });
+        solver
+    };
+    let score = |solver: &mut Solver, number: usize| {
+        let position = positions[number];
+        let score = solver.score(position)?;
+        let mut notes = noting.lock().expect("no holder panics");
+        let noted = writeln!(notes, "{} {score}", key(position));
+        bar.inc(1);
+        Some(match noted {
+            Ok(()) => Ok((key(position), score)),
+            Err(error) => {
+                stop.set();
+                Err(failed(&notes_of(what).to_string_lossy(), &error))
+            }
+        })
+    };
+    threads::each(what.jobs as usize, positions.len(), begin, score).into_iter().collect()
 }
 
 /// The scores noted so far. A last line that was cut off is as good as none.

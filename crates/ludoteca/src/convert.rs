@@ -6,7 +6,8 @@ use std::{
 };
 
 use clap::Args;
-use ludoteca_formats::{Format, Record, read_numbered};
+use ludoteca_formats::{Format, read_numbered};
+use ludoteca_games::GameTree;
 use ludoteca_text::text;
 
 use crate::{
@@ -51,7 +52,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 }
 
 /// A game in a file, or in a link, or on standard input, and how many there are.
-fn read(file: &str, number: usize) -> Result<(Record, usize), Failure> {
+fn read(file: &str, number: usize) -> Result<(GameTree, usize), Failure> {
     if file.contains("hexworld.org/board") {
         return Ok(read_numbered(file.as_bytes(), number)?);
     }

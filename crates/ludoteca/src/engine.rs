@@ -5,7 +5,7 @@ use std::io::{self, BufReader};
 use clap::Args;
 use ludoteca_games::{Arimaa, Game, Hex};
 use ludoteca_players::adviser;
-use ludoteca_protocols::{ENGINE_GAMES, aei, htp};
+use ludoteca_protocols::{aei, engine_games, htp};
 use ludoteca_text::text;
 
 use crate::{
@@ -47,7 +47,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         let settings = aei::Settings { player, time, seed, say };
         aei::serve(settings, supply, input, &mut answers)
     } else {
-        Err(text!("cli-engine-no-protocol", game = game, list = ENGINE_GAMES.join(", ")))
+        Err(text!("cli-engine-no-protocol", game = game, list = engine_games().join(", ")))
     };
     Ok(served.map_err(Failure::Usage)??)
 }

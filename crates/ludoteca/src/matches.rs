@@ -1,14 +1,17 @@
 //! `ludoteca match`: two players, many games, and who is stronger.
 
+use std::time::Duration;
+
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use ludoteca_arena::{Fault, Match, MatchResult, Openings, Record, Setup, play_match};
-use ludoteca_players::{Stop, settings};
+use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, play_match};
+use ludoteca_games::{GameTree, Start, clock::Control};
+use ludoteca_players::{Budget, Stop, settings};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    args::{BudgetArgs, GameArgs, SeedArgs, whole},
+    args::{BudgetArgs, GameArgs, SeedArgs, seconds, whole},
     console::{Console, Failure, progress_bar, shown},
     setup,
     think::stop_on_interrupt,
@@ -32,6 +35,12 @@ pub struct Options {
     openings: Option<String>,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[arg(long, value_name = "seconds", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| seconds("--game-time", words))]
+    game_time: Option<Duration>,
+    #[arg(long, value_name = "seconds", allow_negative_numbers = true, requires = "game_time")]
+    #[arg(value_parser = |words: &str| seconds("--increment", words))]
+    increment: Option<Duration>,
     #[command(flatten)]
     seed: SeedArgs,
     #[arg(long, value_name = "n", default_value = "1", allow_negative_numbers = true)]
@@ -58,36 +67,44 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let supply = setup::supply(0);
     let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
     let [a, b] = [player(&what.a)?, player(&what.b)?];
-    let setup = setup::setup(&what.game)?;
+    let start = setup::start(&what.game)?;
     let openings = match &what.openings {
-        Some(file) => Openings::Positions(openings(file, &setup)?),
+        Some(file) => Openings::Games(openings(file, &start)?),
         None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),
     };
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let game = Match {
-        setup,
+        start,
         a,
         b,
         games: what.games as u32,
         openings,
-        budget: what.budget.budget(stop),
+        limits: what.limits(),
         seed: what.seed.seed(),
         jobs: what.jobs as usize,
     };
     let bar = progress_bar(u64::from(game.games), console);
-    let result = play_match(&game, &supply, &|progress| bar.set_position(progress.done.into()))?;
+    let result = play_match(&game, &supply, &stop, &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
     if what.json {
-        let Match { setup, seed, .. } = &game;
+        let Match { start, seed, .. } = &game;
         let (a, b) = (what.a.as_str(), what.b.as_str());
-        return console.json(&Answer { game: &setup.game, a, b, seed: *seed, result: &result });
+        return console.json(&Answer { game: &start.game, a, b, seed: *seed, result: &result });
     }
     tell(&game, [&what.a, &what.b], &result, console)
 }
 
-/// The positions of a file, one a line, each known to be a game that goes on.
-fn openings(file: &str, setup: &Setup) -> Result<Vec<String>, Text> {
+impl Options {
+    fn limits(&self) -> Limits {
+        let Budget { time, nodes, .. } = self.budget.budget(Stop::default());
+        let increment = self.increment.unwrap_or_default();
+        Limits { time, nodes, clock: self.game_time.map(|time| Control::game(time, increment)) }
+    }
+}
+
+/// The games that a file's positions begin, one a line, each of which goes on.
+fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
     let mut openings = Vec::new();
     for (number, line) in setup::read(file)?.lines().enumerate() {
         let line = line.trim();
@@ -95,11 +112,11 @@ fn openings(file: &str, setup: &Setup) -> Result<Vec<String>, Text> {
             continue;
         }
         let wrong = |why| text!("cli-in-line", file = file, line = number + 1, why = why);
-        let setup = Setup { position: Some(line.to_owned()), ..setup.clone() };
-        if Record::begin(setup).map_err(wrong)?.ending().is_some() {
+        let game = GameTree::begin(start.clone().at(line)).map_err(wrong)?;
+        if game.ended().is_some() {
             return Err(wrong(text!("game-over")));
         }
-        openings.push(line.to_owned());
+        openings.push(game);
     }
     if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
 }
@@ -142,6 +159,9 @@ fn tell(
         first = result.first_wins,
         seconds = shown(result.seconds)
     ))?;
+    if result.repeated > 0 {
+        console.tell(&text!("cli-match-repeated", games = result.repeated))?;
+    }
     if result.forfeits > 0 {
         console.tell(&text!("cli-match-forfeits", forfeits = result.forfeits))?;
         tell_faults(&result.faults, console)?;
@@ -153,9 +173,9 @@ fn tell(
 }
 
 /// Why games were lost before their end: each reason once, with the first game it ended.
-fn tell_faults(faults: &[Fault], console: Console) -> Result<(), Failure> {
+fn tell_faults(faults: &[GameFault], console: Console) -> Result<(), Failure> {
     let mut told: Vec<(char, &Text)> = Vec::new();
-    for Fault { game, player, reason } in faults {
+    for GameFault { game, player, reason, .. } in faults {
         if told.len() < FAULTS_TOLD && !told.contains(&(*player, reason)) {
             told.push((*player, reason));
             let player = player.to_ascii_uppercase().to_string();

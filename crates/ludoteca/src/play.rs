@@ -19,10 +19,9 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
-use ludoteca_arena::{Ending, Record};
-use ludoteca_games::Side;
+use ludoteca_games::{End, GameTree, Side, Start};
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, Seat, Thought, adviser, machine, seat,
+    AnyPlayer, AnyWatch, Budget, Fault, Seat, Thought, adviser, ask, machine, seat,
     thought::{Content, Value},
 };
 use ludoteca_text::{Text, text};
@@ -60,7 +59,9 @@ const MOVES_JUDGED: usize = 12;
 
 /// A game under way, and the two who play it.
 struct Table {
-    record: Record,
+    record: GameTree,
+    /// What the next game begins from.
+    start: Start,
     /// Who plays each side.
     players: [Chair; 2],
     draws: u32,
@@ -112,7 +113,9 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     };
     let Some(first) = seated(Side::First, first)? else { return Ok(()) };
     let Some(second) = seated(Side::Second, second)? else { return Ok(()) };
-    let mut table = Table { record, players: [first, second], draws: 0, seed, input, console };
+    let players = [first, second];
+    let start = again::start(&record);
+    let mut table = Table { record, start, players, draws: 0, seed, input, console };
     table.welcome()?;
     while let Next::GoOn = table.play()? {
         if !(what.choose || terminal) || !table.again()? {
@@ -142,13 +145,13 @@ impl Table {
     /// One game, to its end or until somebody leaves.
     fn play(&mut self) -> Result<Next, Failure> {
         self.show()?;
-        if let Some(ending) = self.record.ending() {
+        if let Some(ending) = self.record.ended_here() {
             // Nobody has played it.
             self.part(&ending)?;
             return Ok(Next::Leave);
         }
         loop {
-            if let Some(ending) = self.record.ending() {
+            if let Some(ending) = self.record.ended_here() {
                 self.part(&ending)?;
                 self.count(&ending);
                 return Ok(Next::GoOn);
@@ -186,14 +189,14 @@ impl Table {
 
     /// The board, and what there is to know about it.
     fn show(&self) -> Result<(), Failure> {
-        let last = self.record.last().and_then(|handle| handle.lands());
+        let last = self.record.last_ply().and_then(|handle| handle.lands());
         self.console.print("")?;
         board::show(self.record.position(), last, self.console)
     }
 
-    fn part(&self, ending: &Ending) -> Result<(), Failure> {
-        let reason = ending.reason.clone();
-        self.console.tell(&match ending.winner {
+    fn part(&self, ending: &End) -> Result<(), Failure> {
+        let reason = ending.reason();
+        self.console.tell(&match ending.winner() {
             Some(side) => text!("cli-play-won", side = self.name(side), reason = reason),
             None => text!("cli-play-drawn", reason = reason),
         })
@@ -205,21 +208,26 @@ impl Table {
         let Some(player) = &mut self.players[side.index()].machine else {
             return Ok(Next::GoOn);
         };
-        let thought =
-            player.consider(self.record.position(), &Budget::default(), AnyWatch::AtTheEnd);
+        let line = self.record.line();
+        let thought = ask(player.as_mut(), line, &Budget::default(), AnyWatch::AtTheEnd);
         waiting.finish_and_clear();
         let thought = match thought {
             Ok(thought) => thought,
-            Err(why) => return self.trouble(side, why),
+            Err(failure) => {
+                if failure.kind == Fault::Crash {
+                    self.seat_anew(side)?;
+                }
+                return self.trouble(side, failure.text);
+            }
         };
         self.tell_values(&thought)?;
-        self.record.answer(&thought.answer)?;
-        if self.record.lost().is_some() {
+        thought.answer.make(&mut self.record)?;
+        if self.record.early().is_some() {
             self.console.tell(&text!("cli-play-resigns", side = name))?;
             return Ok(Next::GoOn);
         }
         // Once the game is over its end says more than any expectation.
-        let value = board::value(thought.value).filter(|_| self.record.ending().is_none());
+        let value = board::value(thought.value).filter(|_| self.record.ended_here().is_none());
         let sentence = match (&value, thought.value) {
             (None, _) => "cli-play-plays",
             (_, Value::Proved { .. }) => "cli-play-plays-proved",
@@ -231,6 +239,13 @@ impl Table {
         self.console.tell(&sentence.with("value", value))?;
         self.show()?;
         Ok(Next::GoOn)
+    }
+
+    /// Builds the machine of a side again: nobody knows what one that broke down remembers.
+    fn seat_anew(&mut self, side: Side) -> Result<(), Text> {
+        let chair = &mut self.players[side.index()];
+        chair.machine = seated(self.record.game(), &chair.words, self.seed)?;
+        Ok(())
     }
 
     /// What the machine thinks of the moves, in the order of the game; of the best where there are
@@ -328,21 +343,23 @@ impl Table {
         self.record.play(ply).map_err(refused)?;
         // The machine answers at once, and the board is shown with its answer.
         let next = self.record.position().side();
-        if self.record.ending().is_some() || self.is_human(next) { self.show() } else { Ok(()) }
+        if self.record.ended_here().is_some() || self.is_human(next) { self.show() } else { Ok(()) }
     }
 
     fn hint(&self) -> Result<(), Failure> {
         let position = self.record.position();
         let mut adviser =
             machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
-        let thought = adviser.consider(position, &Budget::nodes(HINT), AnyWatch::AtTheEnd)?;
-        self.console.tell(&think::sentence(&thought))
+        let budget = Budget::nodes(HINT);
+        let thought = ask(adviser.as_mut(), self.record.line(), &budget, AnyWatch::AtTheEnd);
+        self.console.tell(&think::sentence(&thought.map_err(Text::from)?))
     }
 
     /// Back to the last choice that a person had.
     fn undo(&mut self) -> Result<(), Failure> {
-        let movers: Vec<Side> = self.record.movers().take(self.record.at()).collect();
-        let at = movers.iter().rposition(|side| self.is_human(*side));
+        let path = self.record.path(self.record.cursor());
+        let chose = |at: &&usize| self.record.mover(**at).is_some_and(|side| self.is_human(side));
+        let at = path.iter().rfind(chose).and_then(|at| self.record.node(*at).parent());
         self.record.go_to(at.ok_or_else(|| text!("nothing-to-undo"))?)?;
         self.show()
     }
@@ -350,18 +367,12 @@ impl Table {
     /// Forward to the next choice that a person had, or to the end of what was played.
     fn redo(&mut self) -> Result<(), Failure> {
         self.record.redo()?;
-        let movers: Vec<Side> = self.record.movers().collect();
-        while let Some(side) = movers.get(self.record.at()) {
-            if self.is_human(*side) {
-                break;
-            }
-            self.record.redo()?;
-        }
+        while !self.is_human(self.record.position().side()) && self.record.redo().is_ok() {}
         self.show()
     }
 
     fn no_swap(&self) -> Text {
-        let swap = self.record.setup().options.get("swap");
+        let swap = self.record.start().options.get("swap");
         if swap.is_some_and(|kind| kind != "none") {
             text!("cli-play-no-swap-now")
         } else {

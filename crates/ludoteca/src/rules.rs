@@ -6,8 +6,7 @@ use std::fs;
 
 use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table, presets};
-use ludoteca_arena::{Record, Setup};
-use ludoteca_games::Connect4;
+use ludoteca_games::{Connect4, GameTree, Start};
 use ludoteca_players::rules::{
     self, Fault, HEADS, Reading, Report, Rule, RuleBook, Rules, Worth, score_text,
 };
@@ -62,7 +61,7 @@ struct ReportOptions {
 struct Asked<'a> {
     file: &'a str,
     level: i64,
-    record: &'a Record,
+    record: &'a GameTree,
     rules: &'a [Rule],
     report: &'a Report,
 }
@@ -115,9 +114,9 @@ fn error(fault: &Fault, console: Console) -> Value {
 
 fn report(what: &ReportOptions, console: Console) -> Result<(), Failure> {
     let book = RuleBook::new(rules::open(&what.file, setup::read_rules)?);
-    let record = setup::begin_at(Setup::of("connect4"), Some(&what.position))?;
-    if let Some(ending) = record.ending() {
-        return Err(text!("cli-think-over", reason = ending.reason).into());
+    let record = setup::begin_at(Start::of("connect4"), Some(&what.position))?;
+    if let Some(ending) = record.ended_here() {
+        return Err(text!("cli-think-over", reason = ending.reason()).into());
     }
     let position = record.position().as_any().downcast_ref::<Connect4>();
     let position = position.expect("a game of Connect Four has positions of Connect Four");
@@ -226,7 +225,7 @@ impl Asked<'_> {
 
 fn tell(asked: &Asked<'_>, console: Console) -> Result<(), Failure> {
     let position = asked.record.position();
-    console.print(&board::draw(position, asked.record.last().and_then(|last| last.lands())))?;
+    console.print(&board::draw(position, asked.record.last_ply().and_then(|last| last.lands())))?;
     console.print("")?;
     console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
     console.tell(&asked.sentence())?;

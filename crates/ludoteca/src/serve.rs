@@ -1,16 +1,30 @@
 //! `ludoteca serve`: the web application.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{env, io, net::SocketAddr, path::PathBuf};
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use directories::ProjectDirs;
+use ludoteca_games::params::{Key, Kind};
 use ludoteca_server::Config;
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
+use tracing_subscriber::{
+    Layer,
+    filter::{LevelFilter, Targets},
+    fmt,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 use crate::{
     args::whole,
     console::{Console, Failure},
 };
+
+/// Where the level is said for every time.
+const LOG: &str = "LUDOTECA_LOG";
+
+/// How much is written down, from nothing to everything.
+const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 #[derive(Args)]
 pub struct Options {
@@ -24,10 +38,13 @@ pub struct Options {
     data: Option<PathBuf>,
     #[arg(long, value_name = "token", value_parser = NonEmptyStringValueParser::new())]
     token: Option<String>,
+    #[arg(long, value_name = "level", value_parser = level)]
+    log: Option<LevelFilter>,
 }
 
 pub fn run(what: Options, console: Console) -> Result<(), Failure> {
-    let Options { host, port, data, token } = what;
+    let Options { host, port, data, token, log } = what;
+    write_down(log)?;
     let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
     let data = data.or_else(usual).ok_or_else(|| text!("cli-serve-no-home"))?;
     let config = Config { host: host.clone(), port: port as u16, data, token: token.clone() };
@@ -40,6 +57,31 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
         }
     })?;
     Ok(())
+}
+
+/// Writes on stderr what nobody who plays is told: what could not be read or kept, and above all why.
+fn write_down(log: Option<LevelFilter>) -> Result<(), Failure> {
+    let given = || env::var(LOG).ok().filter(|words| !words.is_empty());
+    let log = match (log, given()) {
+        (Some(log), _) => log,
+        (None, Some(words)) => level_of(LOG, &words).map_err(Failure::Usage)?,
+        (None, None) => LevelFilter::WARN,
+    };
+    // Only what our own crates say: a library's details help nobody.
+    let ours = Targets::new().with_target("ludoteca", log);
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(false).with_target(false);
+    // Where somebody else writes it down already, it is written down.
+    let _ = tracing_subscriber::registry().with(lines.with_filter(ours)).try_init();
+    Ok(())
+}
+
+fn level(words: &str) -> Result<LevelFilter, Text> {
+    level_of("--log", words)
+}
+
+fn level_of(name: &'static str, words: &str) -> Result<LevelFilter, Text> {
+    let word = Key::new(name, Kind::Choice(LEVELS.to_vec()), "").read(words)?;
+    Ok(word.to_string().parse().expect("each of the levels is one"))
 }
 
 /// What to open in a browser on this machine, or to ask from it.

@@ -5,10 +5,9 @@ use std::{
     io::{self, Read},
 };
 
-use ludoteca_arena::{Record, Setup};
 use ludoteca_formats::{Format, files};
 use ludoteca_games::{
-    find,
+    GameTree, Start,
     gdl::{RULES, limits},
 };
 use ludoteca_players::{Supply, rules::MOST_BYTES};
@@ -21,71 +20,61 @@ use crate::{
 };
 
 /// Begins the game that was asked for, at the position that was asked for.
-pub fn begin(game: &GameArgs, position: Option<&str>) -> Result<Record, Failure> {
-    begin_at(setup(game)?, position)
+pub fn begin(game: &GameArgs, position: Option<&str>) -> Result<GameTree, Failure> {
+    begin_at(start(game)?, position)
 }
 
 /// Begins a game at the position that was asked for.
-pub fn begin_at(setup: Setup, position: Option<&str>) -> Result<Record, Failure> {
-    let Some(words) = position else { return Ok(Record::begin(setup)?) };
+pub fn begin_at(start: Start, position: Option<&str>) -> Result<GameTree, Failure> {
+    let Some(words) = position else { return Ok(GameTree::begin(start)?) };
     let Some(file) = words.strip_prefix('@') else {
-        return Ok(Record::begin(Setup { position: Some(words.to_owned()), ..setup })?);
+        return Ok(GameTree::begin(start.at(words))?);
     };
-    let record = from_file(setup, &read_bytes(file)?);
-    Ok(record.map_err(|why| text!("cli-in-file", file = file, why = why))?)
+    let game = from_file(start, &read_bytes(file)?);
+    Ok(game.map_err(|why| text!("cli-in-file", file = file, why = why))?)
 }
 
-/// The position at the end of a file: of a game in any format, or in the game's notation.
-fn from_file(setup: Setup, bytes: &[u8]) -> Result<Record, Text> {
+/// The game in a file, at its end: of any format, or in the game's notation.
+fn from_file(start: Start, bytes: &[u8]) -> Result<GameTree, Text> {
     let words = std::str::from_utf8(bytes).ok();
     // Bare columns are Connect Four's own notation.
     let bare = matches!(words.map(files::told), Some(None | Some(Format::C4)));
     if let (Some(words), true) = (words, bare) {
-        let position = without_comments(words);
-        return Record::begin(Setup { position: Some(position), ..setup });
+        return GameTree::begin(start.at(without_comments(words)));
     }
-    let kept = ludoteca_formats::read(bytes)?;
-    if kept.game() != setup.game {
-        let game = Text::new(format!("game-{}", kept.game()));
+    let mut tree = ludoteca_formats::read(bytes)?;
+    if tree.game() != start.game {
+        let game = Text::new(format!("game-{}", tree.game()));
         return Err(text!("cli-file-other-game", game = game));
     }
-    for (name, given) in &setup.options {
-        let value = kept.options().get(name).map(String::as_str).unwrap_or_default();
+    let options = tree.options();
+    for (name, given) in &start.options {
+        let value = options.get(name).map(String::as_str).unwrap_or_default();
         if given != value {
             let given = given.as_str();
             let name = name.as_str();
             return Err(text!("cli-file-option", name = name, value = value, given = given));
         }
     }
-    let plies = kept.plies();
-    let position = match kept.board() {
-        Some(board) => board.to_owned(),
-        None => plies.join(" "),
-    };
-    let options = kept.options().clone();
-    let mut record = Record::begin(Setup { options, position: Some(position), ..setup })?;
-    // A board is followed by its plies; plies alone are in the record already.
-    let played = record.plies().len();
-    for ply in plies.iter().skip(played) {
-        record.play(ply)?;
-    }
-    Ok(record)
+    // Somebody wants to go on from here, whoever gave up.
+    tree.go_on();
+    Ok(tree)
 }
 
 /// The game and its options, once they are known to be right.
-pub fn setup(game: &GameArgs) -> Result<Setup, Failure> {
+pub fn start(game: &GameArgs) -> Result<Start, Failure> {
     let mut options = game.options.0.clone();
     let name = game.game.name;
     if let Some(file) = &game.game.file {
         options.insert(RULES.to_owned(), read_description(file)?);
     }
-    let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let begun = find(name).and_then(|kind| kind.begin(pairs));
+    let start = Start { options, ..Start::of(name) };
+    let begun = start.usual();
     match &game.game.file {
         Some(file) => begun.map_err(|why| text!("cli-in-file", file = file.as_str(), why = why))?,
         None => begun.map_err(Failure::Usage)?,
     };
-    Ok(Setup { options, ..Setup::of(name) })
+    Ok(start)
 }
 
 /// The text of a file that describes a game: no larger than descriptions are.

@@ -1,7 +1,7 @@
 //! `ludoteca solve`: who wins a position with best play, and what each move is worth.
 
 use clap::Args;
-use ludoteca_arena::Record;
+use ludoteca_games::GameTree;
 use ludoteca_players::{Solution, Solved, Stop, points, solve, thought::Verdict};
 use ludoteca_text::text;
 
@@ -39,9 +39,9 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     if what.json { console.json(&solution) } else { tell(&record, &solution, console) }
 }
 
-fn tell(record: &Record, solution: &Solution, console: Console) -> Result<(), Failure> {
+fn tell(record: &GameTree, solution: &Solution, console: Console) -> Result<(), Failure> {
     let position = record.position();
-    console.print(&board::draw(position, record.last().and_then(|handle| handle.lands())))?;
+    console.print(&board::draw(position, record.last_ply().and_then(|handle| handle.lands())))?;
     console.print("")?;
     let side = board::side(position, position.side());
     console.tell(&text!("cli-solve-outcome", side = side, outcome = outcome(solution.outcome)))?;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use ludoteca_arena::Record;
-use ludoteca_players::{AnyWatch, Stop, Thought, machine};
+use ludoteca_games::GameTree;
+use ludoteca_players::{AnyWatch, Stop, Thought, ask, machine};
 use ludoteca_text::{Text, text};
 
 use crate::{
@@ -35,23 +35,23 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let mut player = machine(what.game.game.name, &what.player, &setup::supply(what.seed.seed()))
         .map_err(Failure::Usage)?;
     let record = setup::begin(&what.game, what.position.as_deref())?;
-    if let Some(ending) = record.ending() {
-        return Err(text!("cli-think-over", reason = ending.reason).into());
+    if let Some(ending) = record.ended_here() {
+        return Err(text!("cli-think-over", reason = ending.reason()).into());
     }
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let budget = what.budget.budget(stop);
-    let position = record.position();
     let thought = if console.is_watched() {
         let line = ProgressBar::new_spinner();
         let mut show = |thought: Thought| line.set_message(console.say(&progress(&thought)));
         let watch = AnyWatch::Live(Duration::from_millis(100), &mut show);
-        let thought = player.consider(position, &budget, watch);
+        let thought = ask(player.as_mut(), record.line(), &budget, watch);
         line.finish_and_clear();
-        thought?
+        thought
     } else {
-        player.consider(position, &budget, AnyWatch::AtTheEnd)?
+        ask(player.as_mut(), record.line(), &budget, AnyWatch::AtTheEnd)
     };
+    let thought = thought.map_err(Text::from)?;
     if what.json { console.json(&thought) } else { tell(&record, &thought, console) }
 }
 
@@ -72,9 +72,9 @@ fn progress(thought: &Thought) -> Text {
     text!("cli-think-progress", ply = ply, value = value, nodes = thought.nodes)
 }
 
-fn tell(record: &Record, thought: &Thought, console: Console) -> Result<(), Failure> {
+fn tell(record: &GameTree, thought: &Thought, console: Console) -> Result<(), Failure> {
     let position = record.position();
-    board::show(position, record.last().and_then(|handle| handle.lands()), console)?;
+    board::show(position, record.last_ply().and_then(|handle| handle.lands()), console)?;
     console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
     console.tell(&sentence(thought))?;
     if thought.lines.iter().any(|line| line.plies.len() > 1) {

@@ -3,8 +3,9 @@
 use std::{fs, thread, time::Duration};
 
 use clap::Args;
+use ludoteca_arena::{Training, train_arimaa};
 use ludoteca_games::{Arimaa, Game, find};
-use ludoteca_players::arimaa::strong::{WEIGHTS, read_weights, tune, write_weights};
+use ludoteca_players::arimaa::strong::{WEIGHTS, read_weights, write_weights};
 use ludoteca_text::text;
 use serde::Serialize;
 
@@ -59,14 +60,15 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         || thread::available_parallelism().map_or(1, usize::from),
         |jobs| jobs as usize,
     );
-    let tuned = tune(&from, time, jobs, what.nodes as u64, what.seed.seed());
-    fs::write(&what.out, write_weights(&tuned.weights))
+    let training = Training { time, jobs, nodes: what.nodes as u64, seed: what.seed.seed() };
+    let trained = train_arimaa(&from, training)?;
+    fs::write(&what.out, write_weights(&trained.weights))
         .map_err(|error| text!("cli-file", file = what.out.as_str(), why = reason(&error)))?;
     let answer = Answer {
-        games: tuned.games,
-        positions: tuned.positions,
-        error_before: tuned.error[0],
-        error_after: tuned.error[1],
+        games: trained.games,
+        positions: trained.positions,
+        error_before: trained.error[0],
+        error_after: trained.error[1],
     };
     if what.json {
         return console.json(&answer);

@@ -37,7 +37,6 @@ pub struct AlphaBeta<G: Game, E = Box<dyn Evaluation<G>>> {
     killers: Vec<[Option<G::Ply>; 2]>,
     lists: Vec<Vec<(u32, G::Ply)>>,
     legal: Vec<G::Ply>,
-    nodes: u64,
     clock: Clock,
 }
 
@@ -62,7 +61,6 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             killers: Vec::new(),
             lists: Vec::new(),
             legal: Vec::new(),
-            nodes: 0,
             clock: Clock::start(&Budget::default()),
         }
     }
@@ -77,8 +75,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         mut alpha: Score,
         beta: Score,
     ) -> (Score, bool) {
-        self.nodes += 1;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.tick() {
             return (0, false);
         }
         if let Some(outcome) = position.outcome() {
@@ -104,7 +101,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         for tried in 0..list.len() {
             let ply = next_best(&mut list, tried).clone();
             let (score, whole) = self.after(position, &ply, depth, height, alpha, beta, tried == 0);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 break;
             }
             complete &= whole;
@@ -121,7 +118,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             }
         }
         self.lists[height] = list;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.is_spent() {
             return (0, false);
         }
         let bound = match best {
@@ -213,7 +210,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         for at in 0..roots.len() {
             let ply = roots[at].ply.clone();
             let (score, complete) = self.after(position, &ply, depth, 0, alpha, INFINITE, at == 0);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 return false;
             }
             let bound = if score > alpha { Bound::Exact } else { Bound::Most };
@@ -229,14 +226,14 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// Gives the plies that were cut their own values, for somebody who looks; as far as the budget
     /// and [`PATIENCE`] go.
     fn settle(&mut self, position: &G, roots: &mut [Root<G::Ply>], depth: u32) {
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.is_spent() {
             return;
         }
-        self.clock.end_at(self.nodes.saturating_mul(PATIENCE));
+        self.clock.end_after(self.clock.nodes().saturating_mul(PATIENCE - 1));
         for root in roots.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (score, complete) =
                 self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true);
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 break;
             }
             (root.score, root.complete, root.bound) = (score, complete, Bound::Exact);
@@ -268,7 +265,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
             value,
             lines: vec![Variation { plies: line, value }],
             candidates: plies,
-            nodes: self.nodes,
+            nodes: self.clock.nodes(),
             depth: Some(depth),
             seconds: self.clock.seconds(),
             layers,
@@ -365,7 +362,6 @@ impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBeta<G, E> {
         let position = line.position();
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
         self.clock = Clock::start(&budget);
-        self.nodes = 0;
         self.history.iter_mut().for_each(|worth| *worth /= 8);
         self.killers.fill([None, None]);
         let plies = position.legal_plies();

@@ -69,11 +69,11 @@ impl<G: Game> Ants<G> {
         chronicle: &mut Chronicle,
         watch: &mut Watch<'_, G>,
     ) -> bool {
+        clock.look();
         while colony.search < colony.settings.searches {
-            if clock.is_spent(colony.nodes) {
+            if clock.is_spent() || !colony.search(clock) {
                 return false;
             }
-            colony.search();
             if watch.wants_layers() {
                 chronicle.note(colony);
             }
@@ -130,7 +130,7 @@ impl<G: Game> Player<G> for Ants<G> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         let position = line.position();
-        let mut clock = Clock::start(budget).every(1);
+        let mut clock = Clock::start(budget);
         if position.outcome().is_some() {
             return Self::known(position, Vec::new(), Value::NOTHING, &clock);
         }

@@ -17,7 +17,7 @@ use ludoteca_text::Text;
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Erased, Player, Spec, Supply, Thought, Watch, form::Form,
+    AnyPlayer, AnyWatch, Budget, Erased, Failure, Player, Spec, Supply, Thought, Watch, form::Form,
 };
 
 /// A player of `G` that can be chosen by name.
@@ -32,6 +32,7 @@ pub struct PlayerKind<G: Game> {
 
 /// A strength of a player, by the keys that make it so.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Level {
     /// The name of the message that names it.
     pub name: &'static str,
@@ -224,7 +225,7 @@ impl AnyPlayer for Later {
         line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
+    ) -> Result<Thought, Failure> {
         let player = match &mut self.player {
             Some(player) => player,
             none => none.insert(self.settings.build(&self.supply)?),

@@ -8,10 +8,7 @@
 
 mod tree;
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering},
-    thread,
-};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ludoteca_games::{Game, Line, Side};
 use ludoteca_text::text;
@@ -24,10 +21,8 @@ use crate::{
     kind::levels,
     search,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+    threads,
 };
-
-/// After so many random games it looks at the time: in some games one takes a millisecond.
-const LOOK: u64 = 8;
 
 /// Monte Carlo tree search.
 pub struct Mcts<G: Game, E = Playouts> {
@@ -77,35 +72,39 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Mcts<G, E> {
         if let Some(playouts) = self.settings.playouts {
             budget.nodes = Some(budget.nodes.map_or(playouts, |nodes| nodes.min(playouts)));
         }
-        let mut budget = budget.or_usual();
-        budget.nodes = budget.nodes.map(|nodes| nodes.div_ceil(self.trees.len() as u64));
-        let clock = Clock::start(&budget);
+        let clock = Clock::start(&budget.or_usual());
         if position.outcome().is_some() {
             return thought::<G, E>(position, &[], &clock, false);
         }
+        let count = self.trees.len();
         let (mine, others) = self.trees.split_first_mut().expect("there is at least one tree");
         // A proof of one thread is a proof for all.
         let proved = AtomicBool::new(false);
-        let go_on = |tree: &Tree<G, E>, clock: &mut Clock| {
+        let go_on = |tree: &Tree<G, E>, clock: &Clock| {
             if tree.proof().is_some() {
                 proved.store(true, Ordering::Relaxed);
             }
-            !proved.load(Ordering::Relaxed) && !clock.is_spent(tree.playouts())
+            !proved.load(Ordering::Relaxed) && !clock.is_spent()
         };
-        thread::scope(|scope| {
-            for tree in others.iter_mut() {
-                scope.spawn(|| {
-                    tree.move_to(position);
-                    let mut clock = Clock::start(&budget).every(LOOK);
-                    while go_on(tree, &mut clock) {
-                        tree.grow();
-                    }
-                });
+        let go_on = &go_on;
+        let others = others.iter_mut().map(|tree| {
+            let mut clock = clock.part(count);
+            move || {
+                clock.look();
+                tree.move_to(position, &mut clock);
+                while go_on(tree, &clock) {
+                    tree.grow();
+                    clock.tick();
+                }
             }
-            mine.move_to(position);
-            let mut clock = Clock::start(&budget).every(LOOK);
-            while go_on(mine, &mut clock) {
+        });
+        threads::beside(others, || {
+            let mut clock = clock.part(count);
+            clock.look();
+            mine.move_to(position, &mut clock);
+            while go_on(mine, &clock) {
                 mine.grow();
+                clock.tick();
                 if mine.playouts().is_multiple_of(256) && watch.is_due() {
                     watch.report(thought(position, &[mine], &clock, true));
                 }
@@ -183,7 +182,7 @@ fn thought<G: Game, E: Evaluation<G>>(
         value: best,
         lines,
         candidates: plies,
-        nodes: trees.iter().map(|tree| tree.playouts()).sum(),
+        nodes: clock.nodes(),
         depth: None,
         seconds: clock.seconds(),
         layers,

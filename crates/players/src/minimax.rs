@@ -9,11 +9,11 @@ use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
-    Budget, Form, Played, Player, PlayerKind, Watch,
+    Budget, Clock, Form, Played, Player, PlayerKind, Watch,
     evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
     kind::levels,
-    negamax::{Ahead, BestLine, Negamax, Work},
+    negamax::{Ahead, BestLine, Negamax},
     played::evaluation_asked,
     search::{self, INFINITE, Score},
     thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
@@ -35,7 +35,7 @@ impl<G: Game, E: Evaluation<G>> Ahead<G> for EveryPly<E> {
     type Kept = G::Ply;
     type Moves = std::vec::IntoIter<G::Ply>;
 
-    fn moves(&mut self, position: &G, _: &mut u64) -> (Self::Moves, bool) {
+    fn moves(&mut self, position: &G, _: &mut Clock) -> (Self::Moves, bool) {
         (position.legal_plies().into_iter(), true)
     }
 
@@ -45,8 +45,8 @@ impl<G: Game, E: Evaluation<G>> Ahead<G> for EveryPly<E> {
         (next, ply.clone())
     }
 
-    fn judge(&mut self, position: &G) -> Score {
-        self.0.judge(position).into()
+    fn judge(&mut self, position: &G, _: &mut Clock) -> Option<Score> {
+        Some(self.0.judge(position).into())
     }
 }
 
@@ -71,17 +71,17 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Minimax<G, E> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         let position = line.position();
-        let mut work = Work::start(budget);
+        let mut clock = Clock::start(budget);
         let mut found: Vec<(G::Ply, BestLine<G::Ply>)> = Vec::new();
         let plies = position.legal_plies();
         for ply in &plies {
             let search = &mut self.search;
-            match search.after(position, ply, self.depth, -INFINITE, INFINITE, &mut work) {
+            match search.after(position, ply, self.depth, -INFINITE, INFINITE, &mut clock) {
                 Some(line) => found.push((ply.clone(), line)),
                 None => break,
             }
             if watch.is_due() {
-                let thought = self.thought(position, &found, &plies, &work, true);
+                let thought = self.thought(position, &found, &plies, &clock, true);
                 watch.report(thought);
             }
         }
@@ -92,7 +92,7 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Minimax<G, E> {
             let at = (0..found.len()).filter(|at| found[*at].1.score == best).nth(pick);
             found.swap(0, at.expect("as many as were counted"));
         }
-        self.thought(position, &found, &plies, &work, watch.wants_layers())
+        self.thought(position, &found, &plies, &clock, watch.wants_layers())
     }
 }
 
@@ -103,7 +103,7 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         position: &G,
         found: &[(G::Ply, BestLine<G::Ply>)],
         plies: &[G::Ply],
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<G::Ply> {
         let value =
@@ -148,9 +148,9 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
                 })
                 .collect(),
             candidates: values,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(self.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }

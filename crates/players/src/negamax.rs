@@ -8,7 +8,7 @@
 use ludoteca_games::Game;
 
 use crate::{
-    Budget, Clock,
+    Clock,
     search::{INFINITE, Score, decided, farther, finished, nearer},
 };
 
@@ -24,15 +24,14 @@ pub(crate) trait Ahead<G: Game> {
     const SELECTIVE: bool = false;
 
     /// The moves of a position in which the game goes on, in the order in which they are tried,
-    /// and whether none was left out that could be better. Positions it looked at for that are
-    /// counted.
-    fn moves(&mut self, position: &G, nodes: &mut u64) -> (Self::Moves, bool);
+    /// and whether none was left out that could be better. Positions it looks at for that count.
+    fn moves(&mut self, position: &G, clock: &mut Clock) -> (Self::Moves, bool);
 
     /// The position after a move.
     fn play(&self, position: &G, played: &Self::Move) -> (G, Self::Kept);
 
-    /// What a position is worth to the side to move.
-    fn judge(&mut self, position: &G) -> Score;
+    /// What a position is worth to the side to move; none when the budget is spent.
+    fn judge(&mut self, position: &G, clock: &mut Clock) -> Option<Score>;
 }
 
 /// Looks ahead to a fixed depth.
@@ -50,19 +49,6 @@ pub(crate) struct BestLine<K> {
     pub complete: bool,
     /// The line that was best, its last move first.
     pub line: Vec<K>,
-}
-
-/// The time and the positions that a search takes.
-pub(crate) struct Work {
-    pub clock: Clock,
-    pub nodes: u64,
-}
-
-impl Work {
-    /// Begins now.
-    pub fn start(budget: &Budget) -> Work {
-        Work { clock: Clock::start(budget), nodes: 0 }
-    }
 }
 
 impl<K> BestLine<K> {
@@ -89,26 +75,28 @@ impl<A> Negamax<A> {
         depth: u32,
         mut alpha: Score,
         beta: Score,
-        work: &mut Work,
+        clock: &mut Clock,
     ) -> Option<BestLine<A::Kept>>
     where
         A: Ahead<G>,
     {
-        work.nodes += 1;
-        if work.clock.is_spent(work.nodes) {
+        if clock.tick() {
             return None;
         }
         if let Some(outcome) = position.outcome() {
             return Some(BestLine::leaf(finished(outcome, position.side()), true));
         }
         if depth == 0 {
-            return Some(BestLine::leaf(self.ahead.judge(position), false));
+            return Some(BestLine::leaf(self.ahead.judge(position, clock)?, false));
         }
-        let (moves, mut all) = self.ahead.moves(position, &mut work.nodes);
+        let (moves, mut all) = self.ahead.moves(position, clock);
+        if clock.is_spent() {
+            return None;
+        }
         let mut best = BestLine::leaf(-INFINITE, false);
         let mut cut = false;
         for one in moves {
-            let found = self.after(position, &one, depth, alpha, beta, work)?;
+            let found = self.after(position, &one, depth, alpha, beta, clock)?;
             all &= found.complete;
             if found.score > best.score {
                 best = found;
@@ -133,7 +121,7 @@ impl<A> Negamax<A> {
         depth: u32,
         alpha: Score,
         beta: Score,
-        work: &mut Work,
+        clock: &mut Clock,
     ) -> Option<BestLine<A::Kept>>
     where
         A: Ahead<G>,
@@ -141,9 +129,9 @@ impl<A> Negamax<A> {
         let (next, kept) = self.ahead.play(position, played);
         let (low, high) = (nearer(alpha), nearer(beta));
         let mut found = if next.side() == position.side() {
-            self.search(&next, depth - 1, low, high, work)?
+            self.search(&next, depth - 1, low, high, clock)?
         } else {
-            let found = self.search(&next, depth - 1, -high, -low, work)?;
+            let found = self.search(&next, depth - 1, -high, -low, clock)?;
             BestLine { score: -found.score, ..found }
         };
         found.score = farther(found.score);

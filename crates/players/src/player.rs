@@ -1,17 +1,10 @@
 //! The one trait every player implements, and what it is given to think with.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use ludoteca_games::{AnyLine, Game, Line, Position};
-use ludoteca_text::Text;
 
-use crate::thought::Thought;
+use crate::{budget::Budget, failure::Failure, thought::Thought};
 
 /// Chooses plies in positions of one game.
 pub trait Player<G: Game>: Send {
@@ -38,21 +31,6 @@ pub trait Player<G: Game>: Send {
     }
 }
 
-/// How long a player may think. Whatever comes first ends the thought.
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    /// Time on the wall.
-    pub time: Option<Duration>,
-    /// Positions looked at.
-    pub nodes: Option<u64>,
-    /// Set from elsewhere to end the thought now.
-    pub stop: Stop,
-}
-
-/// A flag that ends a thought from elsewhere.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
 /// Where unfinished thoughts are reported, and whether anybody wants to see layers.
 pub struct Watch<'a, G: Game> {
     sink: Option<Sink<'a, G>>,
@@ -62,104 +40,6 @@ pub struct Watch<'a, G: Game> {
 }
 
 type Sink<'a, G> = &'a mut dyn FnMut(Thought<<G as Game>::Ply>);
-
-/// A running thought's clock: tells when the budget is spent.
-#[derive(Debug)]
-pub struct Clock {
-    begun: Instant,
-    deadline: Option<Instant>,
-    nodes: u64,
-    stop: Stop,
-    spent: bool,
-    look_again: u64,
-    /// After how many positions it looks at the time again.
-    every: u64,
-}
-
-/// The time a player takes that is given no limit and has none of its own.
-pub const USUAL_TIME: Duration = Duration::from_secs(1);
-
-impl Budget {
-    /// Only time counts.
-    pub fn time(time: Duration) -> Budget {
-        Budget { time: Some(time), ..Budget::default() }
-    }
-
-    /// Only positions count: the same budget gives the same thought on any machine.
-    pub fn nodes(nodes: u64) -> Budget {
-        Budget { nodes: Some(nodes), ..Budget::default() }
-    }
-
-    /// The same budget; if it has no limit at all, the usual time.
-    pub fn or_usual(mut self) -> Budget {
-        if self.time.is_none() && self.nodes.is_none() {
-            self.time = Some(USUAL_TIME);
-        }
-        self
-    }
-}
-
-impl Stop {
-    /// Ends the thought.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody ended it.
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Clock {
-    /// Starts now.
-    pub fn start(budget: &Budget) -> Clock {
-        let begun = Instant::now();
-        Clock {
-            begun,
-            deadline: budget.time.and_then(|time| begun.checked_add(time)),
-            nodes: budget.nodes.unwrap_or(u64::MAX),
-            stop: budget.stop.clone(),
-            spent: false,
-            look_again: 0,
-            every: 512,
-        }
-    }
-
-    /// Looks at the time more often, for positions that take long.
-    pub(crate) fn every(self, every: u64) -> Clock {
-        Clock { every, ..self }
-    }
-
-    /// Ends the thought after `nodes` positions in all, if the budget does not end it before.
-    pub(crate) fn end_at(&mut self, nodes: u64) {
-        self.nodes = self.nodes.min(nodes);
-    }
-
-    /// Whether the budget is spent after `nodes` positions. Cheap enough to ask at each of them;
-    /// once true it stays true.
-    #[inline]
-    pub fn is_spent(&mut self, nodes: u64) -> bool {
-        if nodes >= self.look_again || nodes >= self.nodes {
-            self.look(nodes);
-        }
-        self.spent
-    }
-
-    #[cold]
-    fn look(&mut self, nodes: u64) {
-        self.look_again = nodes + self.every;
-        self.spent = self.spent
-            || nodes >= self.nodes
-            || self.stop.is_set()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    }
-
-    /// Seconds since the start.
-    pub fn seconds(&self) -> f64 {
-        self.begun.elapsed().as_secs_f64()
-    }
-}
 
 impl<'a, G: Game> Watch<'a, G> {
     /// Nobody is looking.
@@ -204,14 +84,14 @@ impl<'a, G: Game> Watch<'a, G> {
 /// A player of some game, with its type erased: plies are text.
 pub trait AnyPlayer: Send {
     /// Thinks about the position that a line of its own game has led to. The ply of the answer is
-    /// legal. An error says that the game is another, or what became of a player that is another
+    /// legal. A failure says that the game is another, or what became of a player that is another
     /// program; it may be asked again.
     fn think(
         &mut self,
         line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text>;
+    ) -> Result<Thought, Failure>;
 
     /// The same for a position of which nobody knows how it came about.
     fn consider(
@@ -219,7 +99,7 @@ pub trait AnyPlayer: Send {
         position: &dyn Position,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
+    ) -> Result<Thought, Failure> {
         self.think(&position.line(), budget, watch)
     }
 }
@@ -250,7 +130,7 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
         line: &AnyLine,
         budget: &Budget,
         watch: AnyWatch<'_>,
-    ) -> Result<Thought, Text> {
+    ) -> Result<Thought, Failure> {
         let line = &line.typed::<G>()?;
         let position = line.position();
         let thought = match watch {

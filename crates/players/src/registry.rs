@@ -131,6 +131,7 @@ trait Visitor {
 
 /// What can be said about a player to somebody who chooses one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PlayerKind))]
 pub struct PlayerInfo {
     /// Its name.
     pub name: &'static str,

@@ -63,8 +63,7 @@ pub fn best(
     let alone = rules.roles().len() == 1;
     let mut tree = Tree {
         rules,
-        clock: Clock::start(budget).every(16),
-        steps: 0,
+        clock: Clock::start(budget),
         nodes: Vec::new(),
         known: FxHashMap::default(),
         moves: 0,
@@ -96,8 +95,6 @@ pub fn best(
 struct Tree<'a> {
     rules: &'a Rules,
     clock: Clock,
-    /// Steps of all games.
-    steps: u64,
     nodes: Vec<Node>,
     known: FxHashMap<State, usize>,
     /// Moves that are remembered.
@@ -119,12 +116,6 @@ impl Tree<'_> {
         self.nodes.push(Node { visits: 0, roles });
     }
 
-    /// Whether there is no budget left for one more step.
-    fn is_spent(&mut self) -> bool {
-        self.steps += 1;
-        self.clock.is_spent(self.steps)
-    }
-
     /// Plays a game and remembers how it went; the moves of the first role are added to `line`. What
     /// its end is worth to each role; none if the budget was spent before it.
     fn game(
@@ -136,7 +127,7 @@ impl Tree<'_> {
         let mut state = from.clone();
         let mut path: Vec<(usize, Vec<Option<usize>>)> = Vec::new();
         while path.len() < LONGEST_GAME as usize
-            && !self.is_spent()
+            && !self.clock.tick()
             && let Some(&at) = self.known.get(&state)
         {
             let node = &self.nodes[at];
@@ -180,7 +171,7 @@ impl Tree<'_> {
     ) -> Option<Vec<u8>> {
         let roles = self.nodes[0].roles.len();
         for _ in 0..LONGEST_GAME {
-            if self.is_spent() {
+            if self.clock.tick() {
                 return None;
             }
             let standing = self.rules.standing(&state);

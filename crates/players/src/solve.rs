@@ -115,7 +115,7 @@ fn search_to_the_end<G: Game>(position: &G, budget: &Budget, progress: Progress<
         let left = Budget {
             time: budget.time.map(|time| time.saturating_sub(begun.elapsed())),
             nodes: Some(budget.nodes.unwrap_or(u64::MAX).saturating_sub(nodes)),
-            stop: budget.stop.clone(),
+            ..budget.clone()
         };
         let thought = search.consider(&next, &left, &mut Watch::nobody());
         nodes += thought.nodes;

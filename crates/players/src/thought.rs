@@ -1,20 +1,30 @@
 //! What a player thinks: its move, what it expects, and layers that show how it came to it.
 
+mod written;
+
 use ludoteca_games::{
-    Game, Side,
+    Game, GameTree, Side,
     picture::{CellIndex, EdgeIndex},
 };
-use ludoteca_text::Text;
-use serde::{Serialize, Serializer, ser::SerializeMap};
+pub use ludoteca_games::{Value, Verdict};
+use ludoteca_text::{Text, text};
+use serde::Serialize;
+
+/// Any `Value` is taken for one of JSON's where types are described.
+#[cfg(feature = "schema")]
+type Expected = Value;
 
 /// What a player thinks of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Thought<P = String> {
     /// What it would do.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Answer))]
     pub answer: Answer<P>,
     /// What it expects for the side to move.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Expected))]
     pub value: Value,
     /// What it expects to happen, best line first.
     pub lines: Vec<Variation<P>>,
@@ -24,6 +34,7 @@ pub struct Thought<P = String> {
     pub nodes: u64,
     /// How many plies ahead it looked in full, where that is how it works.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub depth: Option<u32>,
     /// Seconds it took.
     pub seconds: f64,
@@ -42,68 +53,42 @@ pub enum Answer<P = String> {
     Nothing,
 }
 
-/// What is expected of a position for the side to move: a proof or a guess, never mixed up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// Proved; `plies` until the end where the proof says so.
-    Proved {
-        /// What is proved.
-        result: Verdict,
-        /// Plies to the end with best play.
-        plies: Option<u32>,
-    },
-    /// Guessed: the expected result from -1 (lost) to 1 (won), and the number behind it in the
-    /// player's own measure, where it has one.
-    Guess {
-        /// Expected result.
-        result: f64,
-        /// In the player's own measure.
-        score: Option<i64>,
-    },
-}
-
-/// A proved result, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// The other side wins.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The side to move wins.
-    Win,
-}
-
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Variation<P = String> {
     /// Its plies.
     #[serde(rename = "moves")]
     pub plies: Vec<P>,
     /// What it is worth to the side to move now.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Expected))]
     pub value: Value,
 }
 
 /// What a ply is worth to the side that plays it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlyValue<P = String> {
     /// The ply.
     #[serde(rename = "move")]
     pub ply: P,
     /// What it is worth.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Expected))]
     pub value: Value,
     /// Whether the value is only known to be no better than this (the search was cut).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub at_most: bool,
     /// How often it was tried, where that is how the player works.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub visits: Option<u64>,
 }
 
 /// One way to show how a player came to its move. Whoever draws knows no algorithm.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Layer {
     /// Its name, the same from thought to thought.
     pub id: &'static str,
@@ -118,6 +103,7 @@ pub struct Layer {
 
 /// What a layer draws.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Content {
     /// Cells coloured by a number.
@@ -125,6 +111,7 @@ pub enum Content {
         /// The cells with their numbers, each from 0 to 1 on the scale.
         cells: Vec<Warm>,
         /// Whose heat it is; none is nobody's.
+        #[cfg_attr(feature = "schema", schema(required))]
         side: Option<Side>,
         /// What 0 on the scale is.
         low: Text,
@@ -204,6 +191,7 @@ pub enum Content {
 
 /// A cell of a heat layer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Warm {
     /// The cell.
     pub cell: CellIndex,
@@ -215,6 +203,7 @@ pub struct Warm {
 
 /// A ply of a trails layer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Trail {
     /// The ply.
     #[serde(rename = "move")]
@@ -225,6 +214,7 @@ pub struct Trail {
 
 /// The numbers of a trails layer at one time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Frame {
     /// When that was.
     pub label: Text,
@@ -234,6 +224,7 @@ pub struct Frame {
 
 /// What is written at a ply.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlyLabel {
     /// The ply.
     #[serde(rename = "move")]
@@ -242,6 +233,7 @@ pub struct PlyLabel {
     pub label: Text,
     /// The value behind it, which says how it is drawn.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Expected))]
     pub value: Value,
     /// Whether it is the ply to play.
     pub best: bool,
@@ -249,11 +241,13 @@ pub struct PlyLabel {
 
 /// Where a move puts its stone.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Put {
     /// The cell.
     pub cell: CellIndex,
     /// The cell it comes from, if it was on the board before.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub from: Option<CellIndex>,
     /// Whose stone it is.
     pub side: Side,
@@ -261,6 +255,7 @@ pub struct Put {
 
 /// A cell that is marked, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// The cell.
     pub cell: CellIndex,
@@ -273,11 +268,13 @@ pub struct Mark {
     /// The cells the reason speaks of besides this one; they show with it.
     pub because: Vec<CellIndex>,
     /// Whose mark it is; none is nobody's.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Side>,
 }
 
 /// What a mark looks like, by what it says of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Sign {
     /// It matters to nobody any more: struck out.
@@ -292,6 +289,7 @@ pub enum Sign {
 
 /// A line between two cells, or between a cell and an edge of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Link {
     /// The cells it joins, through any in between.
     pub cells: Vec<CellIndex>,
@@ -309,6 +307,7 @@ pub struct Link {
 
 /// A row of a table with the places on the board it is about.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SpanRow {
     /// What stands in the columns.
     pub texts: Vec<Text>,
@@ -318,33 +317,40 @@ pub struct SpanRow {
 
 /// A node of a search tree, seen from the side to move at the root.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TreeNode {
     /// The ply that leads to it; none at the root.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub ply: Option<String>,
     /// What it is worth to the side to move at the root; none if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Expected>, nullable = false))]
     pub value: Option<Value>,
     /// How exact the value is.
     pub bound: Bound,
     /// How often it was visited, where that is how the player works.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub visits: Option<u64>,
     /// Whether it is on the best line.
     pub best: bool,
     /// What follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
     pub children: Vec<TreeNode>,
     /// How many children are not shown.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: usize,
     /// Why the rest was cut, as the comparison that cut it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub cut: Option<Text>,
 }
 
 /// How exact a value is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// Just this.
@@ -360,72 +366,14 @@ fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
-impl Value {
-    /// Nothing is known.
-    pub const NOTHING: Value = Value::Guess { result: 0.0, score: None };
-
-    /// The expected result from -1 (lost) to 1 (won).
-    pub fn result(&self) -> f64 {
+impl Answer {
+    /// Does it in a game, at the position shown.
+    pub fn make(&self, game: &mut GameTree) -> Result<(), Text> {
         match self {
-            Value::Proved { result, .. } => f64::from(*result as i8 - 1),
-            Value::Guess { result, .. } => *result,
+            Answer::Ply(ply) => game.play(ply).map(|_| ()),
+            Answer::Resign => game.resign(game.position().side()),
+            Answer::Nothing => Err(text!("game-over")),
         }
-    }
-
-    /// The same, seen by the other side.
-    pub fn flipped(self) -> Value {
-        match self {
-            Value::Proved { result, plies } => Value::Proved { result: result.flipped(), plies },
-            Value::Guess { result, score } => {
-                Value::Guess { result: -result, score: score.map(|score| -score) }
-            }
-        }
-    }
-}
-
-impl Verdict {
-    /// The same, seen by the other side.
-    pub fn flipped(self) -> Verdict {
-        match self {
-            Verdict::Loss => Verdict::Win,
-            Verdict::Draw => Verdict::Draw,
-            Verdict::Win => Verdict::Loss,
-        }
-    }
-}
-
-/// `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
-/// Written as `move`, which is null unless it plays, and `resigns` where it does.
-impl<P: Serialize> Serialize for Answer<P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match self {
-            Answer::Ply(ply) => map.serialize_entry("move", ply)?,
-            Answer::Nothing => map.serialize_entry("move", &None::<P>)?,
-            Answer::Resign => {
-                map.serialize_entry("move", &None::<P>)?;
-                map.serialize_entry("resigns", &true)?;
-            }
-        }
-        map.end()
-    }
-}
-
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("value", &self.result())?;
-        match self {
-            Value::Proved { result, plies } => {
-                map.serialize_entry("proved", result)?;
-                if let Some(plies) = plies {
-                    map.serialize_entry("plies", plies)?;
-                }
-            }
-            Value::Guess { score: Some(score), .. } => map.serialize_entry("score", score)?,
-            Value::Guess { .. } => {}
-        }
-        map.end()
     }
 }
 

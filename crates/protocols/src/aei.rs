@@ -6,6 +6,7 @@
 //! whole turn, where we have plies.
 
 mod clock;
+mod course;
 mod message;
 mod opponent;
 mod serving;

@@ -1,14 +1,27 @@
 //! Other programs as players: which protocol each game's programs speak.
 
-use std::{env, path::Path};
+use std::{env, path::Path, time::Duration};
 
+use ludoteca_games::{Arimaa, Game, Hex};
 use ludoteca_players::{AnyPlayer, Program};
 use ludoteca_text::{Text, text};
 
 use crate::{aei, htp};
 
+/// Makes a player of a program: its words, the same as they were given, and how long an answer may
+/// take beyond the time for a move.
+type Begin = fn(Vec<String>, &str, Duration) -> Box<dyn AnyPlayer>;
+
+/// The protocol of each game: a line for each.
+const PROTOCOLS: &[(&str, Begin)] = &[
+    (Hex::NAME, |words, shown, wait| Box::new(htp::Opponent::new(words, shown, wait))),
+    (Arimaa::NAME, |words, shown, wait| Box::new(aei::Opponent::new(words, shown, wait))),
+];
+
 /// The games whose programs can be talked to, and for which there is an engine of ours.
-pub const ENGINE_GAMES: [&str; 2] = ["hex", "arimaa"];
+pub fn engine_games() -> Vec<&'static str> {
+    PROTOCOLS.iter().map(|protocol| protocol.0).collect()
+}
 
 /// Makes a player of another program, as [`Supply::engine`](ludoteca_players::Supply::engine) does.
 /// The program is looked for now and started when it is first asked to think.
@@ -19,10 +32,12 @@ pub fn start_engine(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
     if !is_there(&words[0]) {
         return Err(text!("engine-not-found", program = words[0].as_str()));
     }
-    match program.game {
-        "hex" => Ok(Box::new(htp::Opponent::new(words, command, program.wait))),
-        "arimaa" => Ok(Box::new(aei::Opponent::new(words, command, program.wait))),
-        game => Err(text!("engine-no-protocol", game = game, list = ENGINE_GAMES.join(", "))),
+    match PROTOCOLS.iter().find(|protocol| protocol.0 == program.game) {
+        Some((_, begin)) => Ok(begin(words, command, program.wait)),
+        None => {
+            let list = engine_games().join(", ");
+            Err(text!("engine-no-protocol", game = program.game, list = list))
+        }
     }
 }
 
@@ -39,9 +54,18 @@ fn is_there(program: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use ludoteca_games::GAMES;
+    use ludoteca_players::{ENGINE, players};
 
     use super::*;
+
+    #[test]
+    fn every_game_with_a_protocol_offers_programs_as_players_and_no_other() {
+        for game in GAMES {
+            let offered = players(game.name).unwrap().iter().any(|player| player.name == ENGINE);
+            assert_eq!(offered, engine_games().contains(&game.name), "{}", game.name);
+        }
+    }
 
     #[test]
     fn what_is_wrong_with_a_command_is_said_before_anything_is_started() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::{AnyLine, Game, Line};
 use ludoteca_players::{
-    Answer, Stop, Thought,
+    Answer, Failure, Fault, Stop, Thought,
     thought::{Value, Variation},
 };
 use ludoteca_text::{Text, text};
@@ -30,7 +30,7 @@ pub struct Command {
 pub struct Program {
     process: Process,
     /// The command it was started with, for messages.
-    pub shown: String,
+    shown: String,
     /// How long an answer may take beyond the time for a move.
     pub wait: Duration,
 }
@@ -45,6 +45,19 @@ pub enum Trouble {
     Endless,
 }
 
+impl Trouble {
+    /// Which fault of the program it is.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Trouble::Silence(Silence::Ended { killed: true, .. }) => Fault::Killed,
+            Trouble::Silence(Silence::Ended { .. }) => Fault::Crash,
+            Trouble::Silence(Silence::Late) => Fault::Stall,
+            Trouble::Silence(Silence::Stopped) => Fault::Interrupted,
+            Trouble::Garbage(_) | Trouble::Endless => Fault::Garbage,
+        }
+    }
+}
+
 impl Command {
     /// A program with its arguments; `shown` is the command in messages.
     pub fn new(words: Vec<String>, shown: &str, wait: Duration) -> Command {
@@ -52,19 +65,15 @@ impl Command {
     }
 
     /// Starts it.
-    pub fn start(&self) -> Result<Program, Text> {
+    pub fn start(&self) -> Result<Program, Failure> {
         let (shown, wait) = (self.shown.clone(), self.wait);
         match Process::start(&self.words) {
             Ok(process) => Ok(Program { process, shown, wait }),
             Err(error) => {
-                Err(text!("engine-not-started", command = shown, why = error.to_string()))
+                let why = error.to_string();
+                Err(Fault::Crash.told(text!("engine-not-started", command = shown, why = why)))
             }
         }
-    }
-
-    /// As it was given, for messages.
-    pub fn shown(&self) -> &str {
-        &self.shown
     }
 }
 
@@ -79,26 +88,29 @@ impl Program {
         self.process.line(until, stop).map_err(Trouble::Silence)
     }
 
-    /// What went wrong when it was asked something and had so much time, for a person.
-    pub fn trouble(&self, trouble: Trouble, asked: &str, limit: Duration) -> Text {
-        let (command, asked) = (self.shown.as_str(), cut(asked));
-        match trouble {
+    /// What went wrong when it was asked something and had so much time.
+    pub fn trouble(&self, trouble: Trouble, asked: &str, limit: Duration) -> Failure {
+        let (command, asked, fault) = (self.shown.as_str(), cut(asked), trouble.fault());
+        fault.told(match trouble {
             Trouble::Silence(silence) => silence.told(command, &asked, limit),
             Trouble::Garbage(words) => {
                 text!("engine-garbage", command = command, asked = asked, words = cut(&words))
             }
             Trouble::Endless => text!("engine-babbles", command = command, asked = asked),
-        }
+        })
     }
 
-    /// That it refused what it was asked, for a person.
-    pub fn refused(&self, asked: &str, why: &str) -> Text {
-        text!("engine-refused", command = self.shown.as_str(), asked = cut(asked), why = cut(why))
+    /// That it refused what it was asked.
+    pub fn refused(&self, asked: &str, why: &str) -> Failure {
+        let (command, asked, why) = (self.shown.as_str(), cut(asked), cut(why));
+        let text = text!("engine-refused", command = command, asked = asked, why = why);
+        Fault::Refused.told(text)
     }
 
-    /// That it wants to play what it cannot, for a person.
-    pub fn illegal(&self, ply: &str, why: Text) -> Text {
-        text!("engine-illegal", command = self.shown.as_str(), ply = cut(ply), why = why)
+    /// That it wants to play what it cannot.
+    pub fn illegal(&self, ply: &str, why: Text) -> Failure {
+        let (command, ply) = (self.shown.as_str(), cut(ply));
+        Fault::Illegal.told(text!("engine-illegal", command = command, ply = ply, why = why))
     }
 }
 

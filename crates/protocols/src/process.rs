@@ -41,6 +41,8 @@ pub struct Process {
     last_words: Arc<Mutex<String>>,
     /// Hangs up when its standard error has ended.
     mute: Receiver<()>,
+    /// Whether we have ended it.
+    is_ended: bool,
 }
 
 /// Why a line did not come.
@@ -50,6 +52,8 @@ pub enum Silence {
     Ended {
         /// How.
         status: Text,
+        /// Whether somebody other than us killed it.
+        killed: bool,
         /// What it last said on its standard error.
         last_words: String,
     },
@@ -63,10 +67,10 @@ impl Silence {
     /// The same as a message: `command` was asked this, and had so much time for its answer.
     pub fn told(self, command: &str, asked: &str, limit: Duration) -> Text {
         match self {
-            Silence::Ended { status, last_words } if last_words.is_empty() => {
+            Silence::Ended { status, last_words, .. } if last_words.is_empty() => {
                 text!("engine-ended", command = command, asked = asked, status = status)
             }
-            Silence::Ended { status, last_words } => text!(
+            Silence::Ended { status, last_words, .. } => text!(
                 "engine-ended-saying",
                 command = command,
                 asked = asked,
@@ -116,7 +120,8 @@ impl Process {
         let last_words = Arc::new(Mutex::new(String::new()));
         let (heard, lines) = sync_channel(WAITING);
         let (muted, mute) = sync_channel(1);
-        let process = Process { child, input, lines, last_words: last_words.clone(), mute };
+        let (is_ended, words) = (false, last_words.clone());
+        let process = Process { child, input, lines, last_words: words, mute, is_ended };
         if let Some(output) = output {
             let each = move |line| heard.send(line).is_ok();
             thread::Builder::new().name("engine".into()).spawn(move || listen(output, each))?;
@@ -163,16 +168,17 @@ impl Process {
     /// How the program ended, once it has hung up.
     fn ended(&mut self) -> Silence {
         self.input = None;
-        let status = match self.exit_status() {
-            Some(status) => match status.code() {
-                Some(code) => text!("engine-status-code", code = code),
-                None => text!("engine-status-signal"),
-            },
+        let status = self.exit_status();
+        let killed = !self.is_ended && status.is_some_and(was_killed);
+        let status = match status.map(|status| status.code()) {
+            Some(_) if killed => text!("engine-status-killed"),
+            Some(Some(code)) => text!("engine-status-code", code = code),
+            Some(None) => text!("engine-status-signal"),
             None => text!("engine-status-unknown"),
         };
         let _ = self.mute.recv_timeout(FAREWELL);
         let last_words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Silence::Ended { status, last_words }
+        Silence::Ended { status, killed, last_words }
     }
 
     /// Waits a little for the program to be gone.
@@ -195,6 +201,7 @@ impl Process {
         if self.exit_status().is_some() {
             return;
         }
+        self.is_ended = true;
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
             // Where it is gone by now there is nothing to kill.
@@ -209,6 +216,16 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Whether a program was killed: nothing else ends it so, and it cannot say why itself. The system
+/// does it where memory is short. Of a program that it has started a shell tells it by a number.
+fn was_killed(status: ExitStatus) -> bool {
+    #[cfg(unix)]
+    if std::os::unix::process::ExitStatusExt::signal(&status) == Some(9) {
+        return true;
+    }
+    status.code() == Some(128 + 9)
 }
 
 /// Hands on each line until there are no more or nobody wants them.
@@ -270,13 +287,18 @@ mod tests {
         let mut process = shell("echo one; echo sorry >&2; exit 3");
         assert_eq!(process.line(soon(), None).as_deref(), Ok("one"));
         let status = text!("engine-status-code", code = 3);
-        let ended = Silence::Ended { status, last_words: "sorry".into() };
+        let ended = Silence::Ended { status, killed: false, last_words: "sorry".into() };
         assert_eq!(process.line(soon(), None).unwrap_err(), ended);
-        let mut killed = shell("kill -9 $$");
-        let Err(Silence::Ended { status, .. }) = killed.line(soon(), None) else {
-            panic!("it goes on");
+        let ended = |script: &str| match shell(script).line(soon(), None) {
+            Err(Silence::Ended { status, killed, .. }) => (status.id.into_owned(), killed),
+            other => panic!("{other:?}"),
         };
-        assert_eq!(status, text!("engine-status-signal"));
+        assert_eq!(ended("kill -TERM $$"), ("engine-status-signal".to_owned(), false));
+        assert_eq!(ended("kill -KILL $$"), ("engine-status-killed".to_owned(), true));
+        assert_eq!(
+            ended("sh -c 'kill -KILL $$'; exit $?"),
+            ("engine-status-killed".to_owned(), true)
+        );
     }
 
     #[test]
@@ -295,6 +317,6 @@ mod tests {
         process.end();
         // As long as somebody could still say something, nobody has hung up.
         let gone = process.line(soon(), None).unwrap_err();
-        assert!(matches!(gone, Silence::Ended { .. }), "{gone:?}");
+        assert!(matches!(gone, Silence::Ended { killed: false, .. }), "{gone:?}");
     }
 }

@@ -2,17 +2,17 @@
 
 use ludoteca_formats::Format;
 use ludoteca_games::{
-    GAMES, GameKind, Position, below,
+    GAMES, GameKind, Position, Side, below,
     params::Key,
-    picture::{Geometry, Picture},
+    picture::{Geometry, Layout, Picture},
 };
-use ludoteca_players::{ENGINE, PlayerInfo, adviser, players};
+use ludoteca_players::{ENGINE, PlayerInfo, adviser, lessons::lessons, players};
 use ludoteca_text::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{lessons, page::Asset, setup::Choosing};
+use crate::{boards, page::Asset};
 
 /// Every game.
 #[derive(Serialize, ToSchema)]
@@ -22,13 +22,13 @@ pub struct Catalogue {
 
 /// One game.
 #[derive(Serialize, ToSchema)]
+#[schema(as = GameKind)]
 pub struct Card {
     name: &'static str,
-    #[schema(value_type = Vec<Object>)]
     options: Vec<Key>,
-    #[schema(value_type = Vec<Object>)]
     players: Vec<PlayerInfo>,
     /// What is chosen to set up a position; none in games where that is not possible.
+    #[schema(required)]
     setup: Option<Choosing>,
     /// The formats its games can be saved in.
     formats: Vec<&'static str>,
@@ -36,18 +36,33 @@ pub struct Card {
     adviser: &'static str,
     /// The names of its lessons, in order.
     lessons: Vec<&'static str>,
-    #[schema(value_type = Object)]
+    /// The usual board, and its tag.
     geometry: Geometry,
+    tag: String,
     sample: Sample,
 }
 
 /// How the game looks while it is played, on a board that suits a small picture.
 #[derive(Serialize, ToSchema)]
 struct Sample {
-    #[schema(value_type = Object)]
     geometry: Geometry,
-    #[schema(value_type = Object)]
     picture: Picture,
+}
+
+/// What has to be chosen besides the pieces.
+#[derive(Serialize, ToSchema)]
+pub struct Choosing {
+    /// Whether who is to move does not follow from the pieces.
+    side: bool,
+}
+
+impl Choosing {
+    /// What has to be chosen in the game that begins like this; none if nothing can be set up.
+    pub fn of(start: &dyn Position) -> Option<Choosing> {
+        let empty = |side| start.write_board(&Layout { pieces: Vec::new(), side });
+        let text = empty(Side::First)?;
+        Some(Choosing { side: Some(text) != empty(Side::Second) })
+    }
 }
 
 impl Catalogue {
@@ -71,7 +86,8 @@ fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
         setup: Choosing::of(start.as_ref()),
         formats: formats(kind.name),
         adviser: adviser(kind.name),
-        lessons: lessons::names(kind.name),
+        lessons: lessons(kind.name).iter().map(|lesson| lesson.id.as_str()).collect(),
+        tag: boards::tag(&start.geometry()),
         geometry: start.geometry(),
         sample: Sample { geometry: sample.geometry(), picture: sample.picture() },
     })

@@ -6,7 +6,10 @@
 
 use std::time::{Duration, Instant};
 
-use ludoteca_games::Side;
+use ludoteca_games::{
+    Side,
+    clock::{self, SideClock},
+};
 use ludoteca_players::USUAL_TIME;
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
@@ -17,7 +20,7 @@ const MOST_MINUTES: u32 = 600;
 const MOST_EXTRA: u32 = 600;
 
 /// How many more turns a machine reckons with.
-const TURNS_LEFT: u32 = 30;
+const TURNS_LEFT: f64 = 30.0;
 
 /// How much time each side has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
@@ -44,6 +47,11 @@ impl Control {
             control => Ok(control),
         }
     }
+
+    fn rule(self) -> clock::Control {
+        let [time, increment] = [60 * u64::from(self.minutes), self.extra.into()];
+        clock::Control::game(Duration::from_secs(time), Duration::from_secs(increment))
+    }
 }
 
 /// The clocks of a game.
@@ -51,8 +59,7 @@ impl Control {
 pub struct Clocks {
     /// What was agreed.
     pub control: Control,
-    /// What each side has left.
-    pub left: [Duration; 2],
+    sides: [SideClock; 2],
 }
 
 /// The clock that runs, and since when.
@@ -61,40 +68,54 @@ pub type Running = Option<(Side, Instant)>;
 impl Clocks {
     /// Clocks before the game.
     pub fn new(control: Control) -> Clocks {
-        Clocks { control, left: [Duration::from_secs(60 * u64::from(control.minutes)); 2] }
+        Clocks { control, sides: [SideClock::new(control.rule()); 2] }
     }
 
-    /// What each side has left while one clock runs.
-    pub fn now(&self, running: Running) -> [Duration; 2] {
-        let mut left = self.left;
+    /// The same clocks with so much left to each side.
+    pub fn showing(self, left: [Duration; 2]) -> Clocks {
+        Clocks { sides: [0, 1].map(|at| self.sides[at].showing(left[at], 0)), ..self }
+    }
+
+    /// What each side has left.
+    pub fn left(&self) -> [Duration; 2] {
+        self.sides.map(|clock| clock.left())
+    }
+
+    /// The clocks at this moment, while one of them runs.
+    pub fn now(mut self, running: Running) -> Clocks {
         if let Some((side, since)) = running {
-            left[side.index()] = left[side.index()].saturating_sub(since.elapsed());
+            self.sides[side.index()].run(since.elapsed());
         }
-        left
+        self
+    }
+
+    /// Whether a side has no time left.
+    pub fn is_late(&self, side: Side) -> bool {
+        self.sides[side.index()].is_late()
     }
 
     /// The turn of a side is over.
     pub fn end_turn(&mut self, side: Side) {
-        self.left[side.index()] += Duration::from_secs(self.control.extra.into());
+        self.sides[side.index()].end_turn();
     }
 
-    /// How long a machine should think, so that its time lasts.
+    /// How long a machine should think, so that its time lasts: never more than half of it, as it
+    /// may have to wait for a processor.
     pub fn share(&self, side: Side) -> Duration {
-        let extra = Duration::from_secs(self.control.extra.into());
-        let left = self.left[side.index()];
-        (left / TURNS_LEFT + extra * 3 / 4).min(left / 2).min(USUAL_TIME)
+        let clock = &self.sides[side.index()];
+        clock.share(TURNS_LEFT, Duration::ZERO).min(clock.left() / 2).min(USUAL_TIME)
     }
 }
 
 /// The clocks as the page sees them.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ClocksView {
     #[serde(flatten)]
     control: Control,
     /// What each side has left, in milliseconds.
     left: [u64; 2],
     /// Whose clock runs: `first` or `second`.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     running: Option<Side>,
 }
 
@@ -103,7 +124,7 @@ impl ClocksView {
     pub fn of(clocks: &Clocks, running: Running) -> ClocksView {
         ClocksView {
             control: clocks.control,
-            left: clocks.now(running).map(|left| left.as_millis() as u64),
+            left: clocks.now(running).left().map(|left| left.as_millis() as u64),
             running: running.map(|(side, _)| side),
         }
     }
@@ -115,23 +136,22 @@ mod tests {
 
     #[test]
     fn a_clock_runs_down_for_the_side_to_move_and_gains_after_its_turn() {
-        let mut clocks = Clocks::new(Control { minutes: 1, extra: 5 });
+        let clocks = Clocks::new(Control { minutes: 1, extra: 5 });
         let since = Instant::now().checked_sub(Duration::from_secs(20)).unwrap();
-        let left = clocks.now(Some((Side::Second, since)));
+        let mut clocks = clocks.now(Some((Side::Second, since)));
+        let left = clocks.left();
         assert_eq!(left[0], Duration::from_secs(60));
-        assert!(left[1] <= Duration::from_secs(40) && left[1] > Duration::from_secs(30));
-        clocks.left = left;
+        assert!(left[1] <= Duration::from_secs(40));
         clocks.end_turn(Side::Second);
-        assert_eq!(clocks.left[1], left[1] + Duration::from_secs(5));
-        assert_eq!(clocks.now(None), clocks.left);
+        assert_eq!(clocks.left()[1], left[1] + Duration::from_secs(5));
+        assert_eq!(clocks.now(None), clocks);
     }
 
     #[test]
     fn a_machine_never_plans_to_use_all_it_has() {
         for (minutes, extra) in [(1, 0), (1, 600), (600, 600)] {
-            let mut clocks = Clocks::new(Control { minutes, extra });
             for left in [0, 1, 10, 1000, 100_000].map(Duration::from_millis) {
-                clocks.left[0] = left;
+                let clocks = Clocks::new(Control { minutes, extra }).showing([left; 2]);
                 assert!(clocks.share(Side::First) <= left / 2);
             }
         }

@@ -2,11 +2,9 @@
 //! may think with them.
 
 use std::{
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, Condvar, Mutex, PoisonError},
     thread::{Builder, JoinHandle},
+    time::Duration,
 };
 
 use ludoteca_players::{StartEngine, Stop};
@@ -15,15 +13,28 @@ use ludoteca_text::{Text, text};
 /// All thinking threads of a server.
 pub struct Crew {
     roster: Mutex<Roster>,
-    busy: Arc<AtomicUsize>,
+    busy: Arc<Busy>,
     engines: &'static StartEngine,
 }
 
 #[derive(Default)]
 struct Roster {
     threads: Vec<(Stop, JoinHandle<()>)>,
+    /// How many there have been, by which they are named.
+    begun: u64,
     dismissed: bool,
 }
+
+/// How many are thinking, and word of each that goes.
+#[derive(Default)]
+struct Busy {
+    count: Mutex<usize>,
+    gone: Condvar,
+}
+
+/// How long the dismissed are waited for. A player looks at its clock every few milliseconds;
+/// whoever takes longer than this is not coming.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Default for Crew {
     /// A crew without other programs: whoever can open the page could start them.
@@ -50,9 +61,10 @@ impl Crew {
             return Err(text!("server-closing"));
         }
         roster.threads.retain(|(_, thread)| !thread.is_finished());
+        roster.begun += 1;
         let presence = Presence::new(&self.busy);
         let thread = Builder::new()
-            .name("thinking".into())
+            .name(format!("thinking-{}", roster.begun))
             .spawn(move || {
                 let _presence = presence;
                 work();
@@ -64,7 +76,7 @@ impl Crew {
 
     /// How many are thinking now.
     pub fn busy(&self) -> usize {
-        self.busy.load(Ordering::Acquire)
+        *self.busy.count.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether everybody has been sent home.
@@ -72,34 +84,51 @@ impl Crew {
         self.roster.lock().unwrap_or_else(PoisonError::into_inner).dismissed
     }
 
-    /// Ends every thought and waits until the last thread has gone. Nobody thinks afterwards.
+    /// Ends every thought and waits, for a few seconds at most, until the last thread has gone.
+    /// Nobody new thinks afterwards.
     pub fn dismiss(&self) {
+        self.dismiss_within(PATIENCE);
+    }
+
+    /// The same with other patience. A thread that will not end is left behind, and its name is
+    /// told: a server that is asked to end has to.
+    fn dismiss_within(&self, patience: Duration) {
         let threads = {
             let mut roster = self.roster.lock().unwrap_or_else(PoisonError::into_inner);
             roster.dismissed = true;
             std::mem::take(&mut roster.threads)
         };
         threads.iter().for_each(|(stop, _)| stop.set());
+        let count = self.busy.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.busy.gone.wait_timeout_while(count, patience, |count| *count > 0);
+        let (count, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        drop(count);
         for (_, thread) in threads {
-            // A thread that panicked has said so itself.
-            let _ = thread.join();
+            if timeout.timed_out() && !thread.is_finished() {
+                let name = thread.thread().name().unwrap_or_default();
+                tracing::warn!(thread = name, "a thread that does not end is left behind");
+            } else {
+                // A thread that panicked has said so itself.
+                let _ = thread.join();
+            }
         }
     }
 }
 
 /// Counts a thread for as long as it lives, however it ends.
-struct Presence(Arc<AtomicUsize>);
+struct Presence(Arc<Busy>);
 
 impl Presence {
-    fn new(busy: &Arc<AtomicUsize>) -> Presence {
-        busy.fetch_add(1, Ordering::AcqRel);
+    fn new(busy: &Arc<Busy>) -> Presence {
+        *busy.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         Presence(busy.clone())
     }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
+        *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.0.gone.notify_all();
     }
 }
 
@@ -124,5 +153,22 @@ mod tests {
         crew.dismiss();
         assert_eq!(crew.busy(), 0);
         assert_eq!(crew.think(Stop::default(), || ()).unwrap_err().id, "server-closing");
+    }
+
+    #[test]
+    fn who_will_not_go_is_left_behind() {
+        let crew = Crew::default();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let deaf = Stop::default();
+        crew.think(deaf.clone(), move || {
+            let _ = wait.recv();
+        })
+        .unwrap();
+        crew.dismiss_within(Duration::from_millis(1));
+        assert!(deaf.is_set() && crew.is_dismissed());
+        assert_eq!(crew.busy(), 1);
+        // It goes when it can.
+        drop(go);
+        crew.dismiss();
     }
 }

@@ -9,7 +9,10 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::{store::StoreError, view::Shown};
+use crate::{
+    store::StoreError,
+    view::{Shown, View},
+};
 
 /// A request that was not granted.
 #[derive(Debug)]
@@ -24,11 +27,11 @@ pub struct Problem {
 #[schema(as = Error)]
 pub struct ProblemBody<'a> {
     /// What is wrong, as a message: `{"id", "args"}`.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Text)]
     error: &'a Text,
     /// The game as it stands, where somebody else had changed it before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<View>, nullable = false)]
     view: Option<&'a RawValue>,
 }
 

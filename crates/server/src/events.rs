@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use crate::{
-    api::off_the_road,
+    app::off_the_road,
     error::Problem,
     table::{Event, Table, Watcher},
     view::Shown,
@@ -74,6 +74,7 @@ impl Place {
 fn message(event: Event) -> Option<Message> {
     let (name, data) = match event {
         Event::View(view) => ("view", view),
+        Event::Change(change) => ("change", change),
         Event::Thought(thought) => ("thought", thought),
         Event::Trouble(error) => ("trouble", error),
         Event::Gone => return None,

@@ -24,6 +24,7 @@ pub type Files = Arc<BTreeMap<String, String>>;
 
 /// A kept file in the list of them.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = FileEntry)]
 pub struct Entry {
     /// Its name.
     pub name: String,

@@ -5,17 +5,19 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use ludoteca_arena::Setup;
+use ludoteca_games::Start;
 
 use crate::{
+    boards,
     clocks::Control,
     crew::Crew,
     error::Problem,
     files::{Files, gather},
+    page::Asset,
     sheet::{Sheet, chance},
-    store::Store,
+    store::{After, Store},
+    summary::Summary,
     table::Table,
-    view::Summary,
 };
 
 /// How many tables stay laid out although nobody sits at them.
@@ -25,8 +27,12 @@ const IDLE_TABLES: usize = 64;
 pub struct House {
     store: Arc<Store>,
     crew: Arc<Crew>,
-    tables: Mutex<HashMap<String, Arc<Table>>>,
+    tables: Mutex<HashMap<String, Place>>,
 }
+
+/// Where a table stands, or will as soon as its game has been read. Whoever reads it holds its lock,
+/// and not that of all the others.
+type Place = Arc<Mutex<Option<Arc<Table>>>>;
 
 impl House {
     /// Opens the doors.
@@ -37,7 +43,7 @@ impl House {
     /// Begins a game and stores it.
     pub fn begin(
         &self,
-        setup: Setup,
+        start: Start,
         players: [String; 2],
         control: Option<Control>,
         seed: Option<u64>,
@@ -48,15 +54,15 @@ impl House {
         };
         let control = control.map(Control::check).transpose().map_err(Problem::refused)?;
         let none = Files::default();
-        let files = self.gather(&setup.game, &players, &none)?;
-        let sheet = Sheet::begin(setup, players, files, seed).map_err(Problem::refused)?;
+        let files = self.gather(&start.game, &players, &none)?;
+        let sheet = Sheet::begin(start, players, files, seed).map_err(Problem::refused)?;
         self.lay(sheet.with_clocks(control))
     }
 
     /// Begins the next game of two whose game has ended, and stores it.
     pub fn again(&self, id: &str) -> Result<Arc<Table>, Problem> {
         let ended = self.table(id)?.ended()?;
-        let game = &ended.record.setup().game;
+        let game = ended.record.game();
         let files = self.gather(game, &ended.exchanged(), &ended.files)?;
         let next = ended.again(files, new_seed()?);
         self.lay(next.map_err(Problem::refused)?)
@@ -68,33 +74,61 @@ impl House {
 
     /// Stores a new game and lays it out.
     pub fn lay(&self, sheet: Sheet) -> Result<Arc<Table>, Problem> {
-        self.store.save(&sheet, 0)?;
+        self.store.insert(&sheet)?;
         let id = sheet.id.clone();
         let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));
-        self.tables().insert(id, table.clone());
+        self.tables().insert(id, Arc::new(Mutex::new(Some(table.clone()))));
         Ok(table)
     }
 
     /// The table of a game. There is never more than one.
     pub fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
-        let mut tables = self.tables();
-        if let Some(table) = tables.get(id) {
+        let place = self.place(id);
+        let mut stands = place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = &*stands {
             return Ok(table.clone());
         }
-        let sheet = self.store.load(id)?.ok_or_else(|| Problem::no_game(id))?;
-        if tables.len() >= IDLE_TABLES {
-            // Whoever uses a table holds it; nobody can begin to while the list is locked.
-            tables.retain(|_, table| Arc::strong_count(table) > 1);
-        }
+        let sheet = match self.store.load(id) {
+            Ok(Some(sheet)) => sheet,
+            missing => {
+                self.tables().retain(|_, other| !Arc::ptr_eq(other, &place));
+                return Err(missing.err().map_or_else(|| Problem::no_game(id), Problem::from));
+            }
+        };
         let table = Arc::new(Table::new(sheet, self.store.clone(), self.crew.clone()));
-        tables.insert(id.to_owned(), table.clone());
+        *stands = Some(table.clone());
         Ok(table)
     }
 
-    /// The games last touched, that one first, and how many there are.
-    pub fn list(&self, limit: usize) -> Result<(Vec<Summary>, usize), Problem> {
-        let (sheets, all) = self.store.list(limit)?;
-        Ok((sheets.into_iter().map(Summary::of).collect(), all))
+    /// The place of a game's table, which may be empty yet.
+    fn place(&self, id: &str) -> Place {
+        let mut tables = self.tables();
+        if let Some(place) = tables.get(id) {
+            return place.clone();
+        }
+        if tables.len() >= IDLE_TABLES {
+            tables.retain(|_, place| is_used(place));
+        }
+        tables.entry(id.to_owned()).or_default().clone()
+    }
+
+    /// The games last touched, that one first, from after a game on; and how many there are.
+    pub fn list(
+        &self,
+        limit: usize,
+        after: Option<&After>,
+    ) -> Result<(Vec<Summary>, usize), Problem> {
+        let (games, all) = self.store.list(limit, after)?;
+        Ok((games.into_iter().map(Summary::from).collect(), all))
+    }
+
+    /// The board of a tag that a stored game was last seen on: nobody has looked at that game since the
+    /// server was begun.
+    pub fn board(&self, tag: &str) -> Result<Option<Arc<Asset>>, Problem> {
+        match self.store.played_on(tag)? {
+            Some(id) => Ok(boards::remember(tag, &self.table(&id)?.board()?)),
+            None => Ok(None),
+        }
     }
 
     /// Deletes a game.
@@ -119,12 +153,37 @@ impl House {
         &self.store
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether somebody sits at a table or is about to. Nobody can begin to while the list is locked.
+fn is_used(place: &Place) -> bool {
+    let sits = |place: &Place| match place.try_lock() {
+        Ok(stands) => stands.as_ref().is_some_and(|table| Arc::strong_count(table) > 1),
+        Err(_) => true,
+    };
+    Arc::strong_count(place) > 1 || sits(place)
 }
 
 /// A seed that nobody chose: 53 bits, which every JSON reader reads exactly.
 fn new_seed() -> Result<u64, Problem> {
     Ok(chance().map_err(Problem::unavailable)? >> 11)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_nobody_remembers_is_that_of_a_stored_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::new(Store::open(folder.path()).unwrap(), Crew::default());
+        let people = ["human".to_owned(), "human".to_owned()];
+        house.begin(Start::of("hex").with("size", "7"), people, None, Some(1)).unwrap();
+        let (games, _) = house.store.list(1, None).unwrap();
+        assert!(house.board(&games[0].look.tag).unwrap().is_some());
+        assert!(house.board("nothing").unwrap().is_none());
+    }
 }

@@ -4,23 +4,25 @@
 #![warn(missing_docs)]
 
 mod api;
+mod app;
 mod asked;
+mod boards;
 mod catalogue;
 mod clocks;
 mod crew;
 mod error;
 mod events;
 mod files;
+mod gestures;
 mod guard;
 mod house;
-mod keep;
-mod lessons;
 mod page;
 mod rearrange;
-mod rules;
-mod setup;
+mod routes;
 mod sheet;
+mod small;
 mod store;
+mod summary;
 mod table;
 mod thinking;
 mod view;
@@ -38,7 +40,7 @@ use ludoteca_protocols::start_engine;
 use ludoteca_text::{Text, text};
 use tokio::{runtime::Runtime, sync::watch, task::JoinHandle, time::timeout};
 
-use crate::{api::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, store::Store};
+use crate::{app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, store::Store};
 
 /// How long a request that is being answered may hold up the end.
 const LAST_ORDERS: Duration = Duration::from_secs(3);
@@ -98,7 +100,9 @@ impl Server {
             closing: closed.clone(),
             catalogue: Catalogue::asset(engines)?,
         });
-        let routes = api::router(app).layer(middleware::from_fn_with_state(guard, guard::stand));
+        let routes = api::router(app)
+            .layer(middleware::from_fn(small::send))
+            .layer(middleware::from_fn_with_state(guard, guard::stand));
         let listener = {
             let _context = runtime.enter();
             listener.set_nonblocking(true).map_err(failed)?;
@@ -119,6 +123,7 @@ impl Server {
                 tracing::error!(%error, "the server ended");
             }
         });
+        tracing::info!(%address, data = %config.data.display(), "serving");
         Ok(Server { address, house, runtime, closing, serving })
     }
 

@@ -6,15 +6,15 @@
 
 use std::collections::BTreeSet;
 
-use ludoteca_arena::Record;
 use ludoteca_games::{
-    Handle,
+    GameTree, Handle,
     picture::{CellIndex, Gesture, PathMark},
+    tree::NodeId,
 };
 use ludoteca_text::{Text, text};
 
 /// Every piece put down in the turn that goes on, with each cell where it could stand instead.
-pub fn handles(record: &Record) -> Vec<Handle> {
+pub fn handles(record: &GameTree) -> Vec<Handle> {
     let placed: BTreeSet<CellIndex> = turn(record).iter().filter_map(lands).collect();
     if placed.is_empty() {
         return Vec::new();
@@ -43,20 +43,26 @@ pub fn handles(record: &Record) -> Vec<Handle> {
 
 /// Does what somebody asks for with `a1>b2`; none if the words are no such thing here. An error
 /// changes nothing.
-pub fn play(record: &mut Record, words: &str) -> Option<Result<(), Text>> {
+pub fn play(record: &mut GameTree, words: &str) -> Option<Result<(), Text>> {
     let (from_name, to_name) = words.split_once('>')?;
     let asked = handles(record).into_iter().find(|handle| handle.ply == words)?;
     let Gesture::Path { cells, .. } = asked.gesture else { return None };
     let (from, to) = (cells[0], cells[1]);
     let refused = || text!("rearrange-refused", from = from_name, to = to_name);
-    Some(anew(record, from, to).ok_or_else(refused).map(|next| *record = next))
+    Some(anew(record, from, to).ok_or_else(refused).and_then(|(back, plies)| {
+        record.go_to(back)?;
+        plies.iter().try_for_each(|ply| record.play(ply).map(|_| ()))
+    }))
 }
 
-/// The turn played anew with what stands on two cells exchanged; none where that cannot be.
-fn anew(record: &Record, from: CellIndex, to: CellIndex) -> Option<Record> {
+/// The node where the turn began, and the plies that make it anew with what stands on two cells
+/// exchanged; none where that cannot be.
+fn anew(record: &GameTree, from: CellIndex, to: CellIndex) -> Option<(NodeId, Vec<String>)> {
     let plies = turn(record);
-    let mut next = record.clone();
-    next.go_to(record.at() - plies.len()).ok()?;
+    let path = record.path(record.cursor());
+    let back = path[path.len().checked_sub(plies.len() + 1)?];
+    let mut line = record.node(back).line().clone();
+    let mut anew = Vec::new();
     for handle in plies {
         let ply = match handle.gesture {
             Gesture::Place { piece, lands } => {
@@ -66,22 +72,23 @@ fn anew(record: &Record, from: CellIndex, to: CellIndex) -> Option<Record> {
                     cell => cell,
                 };
                 let meant = Gesture::Place { piece, lands };
-                next.position().handles().into_iter().find(|one| one.gesture == meant)?.ply
+                line.position().handles().into_iter().find(|one| one.gesture == meant)?.ply
             }
             _ => handle.ply,
         };
-        next.play(&ply).ok()?;
+        line = line.play(&ply).ok()?;
+        anew.push(ply);
     }
-    Some(next)
+    Some((back, anew))
 }
 
 /// The plies of the turn that goes on, in order; none if it has just begun.
-fn turn(record: &Record) -> Vec<Handle> {
-    let mover = record.at().checked_sub(1).and_then(|last| record.movers().nth(last));
-    if record.ending().is_some() || mover != Some(record.position().side()) {
+fn turn(record: &GameTree) -> Vec<Handle> {
+    let mover = record.mover(record.cursor());
+    if record.ended_here().is_some() || mover != Some(record.position().side()) {
         return Vec::new();
     }
-    let mut plies: Vec<Handle> = record.turn().cloned().collect();
+    let mut plies: Vec<Handle> = record.turn().collect();
     plies.reverse();
     plies
 }
@@ -95,12 +102,12 @@ fn lands(handle: &Handle) -> Option<CellIndex> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::Setup;
+    use ludoteca_games::Start;
 
     use super::*;
 
-    fn record(plies: &str) -> Record {
-        let mut record = Record::begin(Setup::of("arimaa")).unwrap();
+    fn record(plies: &str) -> GameTree {
+        let mut record = GameTree::begin(Start::of("arimaa")).unwrap();
         for ply in plies.split_whitespace() {
             record.play(ply).unwrap();
         }
@@ -110,7 +117,7 @@ mod tests {
     fn after(plies: &str, words: &str) -> Vec<String> {
         let mut record = record(plies);
         play(&mut record, words).unwrap().unwrap();
-        record.plies().map(str::to_owned).collect()
+        record.plies()
     }
 
     #[test]
@@ -120,11 +127,12 @@ mod tests {
     }
 
     #[test]
-    fn what_came_after_the_position_shown_is_dropped_as_by_any_ply() {
+    fn what_came_after_the_position_shown_is_kept_beside_it_as_by_any_ply() {
         let mut record = record("Ra1 Ed2 Cc1");
         record.undo().unwrap();
         play(&mut record, "d2>e2").unwrap().unwrap();
-        assert_eq!(record.plies().collect::<Vec<_>>(), ["Ra1", "Ee2"]);
+        assert_eq!(record.plies(), ["Ra1", "Ee2"]);
+        assert_eq!(record.variations(), 1);
     }
 
     #[test]
@@ -142,7 +150,7 @@ mod tests {
 
     #[test]
     fn games_whose_pieces_are_not_put_down_from_beside_the_board_have_nothing_of_it() {
-        let setup = Setup { position: Some("4433".into()), ..Setup::of("connect4") };
-        assert!(handles(&Record::begin(setup).unwrap()).is_empty());
+        let start = Start::of("connect4").at("4433");
+        assert!(handles(&GameTree::begin(start).unwrap()).is_empty());
     }
 }

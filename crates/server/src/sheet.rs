@@ -1,13 +1,16 @@
 //! The score sheet of one game: all that is stored of it, and what its players may do with it.
 //!
-//! A machine moves by itself at the end of the record. Whoever looks back through a game finds it
+//! What is played becomes the game's main line, and whatever it takes the place of is kept beside it.
+//! A machine moves by itself at the end of that line. Whoever looks back through a game finds it
 //! waiting: [`Sheet::paused`] is set where it is a machine's turn, and the game goes on when
 //! somebody says so. A game between two machines waits wherever it was moved to by hand.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    ops::{Deref, DerefMut},
+    time::{SystemTime, UNIX_EPOCH},
+};
 
-use ludoteca_arena::{Ending, Loss, Record, Setup};
-use ludoteca_games::Side;
+use ludoteca_games::{End, GameTree, Side, Start};
 use ludoteca_players::{Answer, HUMAN, Spec};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -24,8 +27,8 @@ use crate::{
 pub struct Sheet {
     /// Its name in addresses.
     pub id: String,
-    /// What was played.
-    pub record: Record,
+    /// What was played, and what could have been.
+    pub record: GameTree,
     /// Who plays, as player texts.
     pub players: [String; 2],
     /// The files they follow, as they were when they sat down.
@@ -53,26 +56,36 @@ pub struct Score {
     pub drawn: u32,
 }
 
-/// What is known of a game besides its sheet's heading: enough to play it again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// All plies, also those after the position shown.
-    pub plies: Vec<String>,
-    /// How many of them have been played at the position shown.
-    pub at: usize,
-    /// The loss that the board does not show.
-    pub lost: Option<Loss>,
+/// A sheet that is being changed in place. Unless the change is kept, it is undone when the draft is
+/// dropped, also where somebody falls over it.
+pub struct Draft<'a> {
+    sheet: &'a mut Sheet,
+    players: [String; 2],
+    files: Files,
+    clocks: Option<Clocks>,
+    paused: bool,
+    updated: i64,
+    kept: bool,
 }
 
 impl Sheet {
     /// A new game. The player texts have been checked and their files gathered.
     pub fn begin(
-        setup: Setup,
+        start: Start,
         players: [String; 2],
         files: Files,
         seed: u64,
     ) -> Result<Sheet, Text> {
-        let record = Record::begin(setup)?;
+        Sheet::of(GameTree::begin(start)?, players, files, seed)
+    }
+
+    /// A new sheet for a game that was begun elsewhere.
+    pub fn of(
+        record: GameTree,
+        players: [String; 2],
+        files: Files,
+        seed: u64,
+    ) -> Result<Sheet, Text> {
         let now = now();
         let id = new_id()?;
         let before = Score::default();
@@ -97,17 +110,16 @@ impl Sheet {
 
     /// Whether the clock of the side to move runs while somebody watches.
     pub fn clock_runs(&self) -> bool {
-        let plies = self.record.plies().len();
         self.clocks.is_some()
-            && plies > 0
-            && self.record.at() == plies
-            && self.record.ending().is_none()
+            && self.record.length() > 0
+            && self.at_the_end()
+            && self.record.ended_here().is_none()
             && !(self.paused && self.machine_to_move())
     }
 
     /// Whether a person sits at a side.
     pub fn human(&self, side: Side) -> bool {
-        Spec::read(&self.players[side.index()]).is_ok_and(|spec| spec.name == HUMAN)
+        human(&self.players[side.index()])
     }
 
     /// Who moves next at the position shown.
@@ -117,7 +129,7 @@ impl Sheet {
 
     /// Whether a machine moves next.
     pub fn machine_to_move(&self) -> bool {
-        self.record.ending().is_none() && !self.human(self.side())
+        self.record.ended_here().is_none() && !self.human(self.side())
     }
 
     /// Whether a machine moves next and nothing holds it back.
@@ -127,13 +139,13 @@ impl Sheet {
 
     /// Whether the game as a whole has ended, wherever one is looking.
     pub fn over(&self) -> bool {
-        self.ending().is_some()
+        self.record.ended().is_some()
     }
 
     /// What the players have won of each other, this game included if it has ended.
     pub fn score(&self) -> Score {
         let mut score = self.before;
-        match self.ending().map(|ending| ending.winner) {
+        match self.record.ended().filter(End::counts).map(|end| end.winner()) {
             Some(Some(winner)) => score.won[winner.index()] += 1,
             Some(None) => score.drawn += 1,
             None => {}
@@ -146,7 +158,7 @@ impl Sheet {
     pub fn again(&self, files: Files, seed: u64) -> Result<Sheet, Text> {
         let Score { won: [first, second], drawn } = self.score();
         let before = Score { won: [second, first], drawn };
-        let sheet = Sheet::begin(self.record.setup().clone(), self.exchanged(), files, seed)?;
+        let sheet = Sheet::begin(self.record.start().clone(), self.exchanged(), files, seed)?;
         let control = self.clocks.map(|clocks| clocks.control);
         Ok(Sheet { before, ..sheet }.with_clocks(control))
     }
@@ -157,16 +169,9 @@ impl Sheet {
         [second, first]
     }
 
-    fn ending(&self) -> Option<Ending> {
-        let mut record = self.record.clone();
-        let end = record.plies().len();
-        record.go_to(end).ok()?;
-        record.ending()
-    }
-
-    /// Plays a person's ply at the position shown, or several divided by spaces; what came after is
-    /// dropped. Or puts a piece elsewhere that the turn has put down ([`rearrange`]). Where one of
-    /// them is refused, the sheet is of no use any more.
+    /// Plays a person's ply at the position shown, or several divided by spaces. Or puts a piece
+    /// elsewhere that the turn has put down ([`rearrange`]). Where one of them is refused, those
+    /// before it have been played: whoever does not want that works on a [`Draft`].
     pub fn play(&mut self, words: &str) -> Result<(), Text> {
         if let Some(done) = rearrange::play(&mut self.record, words.trim()) {
             self.go_on_for_people();
@@ -187,7 +192,7 @@ impl Sheet {
 
     /// Does what a machine answered: a ply, or its resignation.
     pub fn answer(&mut self, answer: &Answer) -> Result<(), Text> {
-        self.record.answer(answer)?;
+        answer.make(&mut self.record)?;
         self.go_on_for_people();
         Ok(())
     }
@@ -201,10 +206,10 @@ impl Sheet {
     /// loss that the board does not show is taken back alone; after one for want of time the game
     /// goes on without clocks.
     pub fn undo(&mut self) -> Result<(), Text> {
-        let lost = self.record.lost();
+        let early = self.record.early().cloned();
         self.record.undo()?;
-        let taken_back = lost.filter(|_| self.record.lost().is_none());
-        if let Some(Loss::Late(_)) = taken_back {
+        let taken_back = early.filter(|_| self.record.early().is_none());
+        if let Some(End::Late(_)) = taken_back {
             self.clocks = None;
         }
         if taken_back.is_none() {
@@ -219,17 +224,14 @@ impl Sheet {
     /// The way back of [`Sheet::undo`].
     pub fn redo(&mut self) -> Result<(), Text> {
         self.record.redo()?;
-        let end = self.record.plies().len();
-        while self.people().len() == 1 && self.machine_to_move() && self.record.at() < end {
-            self.record.redo()?;
-        }
+        while self.people().len() == 1 && self.machine_to_move() && self.record.redo().is_ok() {}
         self.wait_if_looking_back();
         Ok(())
     }
 
     /// Shows the position after `at` plies.
     pub fn go_to(&mut self, at: usize) -> Result<(), Text> {
-        self.record.go_to(at)?;
+        self.record.go_to_ply(at)?;
         self.wait_if_looking_back();
         Ok(())
     }
@@ -257,44 +259,73 @@ impl Sheet {
         Ok(())
     }
 
-    /// What the store keeps besides the heading.
-    pub fn played(&self) -> Played {
-        Played {
-            plies: self.record.plies().map(str::to_owned).collect(),
-            at: self.record.at(),
-            lost: self.record.lost(),
-        }
-    }
-
     fn people(&self) -> Vec<Side> {
         Side::BOTH.into_iter().filter(|side| self.human(*side)).collect()
     }
 
     fn wait_if_looking_back(&mut self) {
-        let at_the_end = self.record.at() == self.record.plies().len();
-        self.paused = self.machine_to_move() && (self.people().is_empty() || !at_the_end);
+        self.paused = self.machine_to_move() && (self.people().is_empty() || !self.at_the_end());
+    }
+
+    /// Whether the position shown is the last of the game.
+    fn at_the_end(&self) -> bool {
+        self.record.cursor() == self.record.last()
     }
 }
 
-impl Played {
-    /// The record of a game that began with `setup` and went like this.
-    pub fn replay(&self, setup: Setup) -> Result<Record, Text> {
-        let mut record = Record::begin(setup)?;
-        record.go_to(0)?;
-        if record.plies().len() > 0 {
-            // The setup's own plies may have been taken back since; the stored ones count.
-            record.resign(Side::First)?;
-            record.undo()?;
+impl Draft<'_> {
+    /// Begins to change a sheet.
+    pub fn begin(sheet: &mut Sheet) -> Draft<'_> {
+        sheet.record.begin_change();
+        Draft {
+            players: sheet.players.clone(),
+            files: sheet.files.clone(),
+            clocks: sheet.clocks,
+            paused: sheet.paused,
+            updated: sheet.updated,
+            kept: false,
+            sheet,
         }
-        for ply in &self.plies {
-            record.play(ply)?;
-        }
-        if let Some(loss) = self.lost {
-            record.lose(loss)?;
-        }
-        record.go_to(self.at)?;
-        Ok(record)
     }
+
+    /// Lets the change stay.
+    pub fn keep(mut self) {
+        self.kept = true;
+    }
+}
+
+impl Deref for Draft<'_> {
+    type Target = Sheet;
+
+    fn deref(&self) -> &Sheet {
+        self.sheet
+    }
+}
+
+impl DerefMut for Draft<'_> {
+    fn deref_mut(&mut self) -> &mut Sheet {
+        self.sheet
+    }
+}
+
+impl Drop for Draft<'_> {
+    fn drop(&mut self) {
+        if self.kept {
+            self.sheet.record.keep_change();
+            return;
+        }
+        self.sheet.record.undo_change();
+        self.sheet.players = std::mem::take(&mut self.players);
+        self.sheet.files = std::mem::take(&mut self.files);
+        self.sheet.clocks = self.clocks;
+        self.sheet.paused = self.paused;
+        self.sheet.updated = self.updated;
+    }
+}
+
+/// Whether a player text stands for a person.
+pub fn human(player: &str) -> bool {
+    Spec::read(player).is_ok_and(|spec| spec.name == HUMAN)
 }
 
 /// Milliseconds of Unix time.
@@ -319,8 +350,8 @@ mod tests {
     use super::*;
 
     fn sheet(first: &str, second: &str, position: &str) -> Sheet {
-        let setup = Setup { position: Some(position.into()), ..Setup::of("connect4") };
-        Sheet::begin(setup, [first.into(), second.into()], Files::default(), 1).unwrap()
+        let start = Start::of("connect4").at(position);
+        Sheet::begin(start, [first.into(), second.into()], Files::default(), 1).unwrap()
     }
 
     #[test]
@@ -334,7 +365,7 @@ mod tests {
         let mut second = first.again(Files::default(), 2).unwrap();
         assert_eq!(second.players, ["random", "human"]);
         assert_eq!(second.score().won, [0, 1]);
-        assert_eq!(second.record.setup(), first.record.setup(), "it begins alike");
+        assert_eq!(second.record.start(), first.record.start(), "it begins alike");
         second.resign().unwrap();
         assert_eq!(second.score().won, [1, 1]);
         second.undo().unwrap();
@@ -348,7 +379,7 @@ mod tests {
     fn several_plies_are_played_as_one_but_never_for_a_machine() {
         let mut people = sheet("human", "human", "");
         people.play("4 4  5").unwrap();
-        assert_eq!(people.played().plies, ["4", "4", "5"]);
+        assert_eq!(people.record.plies(), ["4", "4", "5"]);
         assert_eq!(people.play("4 9").unwrap_err().id, "not-a-column");
         let mut against = sheet("human", "random", "");
         assert_eq!(against.play("4 4").unwrap_err().id, "server-machines-turn");
@@ -401,41 +432,44 @@ mod tests {
         assert!(!sheet.paused);
         sheet.play("1").unwrap();
         assert!(sheet.machine_goes_on());
-        assert_eq!(sheet.played().plies, ["4", "4", "1"]);
+        assert_eq!(sheet.record.plies(), ["4", "4", "1"]);
+        assert_eq!(sheet.record.variations(), 1, "what came after is kept beside it");
     }
 
     #[test]
     fn the_person_resigns_even_on_the_machines_turn_and_two_machines_never() {
         let mut against = sheet("human", "random", "4");
         against.resign().unwrap();
-        assert_eq!(against.record.ending().unwrap().winner, Some(Side::Second));
+        assert_eq!(against.record.ended_here().unwrap().winner(), Some(Side::Second));
         against.undo().unwrap();
         assert_eq!((against.record.at(), against.machine_goes_on()), (1, true));
         assert_eq!(sheet("random", "random", "").resign().unwrap_err().id, "server-nobody-resigns");
     }
 
     #[test]
-    fn a_record_comes_back_as_it_was_even_from_before_its_setup() {
-        for (undone, played, resigned) in
-            [(0, "", false), (2, "", true), (4, "", true), (4, "1", false), (3, "71", true)]
+    fn a_draft_that_is_not_kept_leaves_the_sheet_as_it_was() {
+        let mut sheet = sheet("human", "random", "445566");
+        let before = format!("{sheet:?}");
         {
-            let mut before = sheet("human", "human", "4455");
-            (0..undone).for_each(|_| before.undo().unwrap());
-            played.chars().for_each(|ply| before.play(&ply.to_string()).unwrap());
-            if resigned {
-                before.resign().unwrap();
-            }
-            let played = before.played();
-            let after = played.replay(before.record.setup().clone()).unwrap();
-            before.record = after;
-            assert_eq!(before.played(), played);
+            let mut draft = Draft::begin(&mut sheet);
+            draft.go_to(2).unwrap();
+            draft.play("1").unwrap();
+            draft.seat(["random".into(), "random".into()], Files::default());
+            draft.updated += 1;
+            draft.resign().unwrap_err();
         }
-        let mut emptied = sheet("human", "human", "4455");
-        emptied.go_to(0).unwrap();
-        emptied.resign().unwrap();
-        emptied.undo().unwrap();
-        let after = emptied.played().replay(emptied.record.setup().clone()).unwrap();
-        assert_eq!((after.plies().len(), after.at()), (0, 0));
+        assert_eq!(format!("{sheet:?}"), before);
+        let fallen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let mut draft = Draft::begin(&mut sheet);
+            draft.play("1").unwrap();
+            panic!("somebody falls");
+        }));
+        assert!(fallen.is_err());
+        assert_eq!(format!("{sheet:?}"), before);
+        let mut draft = Draft::begin(&mut sheet);
+        draft.play("1").unwrap();
+        draft.keep();
+        assert_eq!(sheet.record.length(), 7);
     }
 
     #[test]

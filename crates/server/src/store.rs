@@ -1,98 +1,35 @@
 //! Where games are kept: one SQLite file in the data folder, in plain tables that anybody can read.
 //!
-//! A game is written in one transaction before anybody is told that it changed. The write-ahead
-//! log outlives a killed program; a finished game is also waited for until it is on the disk.
+//! A game is written in one transaction before anybody is told that it changed: its heading and the
+//! nodes of its tree that the change has touched. The write-ahead log outlives a killed program; a
+//! finished game is also waited for until it is on the disk. Whoever reads has a connection of their
+//! own, and games are played again only after it is free for the next.
 
 use std::{
     fs::{self, File, TryLockError},
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
 
-use ludoteca_arena::{Loss, Setup};
-use ludoteca_games::Side;
-use ludoteca_text::Text;
-use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, named_params, params};
+use ludoteca_games::tree::NodeId;
+use rusqlite::{Connection, TransactionBehavior};
 
-use crate::{
-    clocks::{Clocks, Control},
-    files::Files,
-    sheet::{Played, Score, Sheet},
-};
+use crate::sheet::Sheet;
 
 mod error;
 mod files;
+mod list;
+mod rows;
+mod schema;
 pub use error::StoreError;
 use error::explained;
-
-/// What makes the tables of each version out of those of the one before; a file says its own in
-/// `PRAGMA user_version`.
-const STEPS: [&str; 4] = [GAMES, FILES, SCORES, CLOCKS];
-const VERSION: i64 = STEPS.len() as i64;
-
-const GAMES: &str = "
-    CREATE TABLE games (
-        id       TEXT PRIMARY KEY,
-        game     TEXT NOT NULL,
-        options  TEXT NOT NULL,                 -- a JSON object
-        position TEXT,                          -- where it began, if not as usual
-        first    TEXT NOT NULL,                 -- the player of each side
-        second   TEXT NOT NULL,
-        seed     INTEGER NOT NULL,
-        at       INTEGER NOT NULL,              -- plies played at the position shown
-        resigned TEXT CHECK (resigned IN ('first', 'second')),
-        paused   INTEGER NOT NULL,
-        over     INTEGER NOT NULL,
-        created  INTEGER NOT NULL,              -- milliseconds of Unix time
-        updated  INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX games_by_touch ON games (updated);
-    CREATE TABLE plies (
-        game   TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-        number INTEGER NOT NULL,                -- from 1
-        ply    TEXT NOT NULL,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;
-";
-
-const FILES: &str = "
-    CREATE TABLE files (                        -- the rules that people wrote
-        name    TEXT PRIMARY KEY,
-        text    TEXT NOT NULL,
-        updated INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE game_files (                   -- those that a game is played with
-        game TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-        name TEXT NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (game, name)
-    ) STRICT, WITHOUT ROWID;
-";
-
-const SCORES: &str = "
-    ALTER TABLE games ADD COLUMN won_first  INTEGER NOT NULL DEFAULT 0;  -- in the games before, by
-    ALTER TABLE games ADD COLUMN won_second INTEGER NOT NULL DEFAULT 0;  -- whoever has that side now
-    ALTER TABLE games ADD COLUMN drawn      INTEGER NOT NULL DEFAULT 0;
-";
-
-const CLOCKS: &str = "
-    ALTER TABLE games ADD COLUMN late        INTEGER NOT NULL DEFAULT 0;  -- the side did not resign,
-                                                                          -- its time was up
-    ALTER TABLE games ADD COLUMN minutes     INTEGER;                     -- for each side, if the
-    ALTER TABLE games ADD COLUMN extra       INTEGER NOT NULL DEFAULT 0;  -- game has clocks, and
-                                                                          -- seconds for each turn
-    ALTER TABLE games ADD COLUMN left_first  INTEGER NOT NULL DEFAULT 0;  -- milliseconds
-    ALTER TABLE games ADD COLUMN left_second INTEGER NOT NULL DEFAULT 0;
-";
-
-const COLUMNS: &str = "id, game, options, position, first, second, seed, at, resigned, paused,
-    created, updated, won_first, won_second, drawn, late, minutes, extra, left_first, left_second";
+pub use list::{After, Ended, Listed};
 
 /// The stored games.
 #[derive(Debug)]
 pub struct Store {
-    connection: Mutex<Connection>,
+    writer: Mutex<Connection>,
+    reader: Mutex<Connection>,
     file: PathBuf,
     /// Held as long as the store is open: two servers on one folder would play over each other.
     _lock: File,
@@ -117,75 +54,69 @@ impl Store {
             }
         }
         let file = folder.join("ludoteca.db");
-        let connection = prepare(&file)?;
-        Ok(Store { connection: Mutex::new(connection), file, _lock: lock })
+        let writer = Mutex::new(schema::open(&file)?);
+        let reader = Mutex::new(schema::open_to_read(&file)?);
+        Ok(Store { writer, reader, file, _lock: lock })
     }
 
-    /// Writes a game. The first `kept` plies are known to be stored already.
-    pub fn save(&self, sheet: &Sheet, kept: usize) -> Result<(), StoreError> {
-        let mut connection = self.connection();
+    /// Writes a new game.
+    pub fn insert(&self, sheet: &Sheet) -> Result<(), StoreError> {
+        self.write(sheet, 1..sheet.record.nodes().len())
+    }
+
+    /// Writes a game that is stored already: its heading, and what has changed of its tree since the
+    /// change was begun.
+    pub fn save(&self, sheet: &Sheet) -> Result<(), StoreError> {
+        self.write(sheet, sheet.record.touched())
+    }
+
+    fn write(
+        &self,
+        sheet: &Sheet,
+        nodes: impl IntoIterator<Item = NodeId>,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer();
         let over = sheet.over();
         if over {
-            self.told(connection.pragma_update(None, "synchronous", "FULL"))?;
+            self.told(writer.pragma_update(None, "synchronous", "FULL"))?;
         }
-        let saved = write(&mut connection, sheet, kept, over);
+        let written = writer.transaction_with_behavior(TransactionBehavior::Immediate).and_then(
+            |transaction| {
+                rows::write(&transaction, sheet, nodes)?;
+                list::write(&transaction, sheet)?;
+                transaction.commit()
+            },
+        );
         if over {
-            self.told(connection.pragma_update(None, "synchronous", "NORMAL"))?;
+            self.told(writer.pragma_update(None, "synchronous", "NORMAL"))?;
         }
-        self.told(saved)
+        self.told(written)
     }
 
     /// Reads a game.
     pub fn load(&self, id: &str) -> Result<Option<Sheet>, StoreError> {
-        let connection = self.connection();
-        let query = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
-        let found = connection
-            .prepare_cached(&query)
-            .and_then(|mut rows| rows.query_row([id], heading).optional());
-        self.told(found)?.map(|heading| self.read(&connection, heading)).transpose()
-    }
-
-    /// The games last touched, that one first, and how many there are in all. A game that cannot
-    /// be played again is left out.
-    pub fn list(&self, limit: usize) -> Result<(Vec<Sheet>, usize), StoreError> {
-        let connection = self.connection();
-        let query = format!("SELECT {COLUMNS} FROM games ORDER BY updated DESC, id LIMIT ?1");
-        let headings = connection.prepare_cached(&query).and_then(|mut rows| {
-            rows.query_map([limit as i64], heading)?.collect::<Result<Vec<_>, _>>()
-        });
-        let mut sheets = Vec::new();
-        for heading in self.told(headings)? {
-            match self.read(&connection, heading) {
-                Err(error @ StoreError::Unreadable { .. }) => tracing::warn!(%error, "left out"),
-                read => sheets.push(read?),
-            }
-        }
-        let all =
-            connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0));
-        Ok((sheets, self.told(all)? as usize))
+        let rows = {
+            let reader = self.reader();
+            let whole = reader.unchecked_transaction();
+            self.told(whole.and_then(|whole| rows::read(&whole, id)))?
+        };
+        let unreadable = |why| StoreError::Unreadable { id: id.to_owned(), why };
+        rows.map(|rows| rows.sheet().map_err(unreadable)).transpose()
     }
 
     /// Forgets a game.
     pub fn delete(&self, id: &str) -> Result<(), StoreError> {
-        let deleted = self.connection().execute("DELETE FROM games WHERE id = ?1", [id]);
+        let deleted = self.writer().execute("DELETE FROM games WHERE id = ?1", [id]);
         self.told(deleted).map(|_| ())
     }
 
-    fn read(&self, connection: &Connection, heading: Heading) -> Result<Sheet, StoreError> {
-        let plies = connection
-            .prepare_cached("SELECT ply FROM plies WHERE game = ?1 ORDER BY number")
-            .and_then(|mut rows| {
-                rows.query_map([&heading.id], |row| row.get(0))?.collect::<Result<Vec<_>, _>>()
-            });
-        let plies = self.told(plies)?;
-        let files = self.told(files::of_game(connection, &heading.id))?;
-        let id = heading.id.clone();
-        heading.sheet(plies, files).map_err(|why| StoreError::Unreadable { id, why })
+    fn writer(&self) -> MutexGuard<'_, Connection> {
+        // A panic leaves no transaction open: it is rolled back when it is dropped.
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        // A panic leaves no transaction open: it is rolled back when it is dropped.
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    fn reader(&self) -> MutexGuard<'_, Connection> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn told<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
@@ -195,174 +126,37 @@ impl Store {
     /// Lets the file grow no further, as a full disk would, or lets it grow again.
     #[cfg(test)]
     pub fn fill_disk(&self, full: bool) {
-        let connection = self.connection();
-        let used: i64 = connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        let writer = self.writer();
+        let used: i64 = writer.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
         let most = if full { used } else { 1_000_000 };
-        connection.pragma_update(None, "max_page_count", most).unwrap();
+        writer.pragma_update(None, "max_page_count", most).unwrap();
     }
 
     /// Lets nothing be written, as a disk that has become read-only would.
     #[cfg(test)]
     pub fn refuse_writes(&self) {
-        self.connection().pragma_update(None, "query_only", true).unwrap();
+        self.writer().pragma_update(None, "query_only", true).unwrap();
     }
-}
-
-/// A row of `games`.
-struct Heading {
-    id: String,
-    setup: Result<Setup, Text>,
-    players: [String; 2],
-    before: Score,
-    seed: u64,
-    at: usize,
-    lost: Option<Loss>,
-    clocks: Option<Clocks>,
-    paused: bool,
-    created: i64,
-    updated: i64,
-}
-
-impl Heading {
-    fn sheet(self, plies: Vec<String>, files: Files) -> Result<Sheet, Text> {
-        let played = Played { plies, at: self.at, lost: self.lost };
-        Ok(Sheet {
-            record: played.replay(self.setup?)?,
-            id: self.id,
-            players: self.players,
-            files,
-            before: self.before,
-            seed: self.seed,
-            clocks: self.clocks,
-            paused: self.paused,
-            created: self.created,
-            updated: self.updated,
-        })
-    }
-}
-
-fn heading(row: &Row<'_>) -> rusqlite::Result<Heading> {
-    let options: String = row.get("options")?;
-    let setup = serde_json::from_str(&options)
-        .map_err(|error| Text::verbatim(error.to_string()))
-        .map(|options| (options, row.get("game"), row.get("position")));
-    let setup = match setup {
-        Ok((options, game, position)) => Ok(Setup { game: game?, options, position: position? }),
-        Err(why) => Err(why),
-    };
-    Ok(Heading {
-        setup,
-        id: row.get("id")?,
-        players: [row.get("first")?, row.get("second")?],
-        before: Score {
-            won: [row.get("won_first")?, row.get("won_second")?],
-            drawn: row.get("drawn")?,
-        },
-        seed: row.get::<_, i64>("seed")? as u64,
-        at: row.get::<_, i64>("at")?.try_into().unwrap_or(usize::MAX),
-        lost: loss(row)?,
-        clocks: clocks(row)?,
-        paused: row.get("paused")?,
-        created: row.get("created")?,
-        updated: row.get("updated")?,
-    })
-}
-
-fn loss(row: &Row<'_>) -> rusqlite::Result<Option<Loss>> {
-    let late: bool = row.get("late")?;
-    let loss = if late { Loss::Late } else { Loss::Resigned };
-    Ok(row.get::<_, Option<String>>("resigned")?.map(|side| match side.as_str() {
-        "first" => loss(Side::First),
-        _ => loss(Side::Second),
-    }))
-}
-
-fn clocks(row: &Row<'_>) -> rusqlite::Result<Option<Clocks>> {
-    let Some(minutes) = row.get("minutes")? else { return Ok(None) };
-    let left: [u32; 2] = [row.get("left_first")?, row.get("left_second")?];
-    let control = Control { minutes, extra: row.get("extra")? };
-    Ok(Some(Clocks { control, left: left.map(|left| Duration::from_millis(left.into())) }))
-}
-
-fn write(db: &mut Connection, sheet: &Sheet, kept: usize, over: bool) -> rusqlite::Result<()> {
-    let Sheet { id, record, players: [first, second], .. } = sheet;
-    let setup = record.setup();
-    let played = sheet.played();
-    let options = serde_json::to_string(&setup.options).unwrap_or_default();
-    let lost = played.lost.map(|loss| match loss.side() {
-        Side::First => "first",
-        Side::Second => "second",
-    });
-    let late = matches!(played.lost, Some(Loss::Late(_)));
-    let control = sheet.clocks.map(|clocks| clocks.control);
-    let left =
-        sheet.clocks.map_or([0; 2], |clocks| clocks.left.map(|left| left.as_millis() as i64));
-    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction
-        .prepare_cached(
-            "INSERT INTO games VALUES (:id, :game, :options, :position, :first, :second, :seed,
-                 :at, :resigned, :paused, :over, :created, :updated, :won_first, :won_second,
-                 :drawn, :late, :minutes, :extra, :left_first, :left_second)
-             ON CONFLICT (id) DO UPDATE SET first = :first, second = :second, at = :at,
-                 resigned = :resigned, paused = :paused, over = :over, updated = :updated,
-                 late = :late, minutes = :minutes, left_first = :left_first,
-                 left_second = :left_second",
-        )?
-        .execute(named_params! {
-            ":id": id, ":game": setup.game, ":options": options, ":position": setup.position,
-            ":first": first, ":second": second, ":seed": sheet.seed as i64,
-            ":at": played.at as i64, ":resigned": lost, ":paused": sheet.paused,
-            ":over": over, ":created": sheet.created, ":updated": sheet.updated,
-            ":won_first": sheet.before.won[0], ":won_second": sheet.before.won[1],
-            ":drawn": sheet.before.drawn, ":late": late,
-            ":minutes": control.map(|control| control.minutes),
-            ":extra": control.map_or(0, |control| control.extra),
-            ":left_first": left[0], ":left_second": left[1],
-        })?;
-    transaction
-        .prepare_cached("DELETE FROM plies WHERE game = ?1 AND number > ?2")?
-        .execute(params![id, kept as i64])?;
-    let mut insert = transaction.prepare_cached("INSERT INTO plies VALUES (?1, ?2, ?3)")?;
-    for (i, ply) in played.plies.iter().enumerate().skip(kept) {
-        insert.execute(params![id, i as i64 + 1, ply])?;
-    }
-    drop(insert);
-    files::write(&transaction, sheet)?;
-    transaction.commit()
-}
-
-fn prepare(file: &Path) -> Result<Connection, StoreError> {
-    let told = |error: rusqlite::Error| explained(file, &error);
-    let mut connection = Connection::open(file).map_err(told)?;
-    connection.busy_timeout(Duration::from_secs(5)).map_err(told)?;
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(told)?;
-    connection.pragma_update(None, "synchronous", "NORMAL").map_err(told)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(told)?;
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
-    let found: i64 =
-        transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(told)?;
-    if found > VERSION {
-        return Err(StoreError::Newer { file: file.to_owned(), found, known: VERSION });
-    }
-    for step in &STEPS[found.max(0) as usize..] {
-        transaction.execute_batch(step).map_err(told)?;
-    }
-    if found < VERSION {
-        transaction.pragma_update(None, "user_version", VERSION).map_err(told)?;
-    }
-    transaction.commit().map_err(told)?;
-    Ok(connection)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use ludoteca_games::{End, Side, Start, tree::Sign};
+    use ludoteca_text::Text;
+
     use super::*;
+    use crate::{
+        clocks::Control,
+        files::Files,
+        sheet::{Draft, Score},
+    };
 
     fn sheet(position: &str) -> Sheet {
-        let setup = Setup { position: Some(position.into()), ..Setup::of("connect4") };
         let players = ["human".into(), "mcts".into()];
-        Sheet::begin(setup, players, Files::default(), u64::MAX - 5).unwrap()
+        let start = Start::of("connect4").at(position);
+        Sheet::begin(start, players, Files::default(), u64::MAX - 5).unwrap()
     }
 
     fn id_of(error: &StoreError) -> String {
@@ -377,14 +171,20 @@ mod tests {
         sheet = sheet.with_clocks(Some(Control { minutes: 10, extra: 3 }));
         {
             let store = Store::open(folder.path()).unwrap();
-            store.save(&sheet, 0).unwrap();
+            store.insert(&sheet).unwrap();
+            sheet.record.begin_change();
             sheet.undo().unwrap();
             sheet.undo().unwrap();
             sheet.play("7").unwrap();
-            sheet.record.lose(Loss::Late(Side::Second)).unwrap();
-            sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(1234);
+            sheet.record.note_mut(1).sign = Some(Sign::Good);
+            sheet.record.remark(0, "begun");
+            sheet.record.name_player(Side::First, "Ana");
+            sheet.record.finish(End::Late(Side::Second)).unwrap();
+            let left = [600_000, 1234].map(Duration::from_millis);
+            sheet.clocks = sheet.clocks.map(|clocks| clocks.showing(left));
             sheet.updated += 1;
-            store.save(&sheet, 0).unwrap();
+            store.save(&sheet).unwrap();
+            sheet.record.keep_change();
         }
         let store = Store::open(folder.path()).unwrap();
         let read = store.load(&sheet.id).unwrap().unwrap();
@@ -398,7 +198,7 @@ mod tests {
     fn a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games() {
         let folder = tempfile::tempdir().unwrap();
         let old = Connection::open(folder.path().join("ludoteca.db")).unwrap();
-        old.execute_batch(GAMES).unwrap();
+        old.execute_batch(schema::GAMES).unwrap();
         old.pragma_update(None, "user_version", 1).unwrap();
         old.execute_batch(
             "INSERT INTO games VALUES ('old', 'connect4', '{}', NULL, 'human', 'rules', 7, 1,
@@ -409,45 +209,72 @@ mod tests {
         drop(old);
         let store = Store::open(folder.path()).unwrap();
         let read = store.load("old").unwrap().unwrap();
-        assert_eq!((read.played().plies, read.seed), (vec!["4".to_owned()], 7));
+        assert_eq!((read.record.plies(), read.seed), (vec!["4".to_owned()], 7));
+        assert_eq!(store.list(9, None).unwrap().0[0].plies, 1);
         store.save_file("mine", "# H 1", None).unwrap();
         drop(store);
         assert_eq!(Store::open(folder.path()).unwrap().files().unwrap().len(), 1);
     }
 
     #[test]
-    fn only_what_changed_is_written_and_dropped_plies_are_dropped() {
+    fn only_what_changed_is_written_and_nothing_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let mut sheet = sheet("4435");
-        store.save(&sheet, 0).unwrap();
-        sheet.go_to(2).unwrap();
-        sheet.play("6").unwrap();
-        store.save(&sheet, 2).unwrap();
+        store.insert(&sheet).unwrap();
+        let rows = || -> i64 {
+            store.writer().query_row("SELECT total_changes()", [], |row| row.get(0)).unwrap()
+        };
+        let before = rows();
+        let mut draft = Draft::begin(&mut sheet);
+        draft.play("6").unwrap();
+        store.save(&draft).unwrap();
+        draft.keep();
+        assert_eq!(rows() - before, 3, "the heading, what lists show of it, and one node");
+        let mut draft = Draft::begin(&mut sheet);
+        draft.go_to(2).unwrap();
+        draft.play("6").unwrap();
+        store.save(&draft).unwrap();
+        draft.keep();
         let read = store.load(&sheet.id).unwrap().unwrap();
-        assert_eq!(read.played().plies, ["4", "4", "6"]);
+        assert_eq!(read.record.plies(), ["4", "4", "6"]);
+        assert_eq!(read.record, sheet.record);
+        assert_eq!(read.record.variations(), 1, "3, 5 and 6 are there beside it");
     }
 
     #[test]
-    fn games_are_listed_by_last_touch_and_a_broken_one_is_left_out() {
+    fn a_variation_that_was_deleted_stays_so_and_can_come_back_after_a_restart() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut sheet = sheet("4435");
+        let aside = sheet.record.add(2, "1").unwrap();
+        {
+            let store = Store::open(folder.path()).unwrap();
+            store.insert(&sheet).unwrap();
+            let mut draft = Draft::begin(&mut sheet);
+            draft.record.detach(aside).unwrap();
+            store.save(&draft).unwrap();
+            draft.keep();
+        }
+        let store = Store::open(folder.path()).unwrap();
+        let mut read = store.load(&sheet.id).unwrap().unwrap();
+        assert_eq!((read.record.variations(), read.record == sheet.record), (0, true));
+        read.record.attach(aside).unwrap();
+        assert_eq!(read.record.variations(), 1);
+    }
+
+    #[test]
+    fn a_broken_game_is_told_by_its_name_and_left_out_of_lists_when_it_is_old() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
-        let mut sheets = [sheet("4"), sheet("44"), sheet("443")];
-        for (i, touched) in [20, 30, 10].into_iter().enumerate() {
-            sheets[i].updated = touched;
-            store.save(&sheets[i], 0).unwrap();
-        }
-        let ids = |limit| {
-            let (sheets, all) = store.list(limit).unwrap();
-            (sheets.into_iter().map(|sheet| sheet.id).collect::<Vec<_>>(), all)
-        };
-        let [a, b, c] = sheets.map(|sheet| sheet.id);
-        assert_eq!(ids(9), (vec![b.clone(), a.clone(), c.clone()], 3));
-        assert_eq!(ids(1), (vec![b.clone()], 3));
-        let broken = "UPDATE plies SET ply = 'nonsense' WHERE game = ?1";
-        store.connection().execute(broken, [&b]).unwrap();
-        assert_eq!(ids(9).0, [a, c]);
-        assert_eq!(id_of(&store.load(&b).unwrap_err()), "server-game-unreadable");
+        let sheets = [sheet("4"), sheet("44")];
+        sheets.iter().for_each(|sheet| store.insert(sheet).unwrap());
+        let broken = "UPDATE nodes SET ply = 'nonsense' WHERE game = ?1";
+        store.writer().execute(broken, [&sheets[0].id]).unwrap();
+        assert_eq!(id_of(&store.load(&sheets[0].id).unwrap_err()), "server-game-unreadable");
+        let hidden = "UPDATE games SET look = NULL WHERE id = ?1";
+        store.writer().execute(hidden, [&sheets[0].id]).unwrap();
+        let (listed, all) = store.list(9, None).unwrap();
+        assert_eq!((listed.len(), &listed[0].id, all), (1, &sheets[1].id, 2));
     }
 
     #[test]
@@ -455,19 +282,25 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let mut sheet = sheet("44");
-        store.save(&sheet, 0).unwrap();
+        store.insert(&sheet).unwrap();
         store.fill_disk(true);
-        // Long player texts need more pages than the file has.
-        let before = sheet.clone();
-        sheet.players[1] = format!("mcts:{}", "x".repeat(100_000));
-        sheet.play("1").unwrap();
-        let error = store.save(&sheet, 2).unwrap_err();
-        assert_eq!(id_of(&error), "server-disk-full");
-        let read = store.load(&sheet.id).unwrap().unwrap();
-        assert_eq!(read.played(), before.played());
+        let before = sheet.record.keep();
+        {
+            // Long player texts need more pages than the file has.
+            let mut draft = Draft::begin(&mut sheet);
+            draft.players[1] = format!("mcts:{}", "x".repeat(100_000));
+            draft.play("1").unwrap();
+            let error = store.save(&draft).unwrap_err();
+            assert_eq!(id_of(&error), "server-disk-full");
+        }
+        assert_eq!((sheet.record.keep(), sheet.players[1].as_str()), (before.clone(), "mcts"));
+        assert_eq!(store.load(&sheet.id).unwrap().unwrap().record.keep(), before);
         store.fill_disk(false);
-        store.save(&sheet, 2).unwrap();
-        assert_eq!(store.load(&sheet.id).unwrap().unwrap().played(), sheet.played());
+        let mut draft = Draft::begin(&mut sheet);
+        draft.play("1").unwrap();
+        store.save(&draft).unwrap();
+        draft.keep();
+        assert_eq!(store.load(&sheet.id).unwrap().unwrap().record, sheet.record);
     }
 
     #[test]
@@ -486,7 +319,7 @@ mod tests {
     fn a_newer_file_and_a_damaged_one_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
-        store.connection().pragma_update(None, "user_version", VERSION + 1).unwrap();
+        store.writer().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
         drop(store);
         assert_eq!(id_of(&Store::open(folder.path()).unwrap_err()), "server-data-newer");
 

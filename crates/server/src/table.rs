@@ -1,8 +1,8 @@
 //! A game at its table: what people do with it, and who watches.
 //!
 //! One lock guards a game. It is never held while somebody thinks, and everything that changes the
-//! game goes through [`Table::commit`]: first to the store, then to memory, then to whoever
-//! watches. What could not be stored has not happened.
+//! game goes through [`Table::amend`]: it is done to the sheet, written to the store, and told to
+//! whoever watches. What could not be stored is undone: it has not happened.
 
 use std::{
     sync::{
@@ -12,18 +12,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_arena::Loss;
-use ludoteca_games::picture::Touched;
+use ludoteca_games::{
+    End, Side,
+    picture::{Geometry, Touched},
+};
 use ludoteca_players::AnyPlayer;
 use ludoteca_text::{Text, text};
 use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
 
 use crate::{
-    clocks::Running,
+    clocks::{Clocks, Running},
     crew::Crew,
     error::Problem,
     files::{Files, gather},
-    sheet::{Sheet, now},
+    sheet::{Draft, Sheet, now},
     store::Store,
     thinking::Errand,
     view::{Busy, Shown, View, shown},
@@ -56,6 +58,8 @@ pub(crate) struct State {
     /// The analysis or hint that runs.
     pub(crate) study: Option<Arc<Errand>>,
     running: Running,
+    /// The game as whoever watches was last told of it.
+    told: View,
     gone: bool,
 }
 
@@ -64,6 +68,8 @@ pub(crate) struct State {
 pub enum Event {
     /// How the game stands.
     View(Shown),
+    /// What has changed.
+    Change(Shown),
     /// What somebody thinks.
     Thought(Shown),
     /// Something went wrong that nobody had asked for.
@@ -82,7 +88,9 @@ impl Table {
     /// Lays out a game that is stored already.
     pub fn new(sheet: Sheet, store: Arc<Store>, crew: Arc<Crew>) -> Table {
         let machines = [None, None];
-        let state = State { sheet, machines, turn: None, study: None, running: None, gone: false };
+        let told = View::of(&sheet, None, None, None);
+        let (turn, study, running) = (None, None, None);
+        let state = State { sheet, machines, turn, study, running, told, gone: false };
         Table {
             store,
             crew,
@@ -98,16 +106,21 @@ impl Table {
         Ok(self.open()?.view())
     }
 
-    /// A person's move.
+    /// The board that it is played on.
+    pub fn board(&self) -> Result<Geometry, Problem> {
+        Ok(self.open()?.sheet.record.position().geometry())
+    }
+
+    /// A person's move. What is done to a game answers with what has changed.
     pub fn play(self: &Arc<Self>, at: usize, words: &str) -> Result<Shown, Problem> {
-        let state = self.open_at(Some(at))?;
+        let mut state = self.open_at(Some(at))?;
         let sheet = &state.sheet;
-        if sheet.record.ending().is_none() && !sheet.human(sheet.side()) {
+        if sheet.record.ended_here().is_none() && !sheet.human(sheet.side()) {
             let player = sheet.players[sheet.side().index()].as_str();
             let text = text!("server-machines-turn", player = player);
             return Err(Problem::conflict(text, state.view()));
         }
-        self.change(state, |sheet| sheet.play(words))
+        self.amend(&mut state, |sheet| sheet.play(words))
     }
 
     /// Why what somebody tried with the hand is no move, where there is something to say.
@@ -122,32 +135,24 @@ impl Table {
         at: Option<usize>,
         action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
     ) -> Result<Shown, Problem> {
-        self.change(self.open_at(at)?, action)
-    }
-
-    fn change(
-        self: &Arc<Self>,
-        mut state: MutexGuard<'_, State>,
-        action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
-    ) -> Result<Shown, Problem> {
-        let mut next = state.sheet.clone();
-        action(&mut next).map_err(Problem::refused)?;
-        self.commit(&mut state, next)
+        self.amend(&mut *self.open_at(at)?, action)
     }
 
     /// Other players sit down where one is given. The game goes on from where it is, and a thought
     /// that is under way begins anew.
     pub fn seat(self: &Arc<Self>, given: [Option<String>; 2]) -> Result<Shown, Problem> {
         let (mut state, players, files) = self.checked(&given)?;
-        let mut next = state.sheet.clone();
-        let same = files == next.files;
-        let changed = [0, 1].map(|side| !same || next.players[side] != players[side]);
-        next.seat(players, files);
+        let sheet = &state.sheet;
+        let same = files == sheet.files;
+        let changed = [0, 1].map(|side| !same || sheet.players[side] != players[side]);
         let before = std::mem::take(&mut state.machines);
         for (side, machine) in before.into_iter().enumerate().filter(|(side, _)| !changed[*side]) {
             state.machines[side] = machine;
         }
-        self.commit(&mut state, next)
+        self.amend(&mut state, |sheet| {
+            sheet.seat(players, files);
+            Ok(())
+        })
     }
 
     /// The players as they will be, found to be right while the game was free to go on, and the
@@ -160,7 +165,7 @@ impl Table {
         loop {
             let players =
                 [0, 1].map(|side| given[side].as_ref().unwrap_or(&sheet.players[side]).clone());
-            let game = &sheet.record.setup().game;
+            let game = sheet.record.game();
             let files = gather(game, &players, &self.store, self.crew.engines(), &sheet.files)
                 .map_err(Problem::refused)?;
             let state = self.open()?;
@@ -207,83 +212,78 @@ impl Table {
         let mut state = self.open()?;
         // A machine that cannot even begin says so to whoever made it try.
         let events = self.events.subscribe();
-        let begun = self.attend(&mut state) | self.start_clock(&mut state);
-        let view = state.view();
-        if begun {
-            self.tell(Event::View(view.clone()));
-        }
-        Ok((watcher, events, view))
+        self.attend(&mut state);
+        self.start_clock(&mut state);
+        self.show(&mut state);
+        Ok((watcher, events, state.view()))
     }
 
-    /// Stores a change, makes it, and shows it. An error changes nothing.
-    pub(crate) fn commit(
+    /// Does something to the sheet, stores it, and shows it. An error changes nothing. What comes too
+    /// late does not count.
+    pub(crate) fn amend(
         self: &Arc<Self>,
         state: &mut State,
-        mut next: Sheet,
+        action: impl FnOnce(&mut Sheet) -> Result<(), Text>,
     ) -> Result<Shown, Problem> {
-        self.keep_time(state, &mut next);
-        let old = &state.sheet.record;
-        let kept = old.plies().zip(next.record.plies()).take_while(|(a, b)| a == b).count();
-        let moved =
-            old.at() != next.record.at() || kept < old.at() || old.lost() != next.record.lost();
-        next.updated = now();
-        self.store.save(&next, kept)?;
-        state.sheet = next;
+        let (running, late) = (state.running, state.out_of_time());
+        let mut draft = Draft::begin(&mut state.sheet);
+        match late {
+            Some(side) => end_late(&mut draft, side, running),
+            None => {
+                let (at, clocks) = (draft.record.at(), draft.clocks);
+                action(&mut draft).map_err(Problem::refused)?;
+                keep_time(&mut draft, at, clocks, running);
+            }
+        }
+        draft.updated = now();
+        self.store.save(&draft)?;
+        let moved = draft.record.moved();
+        draft.keep();
         state.running = None;
         state.forget(moved);
         self.attend(state);
         self.start_clock(state);
         self.changed.notify_all();
-        let view = state.view();
-        self.tell(Event::View(view.clone()));
-        Ok(view)
+        Ok(self.show(state))
     }
 
     /// Somebody sees that a clock has run down: whoever has no time left has lost.
     pub fn call_time(self: &Arc<Self>) -> Result<Shown, Problem> {
         let mut state = self.open()?;
         if state.out_of_time().is_none() {
-            return Ok(state.view());
+            return Ok(self.show(&mut state));
         }
-        let next = state.sheet.clone();
-        self.commit(&mut state, next)
-    }
-
-    /// Notes the time used since the clock was started. What comes too late does not count.
-    fn keep_time(&self, state: &State, next: &mut Sheet) {
-        let (Some((side, _)), Some(clocks)) = (state.running, state.sheet.clocks) else { return };
-        let late = state.out_of_time();
-        if late.is_some() {
-            *next = state.sheet.clone();
-        }
-        let turn_over = next.record.at() > state.sheet.record.at() && next.side() != side;
-        // Whoever has just taken back a loss plays without clocks.
-        let Some(kept) = &mut next.clocks else { return };
-        kept.left = clocks.now(state.running);
-        if let Some(loss) = late {
-            // It has not ended: no clock runs in a game that has.
-            let _ = next.record.lose(loss);
-        } else if turn_over {
-            kept.end_turn(side);
-        }
+        self.amend(&mut state, |_| Ok(()))
     }
 
     /// Stops the clock while nobody watches, and stores what is left.
     fn stop_clock(&self, state: &mut State) {
         let (Some(_), Some(clocks)) = (state.running, &mut state.sheet.clocks) else { return };
-        clocks.left = clocks.now(state.running.take());
-        if let Err(problem) = self.store.save(&state.sheet, state.sheet.record.plies().len()) {
+        *clocks = clocks.now(state.running.take());
+        if let Err(problem) = self.store.save(&state.sheet) {
             tracing::warn!(error = %problem, "what is left on the clocks was not stored");
         }
     }
 
-    /// Starts the clock of the side to move, if it has to run. Says whether it has.
-    fn start_clock(&self, state: &mut State) -> bool {
-        if state.running.is_some() || !self.is_watched() || !state.sheet.clock_runs() {
-            return false;
+    /// Starts the clock of the side to move, if it has to run.
+    fn start_clock(&self, state: &mut State) {
+        if state.running.is_none() && self.is_watched() && state.sheet.clock_runs() {
+            state.running = Some((state.sheet.side(), Instant::now()));
         }
-        state.running = Some((state.sheet.side(), Instant::now()));
-        true
+    }
+
+    /// Tells whoever watches what has changed since they were last told, if anything has, and answers
+    /// the same to whoever asks.
+    pub(crate) fn show(&self, state: &mut State) -> Shown {
+        let mut now = state.look();
+        let change = now.since(&state.told);
+        let news = change.revision != change.since;
+        let change = shown(&change);
+        if news {
+            state.told = now;
+            self.tell(Event::Change(change.clone()));
+        }
+        change
     }
 
     /// Tells whoever watches.
@@ -297,7 +297,7 @@ impl Table {
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
-        // The state is only ever replaced whole, so a panic elsewhere leaves it sound.
+        // What is changed is undone by a panic, so it leaves the state sound.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -322,19 +322,22 @@ impl Table {
 }
 
 impl State {
-    /// The game as the page sees it now.
+    /// The whole game as the page sees it now.
     pub(crate) fn view(&self) -> Shown {
+        shown(&self.look())
+    }
+
+    fn look(&self) -> View {
         let busy =
             |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
         let thinking = self.turn.as_ref().or(self.study.as_ref()).map(busy);
-        shown(&View::of(&self.sheet, thinking, self.running))
+        View::of(&self.sheet, thinking, self.running, Some(&self.told))
     }
 
-    /// The loss of a side whose clock has run down.
-    fn out_of_time(&self) -> Option<Loss> {
+    /// The side whose clock has run down.
+    fn out_of_time(&self) -> Option<Side> {
         let (side, _) = self.running?;
-        let left = self.sheet.clocks?.now(self.running)[side.index()];
-        left.is_zero().then_some(Loss::Late(side))
+        self.sheet.clocks?.now(self.running).is_late(side).then_some(side)
     }
 
     /// Ends the thought about a move, whose position or player is no longer what it was; and, if
@@ -344,6 +347,31 @@ impl State {
         for errand in self.turn.take().into_iter().chain(study) {
             errand.forget();
         }
+    }
+}
+
+/// Ends a game for a side that has no time left.
+fn end_late(sheet: &mut Sheet, side: Side, running: Running) {
+    if let Some(clocks) = &mut sheet.clocks {
+        *clocks = clocks.now(running);
+    }
+    // It has not ended: no clock runs in a game that has.
+    let _ = sheet.record.finish(End::Late(side));
+}
+
+/// Notes the time used since the clock was started, by the clocks as they were and after how many
+/// plies.
+fn keep_time(sheet: &mut Sheet, at: usize, clocks: Option<Clocks>, running: Running) {
+    let (Some((side, since)), Some(clocks)) = (running, clocks) else { return };
+    let turn_over = sheet.record.at() > at && sheet.side() != side;
+    // Whoever has just taken back a loss plays without clocks.
+    let Some(kept) = &mut sheet.clocks else { return };
+    *kept = clocks.now(running);
+    if turn_over {
+        let left = kept.left()[side.index()].as_millis() as u64;
+        kept.end_turn(side);
+        let note = sheet.record.note_mut(sheet.record.cursor());
+        (note.used, note.left) = (Some(since.elapsed().as_millis() as u64), Some(left));
     }
 }
 
@@ -379,7 +407,7 @@ impl Drop for Watcher {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::Setup;
+    use ludoteca_games::Start;
     use serde_json::{Value, json};
     use tokio::runtime::Runtime;
 
@@ -398,10 +426,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).unwrap());
         let players = ["human".to_owned(), "human".to_owned()];
-        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
+        let sheet = Sheet::begin(Start::of("connect4"), players, Files::default(), 1).unwrap();
         let mut sheet = sheet.with_clocks(Some(Control { minutes: 1, extra: 5 }));
-        sheet.clocks.as_mut().unwrap().left[1] = Duration::from_millis(left);
-        store.save(&sheet, 0).unwrap();
+        let left = [Duration::from_secs(60), Duration::from_millis(left)];
+        sheet.clocks = sheet.clocks.map(|clocks| clocks.showing(left));
+        store.insert(&sheet).unwrap();
         test(&Arc::new(Table::new(sheet, store, Arc::default())), &Runtime::new().unwrap());
     }
 

@@ -4,7 +4,6 @@
 //! has sent the thinker away in the meantime ([`Errand::forget`]).
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -12,18 +11,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_games::{Position, Side};
+use ludoteca_games::{AnyLine, Side};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Stop, Supply, Thought, USUAL_TIME, adviser, settings,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, Stop, Supply, Thought, USUAL_TIME, adviser, ask,
+    settings,
 };
 use ludoteca_text::{Text, text};
-use serde_json::json;
 
 use crate::{
     error::Problem,
     files::{kept, of_game},
     table::{Event, State, Table},
-    view::{Purpose, Shown, ThoughtEvent, shown},
+    view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
 };
 
 /// Unfinished thoughts are shown no more often than this.
@@ -68,35 +67,30 @@ impl Errand {
 
 impl Table {
     /// Sets the machine whose turn it is to think, if there is one, nothing holds it back and
-    /// somebody watches. Says whether it has begun.
-    pub(crate) fn attend(self: &Arc<Self>, state: &mut State) -> bool {
-        if state.turn.is_some() || !self.is_watched() || !state.sheet.machine_goes_on() {
-            return false;
+    /// somebody watches.
+    pub(crate) fn attend(self: &Arc<Self>, state: &mut State) {
+        if state.turn.is_none() && self.is_watched() && state.sheet.machine_goes_on() {
+            self.begin_turn(state);
         }
-        self.begin_turn(state);
-        state.turn.is_some()
     }
 
     /// Lets the machine whose turn it is make one ply, and holds it back after that. Whoever asks
     /// twice while it thinks gets one ply.
     pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ending().is_some() {
+        if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         if !state.sheet.machine_to_move() {
             return Err(Problem::refused(text!("server-persons-turn")));
         }
         if !state.sheet.paused {
-            let mut next = state.sheet.clone();
-            next.pause(true).map_err(Problem::refused)?;
-            self.commit(&mut state, next)?;
+            self.amend(&mut state, |sheet| sheet.pause(true))?;
         }
         if state.turn.is_none() {
             self.begin_turn(&mut state);
-            self.tell(Event::View(state.view()));
         }
-        Ok(state.view())
+        Ok(self.show(&mut state))
     }
 
     /// Sets the machine whose turn it is to think.
@@ -107,7 +101,7 @@ impl Table {
         let begun = match state.machines[side.index()].take() {
             Some(machine) => Ok(machine),
             None => {
-                let game = &state.sheet.record.setup().game;
+                let game = state.sheet.record.game();
                 let seed = state.sheet.seed.wrapping_add(side.index() as u64);
                 let files = &state.sheet.files;
                 let read_file = |name: &str, _: usize| of_game(files, name);
@@ -118,11 +112,11 @@ impl Table {
         }
         .and_then(|machine| {
             let (table, errand) = (self.clone(), errand.clone());
-            let position = state.sheet.record.position().boxed();
+            let line = state.sheet.record.line().clone();
             let stop = errand.stop.clone();
             let time = state.sheet.clocks.map(|clocks| clocks.share(side));
             let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
-            let turn = move || table.take_turn(&errand, side, machine, position, &budget);
+            let turn = move || table.take_turn(&errand, side, machine, &line, &budget);
             self.crew.think(stop, turn)
         });
         match begun {
@@ -157,16 +151,16 @@ impl Table {
         self.study(
             Purpose::Hint,
             at,
-            |state| adviser(&state.sheet.record.setup().game).to_owned(),
+            |state| adviser(state.sheet.record.game()).to_owned(),
             USUAL_TIME,
         )
     }
 
     /// Ends every thought; a machine that was choosing its move plays the best it has.
     pub fn stop(&self) -> Result<Shown, Problem> {
-        let state = self.open()?;
+        let mut state = self.open()?;
         state.turn.iter().chain(&state.study).for_each(|errand| errand.stop.set());
-        Ok(state.view())
+        Ok(self.show(&mut state))
     }
 
     fn study(
@@ -177,11 +171,11 @@ impl Table {
         time: Duration,
     ) -> Result<(), Problem> {
         let state = self.open_at(Some(at))?;
-        if state.sheet.record.ending().is_some() {
+        if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
         let player = player(&state);
-        let game = state.sheet.record.setup().game.clone();
+        let game = state.sheet.record.game().to_owned();
         let (files, supply) = (state.sheet.files.clone(), self.supply(state.sheet.seed));
         // What a player text says is read while the game is free to go on.
         drop(state);
@@ -196,17 +190,17 @@ impl Table {
         let mut state = self.open_at(Some(at))?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
-        let position = state.sheet.record.position().boxed();
+        let line = state.sheet.record.line().clone();
         let work = move || {
-            let budget = Budget { time: Some(time), nodes: None, stop: mine.stop.clone() };
-            let answer = table.think(&mine, thinker.as_mut(), position.as_ref(), &budget);
+            let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
+            let answer = table.think(&mine, thinker.as_mut(), &line, &budget);
             table.end_study(&mine, answer);
         };
         self.crew.think(errand.stop.clone(), work).map_err(Problem::unavailable)?;
         if let Some(before) = state.study.replace(errand) {
             before.forget();
         }
-        self.tell(Event::View(state.view()));
+        self.show(&mut state);
         Ok(())
     }
 
@@ -225,7 +219,7 @@ impl Table {
             Ok(thought) => self.tell(errand.thought(&thought, true)),
             Err(text) => self.tell(trouble(&text)),
         }
-        self.tell(Event::View(state.view()));
+        self.show(&mut state);
     }
 
     fn take_turn(
@@ -233,11 +227,11 @@ impl Table {
         errand: &Arc<Errand>,
         side: Side,
         mut machine: Box<dyn AnyPlayer>,
-        position: Box<dyn Position>,
+        line: &AnyLine,
         budget: &Budget,
     ) {
         let begun = Instant::now();
-        let answer = self.think(errand, machine.as_mut(), position.as_ref(), budget);
+        let answer = self.think(errand, machine.as_mut(), line, budget);
         let is_mine =
             |state: &State| state.turn.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand));
         let mut state = self.lock();
@@ -261,29 +255,25 @@ impl Table {
         if !is_mine(&state) || self.crew.is_dismissed() {
             return;
         }
-        let played = answer.and_then(|thought| {
+        let done = answer.and_then(|thought| {
             if thought.answer == Answer::Nothing {
                 return Err(text!("server-no-move", player = errand.player.as_str()));
             }
-            let mut next = state.sheet.clone();
-            next.answer(&thought.answer)?;
-            Ok(next)
-        });
-        let done = played.and_then(|next| {
-            self.commit(&mut state, next).map_err(|problem| problem.text().clone())
+            let answered = self.amend(&mut state, |sheet| sheet.answer(&thought.answer));
+            answered.map_err(|problem| problem.text().clone())
         });
         if let Err(text) = done {
             self.trouble(&mut state, &text);
-            self.tell(Event::View(state.view()));
+            self.show(&mut state);
         }
     }
 
-    /// Lets a player think, shows what it thinks, and catches it when it falls.
+    /// Lets a player think, and shows what it thinks. A failure is told for a person.
     fn think(
         &self,
         errand: &Errand,
         player: &mut dyn AnyPlayer,
-        position: &dyn Position,
+        line: &AnyLine,
         budget: &Budget,
     ) -> Result<Thought, Text> {
         let mut show = |thought: Thought| {
@@ -292,8 +282,13 @@ impl Table {
             }
         };
         let watch = AnyWatch::Live(SHOW_EVERY, &mut show);
-        catch_unwind(AssertUnwindSafe(|| player.consider(position, budget, watch)))
-            .unwrap_or_else(|_| Err(text!("server-player-fell", player = errand.player.as_str())))
+        ask(player, line, budget, watch).map_err(|failure| match failure.kind {
+            Fault::Crash => {
+                let player = errand.player.as_str();
+                text!("server-player-fell", player = player, why = failure.text)
+            }
+            _ => failure.text,
+        })
     }
 
     /// Says what went wrong with a machine's move. The game waits where it is.
@@ -318,13 +313,13 @@ impl Errand {
 }
 
 fn trouble(text: &Text) -> Event {
-    Event::Trouble(shown(&json!({ "error": text })))
+    Event::Trouble(shown(&Trouble { error: text }))
 }
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_arena::Setup;
-    use serde_json::Value;
+    use ludoteca_games::Start;
+    use serde_json::{Value, json};
     use tokio::runtime::Runtime;
 
     use super::*;
@@ -337,7 +332,7 @@ mod tests {
             _: &ludoteca_games::AnyLine,
             _: &Budget,
             _: AnyWatch<'_>,
-        ) -> Result<Thought, Text> {
+        ) -> Result<Thought, ludoteca_players::Failure> {
             panic!("this player always falls");
         }
     }
@@ -347,8 +342,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(Store::open(folder.path()).unwrap());
         let players = ["random".to_owned(), "human".to_owned()];
-        let sheet = Sheet::begin(Setup::of("connect4"), players, Files::default(), 1).unwrap();
-        store.save(&sheet, 0).unwrap();
+        let sheet = Sheet::begin(Start::of("connect4"), players, Files::default(), 1).unwrap();
+        store.insert(&sheet).unwrap();
         before(&store);
         let crew = Arc::new(Crew::default());
         let table = Arc::new(Table::new(sheet, store, crew.clone()));
@@ -359,13 +354,13 @@ mod tests {
         let error = loop {
             match events.blocking_recv().unwrap() {
                 Event::Trouble(error) => break read(error),
-                Event::View(view) => assert_eq!(read(view)["at"], 0, "the game went on"),
+                Event::Change(change) => assert_eq!(read(change)["at"], 0, "the game went on"),
                 _ => {}
             }
         };
-        let Event::View(view) = events.blocking_recv().unwrap() else { panic!("no view") };
+        let Event::Change(change) = events.blocking_recv().unwrap() else { panic!("no change") };
         crew.dismiss();
-        (error, read(view))
+        (error, read(change))
     }
 
     #[test]

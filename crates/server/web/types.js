@@ -1,211 +1,770 @@
-// The shapes of what the server says, as JSDoc types. Nothing here runs.
-
-/** @typedef {{id: string, args?: Record<string, Arg>}} Text a message by name, not yet in a language */
-/** @typedef {number | string | Text} Arg */
-
-/** @typedef {{form: 'circle', x: number, y: number, r: number}} Circle */
-/** @typedef {{form: 'rect', x: number, y: number, w: number, h: number, r: number}} Rect */
-/** @typedef {{form: 'path', d: string}} Path */
-/** @typedef {Circle | Rect | Path} Form */
-/** @typedef {Form & {fill?: string, stroke?: string, width: number}} Shape */
+// The shapes of what the server says and reads, as JSDoc types. Nothing here runs.
+//
+// Written by the tests of crates/server out of the API's description; see CONTRIBUTING.md.
 
 /**
- * @typedef {object} Cell
- * @property {string} name
- * @property {number} x
- * @property {number} y
- * @property {Form} outline
- * @property {Form} [hit]
- * @property {string} [fill]
- */
-/** @typedef {{name: Text, from: [number, number], to: [number, number]}} Edge */
-/** @typedef {{name: Text, side: number | null, letter: string, shapes: Shape[], points?: boolean}} Piece */
-/** @typedef {{name: Text, mark: Text, goal: Text, piece: number, paint: string}} SideLook */
-/**
- * @typedef {object} Geometry
- * @property {[number, number, number, number]} view
- * @property {Shape[]} ground
- * @property {Cell[]} cells
- * @property {{x: number, y: number, text: string, size?: number}[]} labels
- * @property {Edge[]} [edges] that something can be joined to
- * @property {{name: Text, degrees: number, seat?: number}[]} [turns] the ways it can lie, the usual one first
- * @property {Piece[]} pieces
- * @property {[SideLook, SideLook]} sides
- * @property {'fade' | 'drop'} entrance
+ * @typedef {object} Answer An answer: what is played, or that nothing is.
+ * @property {string | null} move The ply; null unless it plays.
+ * @property {boolean} [resigns] Whether it gives up.
  */
 
-/** @typedef {{cell: number, piece: number, state?: 'frozen' | 'danger'}} Placed */
-/** @typedef {{tone: 'news' | 'info' | 'good' | 'warn', text: Text, cells: number[]}} Note */
-/**
- * @typedef {object} Picture
- * @property {Placed[]} pieces
- * @property {number[]} [winning]
- * @property {Note[]} [notes]
- * @property {{piece: number, count: number}[]} [tray]
- * @property {{piece: number, count: number}[]} [lost]
- * @property {{done: number, of: number}} [steps]
- * @property {{button: Text, why: Text}[]} [barred] buttons that cannot be pressed now
- */
+/** @typedef {(number | string | Text)} Arg What stands in one gap of a message. */
 
-/** @typedef {{ply: string, kind: 'tap', cells: number[], lands: number, piece: number}} TapHandle */
-/** @typedef {'dot' | 'ring' | 'arrow'} PathMark */
-/** @typedef {{ply: string, kind: 'path', cells: number[], mark?: PathMark, about?: Text}} PathHandle */
-/** @typedef {{ply: string, kind: 'place', piece: number, lands: number}} PlaceHandle */
-/** @typedef {{ply: string, kind: 'press', button: Text, about?: Text}} PressHandle */
-/** @typedef {TapHandle | PathHandle | PlaceHandle | PressHandle} Handle how a person makes one legal ply, or several divided by spaces */
-
-/** @typedef {'first' | 'second'} Side */
 /**
- * @typedef {object} View a game as it stands at the cursor
+ * @typedef {object} Arrived A game that has been opened.
  * @property {string} id
- * @property {string} game
- * @property {Record<string, string | number | boolean>} options
- * @property {[string, string]} players
- * @property {Geometry} geometry
+ * @property {(Text | null)} left_out What of the file is not kept here.
+ */
+
+/**
+ * @typedef {object} Attempt A step of a lesson, and what has been played in it.
+ * @property {number} [attempt] How often it has been tried: of answers that are equally good it decides which is given.
+ * @property {string} lesson
+ * @property {string[]} [moves] The moves of both sides so far, as the answers listed them, and perhaps a new one.
+ * @property {number} [step] Counted from 0.
+ * @property {(Touched | null)} [touched] What was tried with the hand and is no move: `{"cells", "piece"}`.
+ */
+
+/**
+ * @typedef {object} Barred A button that cannot be pressed now.
+ * @property {Text} button What the button says.
+ * @property {Text} why Why it cannot be pressed.
+ */
+
+/**
+ * @typedef {object} Blackboard A step as it stands, the program having answered.
+ * @property {boolean} answers Whether the program answers each move.
+ * @property {boolean} began Whether the first move is the program's.
+ * @property {number[]} better The cells that would have been right, where it is lost.
+ * @property {Gestures[]} handles What may be played now, and how it is made by hand.
+ * @property {(Text | null)} hint What helps whoever does not find it, where there is something.
+ * @property {number[]} last The cells of the last move.
+ * @property {(Layer | null)} layer What is drawn on the board before anybody has moved.
+ * @property {string[]} moves Every move so far, the program's answer among them.
  * @property {Picture} picture
- * @property {Side} side
+ * @property {(Text | null)} says What there is to say about the last moves.
+ * @property {Standing} standing `told` where there is nothing to do; `open`, `done`, or `lost` when it cannot be done any more.
+ * @property {number} steps How many steps the lesson has.
+ * @property {string} tag The board, by its tag.
+ * @property {(Text | null)} why Why what was tried is no move, where there is something to say.
+ * @property {Text} words What the step says.
+ * @property {(Side | null)} you Which side whoever learns plays; none where there is nothing to do.
+ */
+
+/** @typedef {'exact' | 'least' | 'most'} Bound How exact a value is. */
+
+/**
+ * @typedef {object} Busy Somebody who thinks.
+ * @property {string} player Who, as a player text.
+ * @property {Purpose} purpose What for.
+ */
+
+/**
+ * @typedef {object} Catalogue Every game.
+ * @property {GameKind[]} games
+ */
+
+/**
+ * @typedef {object} Cell One cell of a board.
+ * @property {string} [fill] Its colour; none lets the ground show through.
+ * @property {Form} [hit] Where a finger or the mouse hits it, if not just within the outline.
+ * @property {string} name Its name in the game's notation.
+ * @property {Form} outline Its visible outline.
+ * @property {number} x Its centre.
+ * @property {number} y Its centre.
+ */
+
+/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[]})} Change What has changed in a game. What it does not name is as it was. */
+
+/**
+ * @typedef {object} Choosing What has to be chosen besides the pieces.
+ * @property {boolean} side Whether who is to move does not follow from the pieces.
+ */
+
+/** @typedef {(Control & {left: number[], running: (Side | null)})} ClocksView The clocks as the page sees them. */
+
+/**
+ * @typedef {object} HeatContent Cells coloured by a number.
+ * @property {Warm[]} cells The cells with their numbers, each from 0 to 1 on the scale.
+ * @property {number} curve The exponent that numbers are drawn with.
+ * @property {Text} high What 1 on the scale is.
+ * @property {'heat'} kind
+ * @property {Text} low What 0 on the scale is.
+ * @property {(Side | null)} side Whose heat it is; none is nobody's.
+ */
+
+/**
+ * @typedef {object} LabelsContent Something written at each ply.
+ * @property {'labels'} kind
+ * @property {PlyLabel[]} plies The plies with what is written.
+ */
+
+/**
+ * @typedef {object} LinksContent Lines between cells.
+ * @property {'links'} kind
+ * @property {Link[]} links The lines.
+ * @property {Text} semi What a line that is one ply short is.
+ * @property {Text} whole What a line that holds is.
+ */
+
+/**
+ * @typedef {object} MarksContent Cells marked with a reason: those that do not matter, those that must be played.
+ * @property {'marks'} kind
+ * @property {Mark[]} marks The marks, at most one a cell.
+ */
+
+/**
+ * @typedef {object} MovesContent Moves that follow one another, numbered, where each puts its stone.
+ * @property {'moves'} kind
+ * @property {Put[]} moves The moves.
+ */
+
+/**
+ * @typedef {object} PathsContent Ways over the board, their cells numbered.
+ * @property {'paths'} kind
+ * @property {number[][]} paths The cells of each way.
+ */
+
+/**
+ * @typedef {object} SpansContent What speaks for or against one ply: a table whose rows are also places on the board.
+ * @property {Text[]} columns What stands above the columns.
+ * @property {'spans'} kind
+ * @property {string} move The ply; a thought may have such a layer, of the same name, for each of several.
+ * @property {SpanRow[]} rows The rows.
+ */
+
+/**
+ * @typedef {object} TableContent A table.
+ * @property {Text[]} columns What stands above the columns.
+ * @property {'table'} kind
+ * @property {Text[][]} rows The rows.
+ */
+
+/**
+ * @typedef {object} TrailsContent Plies coloured by a number, as it was at one time after another.
+ * @property {Frame[]} frames The numbers, the earliest first; the last are those of now.
+ * @property {number} high The number at which it ends.
+ * @property {'trails'} kind
+ * @property {number} low The number at which the scale begins.
+ * @property {Trail[]} plies The plies that show on the board.
+ */
+
+/**
+ * @typedef {object} TreeContent A part of the search tree.
+ * @property {'tree'} kind
+ * @property {TreeNode} root Its root.
+ */
+
+/**
+ * @typedef {object} WordsContent Words.
+ * @property {'words'} kind
+ * @property {Text[]} paragraphs The paragraphs.
+ */
+
+/** @typedef {HeatContent | LabelsContent | LinksContent | MarksContent | MovesContent | PathsContent | SpansContent | TableContent | TrailsContent | TreeContent | WordsContent} Content What a layer draws. */
+
+/**
+ * @typedef {object} Control How much time each side has.
+ * @property {number} [extra] More after each turn, in seconds.
+ * @property {number} minutes For the whole game.
+ */
+
+/**
+ * @typedef {object} Course The lessons of a game.
+ * @property {CourseEntry[]} lessons
+ */
+
+/**
+ * @typedef {object} CourseEntry A lesson in the list.
+ * @property {Text} about
+ * @property {string} id
+ * @property {Picture} picture
+ * @property {number} steps How many steps it has.
+ * @property {string} tag Its board with the most pieces, for a small picture, by its tag.
+ * @property {Text} title
+ */
+
+/**
+ * @typedef {object} Destination Where to look in the record.
  * @property {number} at
- * @property {string[]} moves
- * @property {number[]} movers
- * @property {{words: string, turn: string}[] | null} listed how each of them is written, in games whose turns have names
- * @property {number[]} last
- * @property {Handle[]} handles
- * @property {{winner: Side | null, reason: Text} | null} outcome
- * @property {{purpose: Purpose, player: string} | null} thinking
- * @property {string | null} board the position as a board that was set up
- * @property {boolean} paused
- * @property {{minutes: number, extra: number, left: [number, number], running: Side | null} | null} clocks
- * @property {{won: [number, number], drawn: number}} score of the games played one after another, by the sides of now
- * @property {[boolean, boolean]} human
- */
-/**
- * @typedef {object} Summary a stored game in the list
- * @property {string} id
- * @property {string} game
- * @property {Record<string, string | number | boolean>} options
- * @property {[string, string]} players
- * @property {number} created
- * @property {number} updated
- * @property {number} plies
- * @property {boolean} over
- * @property {Geometry} geometry
- * @property {Picture} picture
- * @property {number[]} last
- * @property {{winner: Side | null, reason: Text} | null} [outcome]
- * @property {boolean} [turn]
+ * @property {number} to
  */
 
-/** @typedef {'win' | 'draw' | 'loss'} Verdict */
-/** @typedef {{value: number, proved?: Verdict, plies?: number, score?: number}} Value for the side to move */
-/** @typedef {'move' | 'analysis' | 'hint'} Purpose */
-/** @typedef {Value & {move: string, at_most?: boolean, visits?: number}} PlyValue */
-/** @typedef {Value & {moves: string[]}} Variation */
 /**
- * @typedef {object} Told what a thought says besides its value
- * @property {string | null} move
- * @property {Variation[]} lines
- * @property {number} nodes
- * @property {number} [depth]
- * @property {number} seconds
- * @property {Layer[]} layers
+ * @typedef {object} Draft A text of rules and a position to judge with it.
+ * @property {number | null} [level] From 1, very blurred, to 3, exactly, which it is unless given.
+ * @property {string[]} [moves] What is played from there.
+ * @property {string | null} [position] In the game's notation; the beginning unless given.
+ * @property {string} text
  */
-/** @typedef {Told & Value & {candidates: PlyValue[]}} Thought */
-/** @typedef {{purpose: Purpose, at: number, player: string, done: boolean, stopped: boolean, thought: Thought}} ThoughtEvent */
-
-/** @typedef {{cell: number, heat: number, label: Text}} Warm */
-/** @typedef {{cells: number[], edges?: number[], side: Side, semi: boolean, carrier: number[]}} Link */
-/** @typedef {{cell: number, sign: 'dead' | 'taken' | 'worse' | 'key', label: Text, reason: Text, because: number[], side: Side | null}} Mark */
-/** @typedef {Value & {move: string, label: Text, best: boolean}} PlyLabel */
-/**
- * @typedef {object} TreeNode
- * @property {string} [move]
- * @property {Value} [value]
- * @property {'exact' | 'least' | 'most'} bound
- * @property {number} [visits]
- * @property {boolean} best
- * @property {TreeNode[]} [children]
- * @property {number} [more]
- * @property {Text} [cut]
- */
-/** @typedef {{kind: 'heat', cells: Warm[], side: Side | null, low: Text, high: Text, curve: number}} HeatContent */
-/** @typedef {{kind: 'trails', plies: {move: string, cells: number[]}[], frames: {label: Text, figures: number[]}[], low: number, high: number}} TrailsContent plies by a number, at one time after another */
-/** @typedef {{kind: 'labels', plies: PlyLabel[]}} LabelsContent */
-/** @typedef {{kind: 'links', links: Link[], whole: Text, semi: Text}} LinksContent */
-/** @typedef {{kind: 'marks', marks: Mark[]}} MarksContent cells marked with a reason */
-/** @typedef {{kind: 'paths', paths: number[][]}} PathsContent */
-/** @typedef {{kind: 'moves', moves: {cell: number, from?: number, side: Side}[]}} MovesContent stones put or moved one after the other */
-/** @typedef {{kind: 'table', columns: Text[], rows: Text[][]}} TableContent */
-/** @typedef {{texts: Text[], spans: number[][]}} SpanRow a row of a table with its places on the board */
-/** @typedef {{kind: 'spans', move: string, columns: Text[], rows: SpanRow[]}} SpansContent */
-/** @typedef {{kind: 'tree', root: TreeNode}} TreeContent */
-/** @typedef {{kind: 'words', paragraphs: Text[]}} WordsContent */
-/** @typedef {HeatContent | TrailsContent | LabelsContent | LinksContent | MarksContent | PathsContent | MovesContent | TableContent | SpansContent | TreeContent | WordsContent} Content */
-/** @typedef {{id: string, title: Text, sentence: Text} & Content} Layer */
 
 /**
- * @typedef {object} Key an option of a game or a setting of a player
+ * @typedef {object} Edge An edge of the board, as a straight line along its middle.
+ * @property {[number, number]} from One end.
+ * @property {Text} name What it is called, however the board lies.
+ * @property {[number, number]} to The other end.
+ */
+
+/**
+ * @typedef {object} End How a game ended, as it is written: `{"winner": "first", "reason": {"id": …}, "kind": "resigned"}`.
+ * @property {string} kind The name of such an end.
+ * @property {Text} reason Why, for a person.
+ * @property {(Side | null)} winner Who won; null is a draw, or no result.
+ */
+
+/**
+ * @typedef {object} Ended How a game ended, as lists tell it.
+ * @property {string} kind The name of such an end.
+ * @property {Text} reason Why, for a person.
+ * @property {(Side | null)} winner Who won; none is a draw.
+ */
+
+/** @typedef {'fade' | 'drop'} Entrance How a new piece comes onto the board. */
+
+/**
+ * @typedef {object} Error What a client reads of it.
+ * @property {Text} error What is wrong, as a message: `{"id", "args"}`.
+ * @property {View} [view] The game as it stands, where somebody else had changed it before.
+ */
+
+/**
+ * @typedef {object} File A file.
+ * @property {boolean} built_in
  * @property {string} name
- * @property {'int' | 'real' | 'choice' | 'switch' | 'words' | 'text' | 'file'} type
- * @property {number} [min]
- * @property {number} [max]
- * @property {(string | number)[]} [values]
- * @property {string} [language] what a file or text is written in
- * @property {string[]} [built_in] the files that are always there
- * @property {string | null} [needs] what else has to be said for a file to be followed, as in a player text
- * @property {string | number | boolean | null} [default]
- * @property {string} help
+ * @property {string} text
  */
-/** @typedef {{name: string, rules: number, errors: number, updated: number}} FileEntry a file that is kept here */
-/** @typedef {{name: string, keys: string}} Level a strength by the keys that make it so */
-/** @typedef {{name: string, help: string, human: boolean, keys: Key[], levels: Level[]}} PlayerKind */
+
 /**
- * @typedef {object} GameKind
+ * @typedef {object} FileEntry A kept file in the list of them.
+ * @property {number} errors How many are wrong; with any at all it is not used.
+ * @property {string} name Its name.
+ * @property {number} rules How many of its lines are rules.
+ * @property {number} updated When it was last saved, in milliseconds of Unix time.
+ */
+
+/**
+ * @typedef {object} CircleForm A circle.
+ * @property {'circle'} form
+ * @property {number} r Radius.
+ * @property {number} x Centre.
+ * @property {number} y Centre.
+ */
+
+/**
+ * @typedef {object} PathForm A path in the words of SVG's `d`.
+ * @property {string} d The path.
+ * @property {'path'} form
+ */
+
+/**
+ * @typedef {object} RectForm An upright rectangle.
+ * @property {'rect'} form
+ * @property {number} h Height.
+ * @property {number} r Radius of its corners.
+ * @property {number} w Width.
+ * @property {number} x Left edge.
+ * @property {number} y Top edge.
+ */
+
+/** @typedef {CircleForm | PathForm | RectForm} Form An outline. */
+
+/**
+ * @typedef {object} Frame The numbers of a trails layer at one time.
+ * @property {number[]} figures A number for each ply of the layer.
+ * @property {Text} label When that was.
+ */
+
+/**
+ * @typedef {object} FromElsewhere A game from elsewhere.
+ * @property {string} text The file as it is, or a HexWorld link.
+ */
+
+/**
+ * @typedef {object} GameKind One game.
+ * @property {string} adviser Who to play against and to ask when nobody has chosen.
+ * @property {string[]} formats The formats its games can be saved in.
+ * @property {Geometry} geometry The usual board, and its tag.
+ * @property {string[]} lessons The names of its lessons, in order.
  * @property {string} name
  * @property {Key[]} options
  * @property {PlayerKind[]} players
- * @property {{side: boolean} | null} setup what is chosen besides the pieces to set up a position, where that is possible
- * @property {string[]} formats what its games can be saved as
- * @property {string} adviser
- * @property {string[]} lessons the names of its lessons, in order
- * @property {Geometry} geometry
- * @property {{geometry: Geometry, picture: Picture}} sample how it looks while it is played
+ * @property {Sample} sample
+ * @property {(Choosing | null)} setup What is chosen to set up a position; none in games where that is not possible.
+ * @property {string} tag
  */
 
-/** @typedef {{line: number, column: number} & ({found: Text, expected: Text, why?: undefined} | {why: Text, found?: undefined})} Wrong what is wrong with a line */
 /**
- * @typedef {object} Judged a position and what rules say of it
+ * @typedef {object} Games
+ * @property {Summary[]} games Those last touched, that one first.
+ * @property {string | null} next What to ask for the next page with; null where there is none.
+ * @property {number} total How many there are in all.
+ */
+
+/**
+ * @typedef {object} Geometry A board without anything on it, and the looks of all that can stand there.
+ * @property {Cell[]} cells The cells, in the order that all indices use.
+ * @property {Edge[]} [edges] The edges that something can be joined to.
+ * @property {Entrance} entrance How a new piece comes onto the board.
+ * @property {Shape[]} ground What lies beneath the cells: frame, wood, grid lines.
+ * @property {Label[]} labels Letters and numbers along the edges.
+ * @property {Piece[]} pieces Every kind of piece, drawn around (0, 0).
+ * @property {[SideLook, SideLook]} sides The two sides as they look now, whoever began first.
+ * @property {Turn[]} [turns] The ways the board can lie, the usual one first; none if it lies in one way only.
+ * @property {[number, number, number, number]} view Left, top, width and height of what has to be seen.
+ */
+
+/**
+ * @typedef {object} CellsGestures A tap on one of these cells plays the ply that is called like the cell and puts a piece there.
+ * @property {number[]} [cells] The cells; not given where it is every cell on which nothing stands.
+ * @property {'cells'} kind
+ * @property {number} piece The piece that will stand there.
+ */
+
+/**
+ * @typedef {object} PathGestures Drag from the first cell to the last, or tap one after the other.
+ * @property {Text} [about] What it does, in a few words that follow its last cell.
+ * @property {number[][]} cells The cells of each way.
+ * @property {'path'} kind
+ * @property {PathMark} mark How it is marked on the board once its first cell is chosen.
+ * @property {string[]} plies The plies, of which one entry may be several divided by spaces.
+ */
+
+/**
+ * @typedef {object} PlaceGestures Take a piece from the tray and put it down.
+ * @property {'place'} kind
+ * @property {number[]} lands Where each of them puts it.
+ * @property {number} piece What is taken.
+ * @property {string[]} plies The plies.
+ */
+
+/**
+ * @typedef {object} PressGestures Press a button beside the board.
+ * @property {Text} [about] What pressing it does, where that is not plain.
+ * @property {Text} button What the button says.
+ * @property {'press'} kind
+ * @property {string} ply The ply, or several divided by spaces.
+ */
+
+/**
+ * @typedef {object} TapGestures Tap any cell of several that mean the same ply.
+ * @property {number[][]} cells The cells that mean each of them.
+ * @property {'tap'} kind
+ * @property {number[]} lands Where the piece will stand.
+ * @property {number} piece The piece that will stand there.
+ * @property {string[]} plies The plies.
+ */
+
+/** @typedef {CellsGestures | PathGestures | PlaceGestures | PressGestures | TapGestures} Gestures Gestures that have something in common. The lists of one entry belong together: the first ply is made with the first cells. */
+
+/** @typedef {(Stands & {board: string | null, handles: Gestures[], thought: Thought})} Judged A position and what rules say of it. */
+
+/**
+ * @typedef {object} Keep A file to keep.
+ * @property {string | null} [before] What it was called until now; not given for a new one.
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} Key An option of a game or a key of a player: `{"type":"int","min":1,"max":9,"default":4,"help":"key-depth"}`.
+ * @property {string[]} [built_in] The files that are always there.
+ * @property {(Setting | null)} default What it is when nobody says; null if that depends on the rest.
+ * @property {string} help The name of the message that explains it.
+ * @property {string} [language] What a text or file is written in.
+ * @property {number} [max] The most it may be.
+ * @property {number} [min] The least it may be, where it is a number.
+ * @property {string} name Its name.
+ * @property {string} [needs] What else has to be said for a file to be followed, as in a player text: `eval=rules`.
+ * @property {KeyType} type What it may be.
+ * @property {Setting[]} [values] All it may be, where that is a few words or numbers.
+ */
+
+/** @typedef {'int' | 'real' | 'choice' | 'switch' | 'words' | 'text' | 'file'} KeyType What a value may be. */
+
+/**
+ * @typedef {object} Label A letter or number beside the board, or in the corner of a cell.
+ * @property {number} [size] How tall it is; none leaves that to whoever draws.
+ * @property {string} text What it says.
+ * @property {number} x Centre.
+ * @property {number} y Centre.
+ */
+
+/**
+ * @typedef {object} Laid What came of it.
+ * @property {(Stands | null)} position The position, if there is one.
+ * @property {(Text | null)} refused Why no game leads there, or there is none with these options.
+ * @property {string | null} text The board as text, be it possible or not.
+ */
+
+/** @typedef {(Content & {id: string, sentence: Text, title: Text})} Layer One way to show how a player came to its move. Whoever draws knows no algorithm. */
+
+/**
+ * @typedef {object} Level A strength of a player, by the keys that make it so.
+ * @property {string} keys The player text after the name: `playouts=200`.
+ * @property {string} name The name of the message that names it.
+ */
+
+/**
+ * @typedef {object} Link A line between two cells, or between a cell and an edge of the board.
+ * @property {number[]} carrier The cells it needs.
+ * @property {number[]} cells The cells it joins, through any in between.
+ * @property {number[]} [edges] The edges it ends on: one after the last cell, or a second one before the first. A line from edge to edge needs no cells.
+ * @property {boolean} semi Whether it is only one ply short of holding.
+ * @property {Side} side Whose it is.
+ */
+
+/**
+ * @typedef {object} Listed A ply in a list of moves.
+ * @property {string} turn The name of its turn.
+ * @property {string} words What is written there; empty if nothing is.
+ */
+
+/**
+ * @typedef {object} Mark A cell that is marked, and why.
+ * @property {number[]} because The cells the reason speaks of besides this one; they show with it.
+ * @property {number} cell The cell.
+ * @property {Text} label What such a mark is called: marks called the same share a line of the legend.
+ * @property {Text} reason Why the cell is marked, in one sentence.
+ * @property {(Side | null)} side Whose mark it is; none is nobody's.
+ * @property {Sign} sign What is drawn there.
+ */
+
+/**
+ * @typedef {object} Move A move, and how many plies whoever makes it believes to have been played.
+ * @property {number} at
+ * @property {string} move
+ */
+
+/**
+ * @typedef {object} Note A sentence to the player about the position.
+ * @property {number[]} cells The cells it speaks of.
+ * @property {Text} text The sentence.
+ * @property {Tone} tone How urgent it is.
+ */
+
+/**
+ * @typedef {object} Now What is so little that it is told whole with every change.
+ * @property {number} at How many plies have been played at the position shown.
+ * @property {string | null} board The position shown as a board that was set up, in games that have such.
+ * @property {(ClocksView | null)} clocks The clocks, where the game is played with some.
+ * @property {Gestures[]} handles The legal plies and how each is made by hand; and what a person may put elsewhere of what the turn has put down, written `a1>b2`.
+ * @property {boolean[]} human Which sides are people.
+ * @property {number[]} last The cells of the ply that led to the position shown, or where the pieces stand that the turn has moved.
+ * @property {(End | null)} outcome How the game ended.
+ * @property {boolean} paused Whether machines wait until they are told to go on.
+ * @property {string[]} players The player texts of the two sides.
+ * @property {Score} score What the players have won of each other in games one after another, by the sides they have now; this game too if it has ended.
+ * @property {Side} side Who moves next.
+ * @property {string} tag The board, by its tag: `/api/boards/{tag}` is its geometry.
+ * @property {(Busy | null)} thinking What is being thought about now.
+ * @property {number} updated When it was last touched, in milliseconds of Unix time.
+ */
+
+/** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */
+
+/**
+ * @typedef {object} Pause Whether machines wait.
+ * @property {boolean} paused
+ */
+
+/**
+ * @typedef {object} Picture A position on the board: what changes from ply to ply.
+ * @property {Barred[]} [barred] Buttons that will be there but cannot be pressed now.
+ * @property {Waiting[]} [lost] Pieces that are no longer on the board.
+ * @property {Note[]} [notes] What the player should know about this position.
+ * @property {Placed[]} pieces What stands where.
+ * @property {Steps} [steps] Where a turn of several steps stands.
+ * @property {Waiting[]} [tray] Pieces beside the board that wait to be placed.
+ * @property {number[]} [winning] The cells of a line or chain that won the game.
+ */
+
+/**
+ * @typedef {object} Piece The look of one kind of piece.
+ * @property {string} letter One letter for it where nothing can be drawn.
+ * @property {Text} name What it is called.
+ * @property {boolean} [points] Whether it points somewhere on the board: then it turns with the board, and does not stand upright.
+ * @property {Shape[]} shapes Its drawing, bottom first.
+ * @property {number | null} [side] The side it belongs to; none is nobody's.
+ */
+
+/** @typedef {'frozen' | 'danger'} PieceState Something that is the matter with a piece. */
+
+/**
+ * @typedef {object} Placed A piece on a cell.
+ * @property {number} cell Where it stands.
+ * @property {number} piece What it is.
+ * @property {PieceState} [state] Something that is the matter with it.
+ */
+
+/**
+ * @typedef {object} PlayerKind What can be said about a player to somebody who chooses one.
+ * @property {string} help The name of the message that says in one sentence what it does.
+ * @property {boolean} human Whether it is a person.
+ * @property {Key[]} keys Its keys.
+ * @property {Level[]} levels Its strengths, weakest first.
+ * @property {string} name Its name.
+ */
+
+/**
+ * @typedef {object} Players Who plays, as player texts; whoever is not named stays.
+ * @property {string | null} [first]
+ * @property {string | null} [second]
+ */
+
+/** @typedef {(Value & {best: boolean, label: Text, move: string})} PlyLabel What is written at a ply. */
+
+/** @typedef {(Value & {at_most?: boolean, move: string, visits?: number})} PlyValue What a ply is worth to the side that plays it. */
+
+/** @typedef {'move' | 'analysis' | 'hint'} Purpose What somebody thinks for. */
+
+/**
+ * @typedef {object} Put Where a move puts its stone.
+ * @property {number} cell The cell.
+ * @property {number} [from] The cell it comes from, if it was on the board before.
+ * @property {Side} side Whose stone it is.
+ */
+
+/**
+ * @typedef {object} Question An analysis to begin.
+ * @property {number} at
+ * @property {string} player
+ * @property {number | null} [seconds] How long at most; 30 unless given.
+ */
+
+/**
+ * @typedef {object} Report What is wrong with a text of rules, and what the lines that are right say of a position.
+ * @property {Wrong[]} errors What is wrong with the first of them, by line and column, both from 1.
+ * @property {(Judged | null)} judged The position, and what the rules say of it.
+ * @property {(Text | null)} refused Why the position cannot be judged.
+ * @property {number} rules How many lines are rules.
+ * @property {number} wrong How many lines are wrong.
+ */
+
+/**
+ * @typedef {object} Sample How the game looks while it is played, on a board that suits a small picture.
  * @property {Geometry} geometry
+ * @property {Picture} picture
+ */
+
+/**
+ * @typedef {object} Score How many games two players have won of each other. It goes with the players, not with the sides.
+ * @property {number} drawn Those that nobody won.
+ * @property {number[]} won Those won by whoever plays each side now.
+ */
+
+/** @typedef {(number | number | boolean | string)} Setting A value of an option or key. */
+
+/** @typedef {(Form & {fill?: string, stroke?: string, width: number})} Shape A form with its colours. */
+
+/**
+ * @typedef {object} Shelf The files there are to follow.
+ * @property {FileEntry[]} built_in Those that are always there.
+ * @property {string} game The game that the rules are about.
+ * @property {FileEntry[]} own Those that people wrote.
+ */
+
+/** @typedef {'first' | 'second'} Side One of the two who play: the one who makes the first ply of the game, and the other. A side is a *player*, not a colour. Where players may change colours (Hex with `swap-sides`), the geometry shows who has which, and results stay with the players. */
+
+/**
+ * @typedef {object} SideLook How a side is called and recognised.
+ * @property {Text} goal What it wants, in one sentence: "Join the two red edges."
+ * @property {Text} mark What tells it apart besides the colour: "ring".
+ * @property {Text} name "Yellow".
+ * @property {string} paint Its colour where something is tinted for a side: heat, bars, links.
+ * @property {number} piece The piece that stands for the side beside its name.
+ */
+
+/** @typedef {'dead' | 'taken' | 'worse' | 'key'} Sign What a mark looks like, by what it says of its cell. */
+
+/**
+ * @typedef {object} Sketch A position to set up: as text, or as pieces on cells.
+ * @property {string} game
+ * @property {Record<string, string>} [options]
+ * @property {[number, number][]} [pieces] Cells and the pieces on them, both by number.
+ * @property {string | null} [side] Who is to move: `first` or `second`.
+ * @property {string | null} [text] In the game's notation.
+ */
+
+/**
+ * @typedef {object} SpanRow A row of a table with the places on the board it is about.
+ * @property {number[][]} spans The cells of each place, in line.
+ * @property {Text[]} texts What stands in the columns.
+ */
+
+/** @typedef {'told' | 'open' | 'done' | 'lost'} Standing Whether a goal is reached. */
+
+/**
+ * @typedef {object} Stands A position.
+ * @property {(End | null)} outcome
  * @property {Picture} picture
  * @property {Side} side
- * @property {Handle[]} handles
- * @property {{winner: Side | null, reason: Text} | null} outcome
- * @property {string | null} board
- * @property {Thought} thought
+ * @property {string} tag The board, by its tag.
  */
-/** @typedef {{rules: number, wrong: number, errors: Wrong[], refused: Text | null, judged: Judged | null}} Report */
 
-/** @typedef {{geometry: Geometry, picture: Picture, side: Side, outcome: {winner: Side | null, reason: Text} | null}} Stands */
-/** @typedef {{text: string | null, refused: Text | null, position: Stands | null}} Laid a board that was set up */
-
-/** @typedef {{id: string, title: Text, about: Text, steps: number, geometry: Geometry, picture: Picture}} CourseEntry a lesson in the list */
 /**
- * @typedef {object} Blackboard a step of a lesson as it stands, the program having answered
- * @property {Text} words
- * @property {Text | null} hint what helps whoever does not find it
- * @property {number} steps how many the lesson has
- * @property {Side | null} you
- * @property {boolean} began whether the first move is the program's
- * @property {boolean} answers whether it answers each move
- * @property {Geometry} geometry
- * @property {Picture} picture
- * @property {number[]} last
- * @property {Layer | null} layer
- * @property {Handle[]} handles
- * @property {string[]} moves
- * @property {'told' | 'open' | 'done' | 'lost'} standing
- * @property {Text | null} says
- * @property {number[]} better
- * @property {Text | null} why what was tried is no move
+ * @typedef {object} Steps Where a turn of several steps stands.
+ * @property {number} done Steps already made in this turn.
+ * @property {number} of Steps a turn has at most.
+ */
+
+/**
+ * @typedef {object} Summary A game in the list of games.
+ * @property {number} created
+ * @property {string} game
+ * @property {string} id
+ * @property {Record<string, string>} options Its options, but for whole texts.
+ * @property {(Ended | null)} outcome How the game ended.
+ * @property {boolean} over Whether the game as a whole has ended.
+ * @property {string[]} players
+ * @property {number} plies How many plies were played.
+ * @property {number[][]} stands For each kind of piece, in the order of the board's pieces, the cells where one stands.
+ * @property {string} tag The board, by its tag.
+ * @property {boolean} turn Whether a person moves next.
+ * @property {number} updated
+ */
+
+/**
+ * @typedef {object} Text A message to a person, not yet in any language. `Display` gives its name and arguments, for logs and for whoever uses a library without the languages.
+ * @property {Record<string, Arg>} [args] What stands in the message's gaps.
+ * @property {string} id The message's name in `locales/*.ftl`.
+ */
+
+/** @typedef {(Answer & Value & {candidates: PlyValue[], depth?: number, layers: Layer[], lines: Variation[], nodes: number, seconds: number})} Thought What a player thinks of a position. */
+
+/**
+ * @typedef {object} ThoughtEvent What somebody thinks.
+ * @property {number} at The position it is about.
+ * @property {boolean} done Whether this is the last word.
+ * @property {string} player Who thinks.
+ * @property {Purpose} purpose What for.
+ * @property {boolean} stopped Whether somebody cut it short.
+ * @property {Thought} thought What is thought.
+ */
+
+/** @typedef {'news' | 'info' | 'good' | 'warn'} Tone How urgent a note is. */
+
+/**
+ * @typedef {object} Touched What somebody has tried with the hand.
+ * @property {number[]} cells The cells touched one after the other.
+ * @property {(number | null)} [piece] The piece taken from the tray, if one was.
+ */
+
+/**
+ * @typedef {object} Trail A ply of a trails layer.
+ * @property {number[]} cells The cells it leads over, or the one where it puts a piece.
+ * @property {string} move The ply.
+ */
+
+/**
+ * @typedef {object} TreeNode A node of a search tree, seen from the side to move at the root.
+ * @property {boolean} best Whether it is on the best line.
+ * @property {Bound} bound How exact the value is.
+ * @property {TreeNode[]} [children] What follows.
+ * @property {Text} [cut] Why the rest was cut, as the comparison that cut it.
+ * @property {number} [more] How many children are not shown.
+ * @property {string} [move] The ply that leads to it; none at the root.
+ * @property {Value} [value] What it is worth to the side to move at the root; none if nothing is known.
+ * @property {number} [visits] How often it was visited, where that is how the player works.
+ */
+
+/**
+ * @typedef {object} Tried What somebody tried with the hand, and how many plies they believe to have been played.
+ * @property {number} at
+ * @property {number[]} cells The cells touched one after the other.
+ * @property {number | null} [piece] A piece taken from beside the board, by its place in the geometry.
+ */
+
+/**
+ * @typedef {object} Trouble Something that went wrong and that nobody had asked for.
+ * @property {Text} error What is wrong.
+ */
+
+/**
+ * @typedef {object} Turn A way for the board to lie. Whoever draws keeps letters and figures upright.
+ * @property {number} degrees How far it is turned clockwise from how it is described here, in degrees.
+ * @property {Text} name What it is called.
+ * @property {number} [seat] The side that sees it so from where it sits, if the sides sit across from each other.
+ */
+
+/**
+ * @typedef {object} Value What is expected for the side to move: `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
+ * @property {number} [plies] Plies to the end with best play, where the proof says so.
+ * @property {Verdict} [proved] What is proved, where something is.
+ * @property {number} [score] A guess in the player's own measure, where it has one.
+ * @property {number} value The expected result from -1 (lost) to 1 (won).
+ */
+
+/** @typedef {(Value & {moves: string[]})} Variation A line of play. */
+
+/** @typedef {'loss' | 'draw' | 'win'} Verdict A proved result, for the side to move. */
+
+/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number})} View A game as it stands at the position shown. */
+
+/**
+ * @typedef {object} Waiting Pieces of one kind beside the board.
+ * @property {number} count How many of them.
+ * @property {number} piece What they are.
+ */
+
+/**
+ * @typedef {object} Warm A cell of a heat layer.
+ * @property {number} cell The cell.
+ * @property {number} heat From 0 to 1 on the scale.
+ * @property {Text} label The figure on it.
+ */
+
+/**
+ * @typedef {object} ChangeWatchEvent What has changed in it.
+ * @property {Change} data What has changed in it.
+ * @property {'change'} event
+ */
+
+/**
+ * @typedef {object} ThoughtWatchEvent What somebody thinks.
+ * @property {ThoughtEvent} data What somebody thinks.
+ * @property {'thought'} event
+ */
+
+/**
+ * @typedef {object} TroubleWatchEvent Something went wrong that nobody had asked for.
+ * @property {Trouble} data Something went wrong that nobody had asked for.
+ * @property {'trouble'} event
+ */
+
+/**
+ * @typedef {object} ViewWatchEvent How the game stands.
+ * @property {View} data How the game stands.
+ * @property {'view'} event
+ */
+
+/** @typedef {ChangeWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
+
+/**
+ * @typedef {object} Where How many plies whoever asks believes to have been played.
+ * @property {number} at
+ */
+
+/**
+ * @typedef {object} WhyNot Why something is no move.
+ * @property {(Text | null)} why A message; none where there is nothing to say.
+ */
+
+/**
+ * @typedef {object} Wish A game to begin.
+ * @property {(Control | null)} [clock] How much time each side has; as much as it wants unless given.
+ * @property {string | null} [first] The player text of the side that begins; a person unless given.
+ * @property {string} game
+ * @property {Record<string, string>} [options]
+ * @property {string | null} [position] Where to begin, in the game's notation.
+ * @property {string | null} [second] The player text of the other side; a person unless given.
+ * @property {number | null} [seed] What the machines' choices begin from.
+ */
+
+/**
+ * @typedef {object} Wrong What is wrong with a line.
+ * @property {number} column
+ * @property {Text} expected
+ * @property {Text} found
+ * @property {number} line
  */
 
 export {};

@@ -19,16 +19,20 @@ use serde::{Deserialize, Serialize};
 /// `Display` gives its name and arguments, for logs and for whoever uses a library without the
 /// languages.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Text {
     /// The message's name in `locales/*.ftl`.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub id: Cow<'static, str>,
     /// What stands in the message's gaps.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, Arg>, no_recursion))]
     pub args: BTreeMap<Cow<'static, str>, Arg>,
 }
 
 /// What stands in one gap of a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Arg {
     /// A number, written the way the language writes it.

@@ -416,10 +416,9 @@ engine-babbles = { $command } answered “{ $asked }” without end and was ende
 engine-refused = { $command } refused “{ $asked }”: { $why }
 engine-illegal = { $command } wanted to play “{ $ply }”. { $why }
 engine-stopped = { $command } was stopped before it had found a move.
-engine-position = { $command } cannot be told this position: no moves lead to it.
-engine-half-turn = { $command } plays whole turns and cannot take over one that is begun. Take the steps of this turn back, or play it to its end.
 engine-status-code = status { $code }
 engine-status-signal = by a signal
+engine-status-killed = killed, perhaps for want of memory
 engine-status-unknown = it is not known how
 aei-unknown = There is no message “{ $line }” in AEI, so this is the end.
 aei-too-long = No message of AEI is as long as this, so this is the end.
@@ -526,6 +525,7 @@ layer-rules-fired = The rules that fired
 rules-no-score = no score
 rules-chosen = Column { $column } scores highest: { $score }.
 rules-chosen-blind = The rules give no column a score, so column { $column } was drawn by lot.
+rules-chosen-hastily = There was no time for all rules: column { $column } is a quick choice.
 rules-fired = { $count ->
     [0] No rule fires in column { $column }.
     [one] One match of a rule speaks for or against column { $column }: { $score }.
@@ -775,8 +775,21 @@ opening-over = The game is already over in the opening “{ $position }”.
 reason-stopped = Stopped before the end.
 reason-crashed = The player broke down.
 reason-illegal = The player wanted to play “{ $ply }”, which is not allowed.
+reason-late-itself = The player’s time ran out.
+reason-no-answer = The player had no move to give.
 reason-resigned = The other side resigned.
 reason-late = The other side’s time ran out.
+reason-not-allowed = The other side made a move that is not allowed.
+reason-stalled = The other player no longer answered.
+reason-garbage = The other player’s answer made no sense.
+reason-memory = The other player took more memory than there was.
+reason-forfeited = The other side lost without playing on.
+reason-unsaid = The other side lost; why was not said.
+reason-agreed = Both sides agreed to a draw.
+reason-adjudicated = It was decided from outside.
+tree-full = A game can have { $most } moves, variations included.
+tree-main-line = What was played cannot be deleted. Make another line the main one first.
+no-such-node = The game has no position number { $node }.
 no-such-ply = { $plies ->
     [one] The game has one move; there is no number { $at }.
    *[other] The game has { $plies } moves; there is no number { $at }.
@@ -822,6 +835,7 @@ page-delete-sure = Delete
 page-keep = Keep
 page-deleted = Game deleted.
 page-all = Show all
+page-more-games = Show more
 page-fewer = Show fewer
 
 page-mode = Who plays
@@ -1192,6 +1206,7 @@ server-machines-turn = It is the turn of { $player }.
 server-moved-on = The game has moved on: it is at move { $now }, not { $at }. Perhaps in another tab.
 server-no-chance = The system gives no random numbers: { $why }
 server-no-game = There is no game “{ $id }”.
+server-no-board = This board is not remembered here; open the game again.
 server-no-move = { $player } found no move. The game waits.
 server-no-path = There is nothing at { $path }.
 server-no-thread = The system gives no thread to think with: { $why }
@@ -1203,7 +1218,7 @@ server-other-host = This server does not go by the name “{ $host }”. Open it
 server-other-origin = Another page may not use this server.
 server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
 server-no-engines = Other programs may play here only if the server was started with --token, so that nobody else’s page can start them.
-server-player-fell = { $player } failed while thinking. The game waits.
+server-player-fell = { $player } failed while thinking. { $why } The game waits.
 server-port-in-use = { $address } is in use already, perhaps by another Ludoteca. Choose another port with --port.
 server-query = The address is not understood: { $why }
 server-token-needed = This server asks for its token: open the address with ?token= that was printed when it started.
@@ -1226,6 +1241,7 @@ cli-serve-host = The address it listens at
 cli-serve-port = The port it listens at; 0 is any that is free
 cli-serve-data = The folder your games are kept in; the usual place of your system if nobody says
 cli-serve-token = A word that whoever uses it has to know
+cli-serve-log = How much it writes on stderr of what goes wrong: off, error, warn, info, debug or trace; LUDOTECA_LOG says it for every time, and otherwise it is warn
 cli-games-about = Lists the games, their options, and the players each game has
 cli-play-about = Plays a game here in the terminal
 cli-play-first = Who begins; human if nobody says
@@ -1259,6 +1275,8 @@ cli-match-opening_plies = Each pair of games begins with so many random moves
 cli-match-openings = Each pair of games begins with a position of this file, which has one a line
 cli-match-time = Seconds for each move
 cli-match-nodes = Positions looked at for each move
+cli-match-game_time = Seconds for the whole game; whoever has none left loses
+cli-match-increment = Seconds more after each move, with --game-time
 cli-match-jobs = How many games are played at the same time
 cli-convert-about = Writes a game of a file in another format
 cli-convert-file = The file with the game: SGF, PDN, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
@@ -1312,6 +1330,7 @@ cli-value-folder = DIR
 cli-value-host = HOST
 cli-value-port = PORT
 cli-value-token = TOKEN
+cli-value-level = LEVEL
 cli-value-lang = LANG
 cli-value-sizes = SIZES
 cli-value-n = N
@@ -1423,6 +1442,10 @@ cli-match-below = A is { $diff } Elo points below B; from { $low } to { $high } 
 cli-match-counts = { $games ->
     [one] One game in { $seconds } s; whoever began won { $first }.
    *[other] { $games } games in { $seconds } s; whoever began won { $first }.
+}
+cli-match-repeated = { $games ->
+    [one] One game is the same as an earlier one and says nothing new; the Elo points count it once.
+   *[other] { $games } games are the same as earlier ones and say nothing new; the Elo points count each once.
 }
 cli-match-forfeits = { $forfeits ->
     [one] One game was lost by a mistake of the program, not by play.
@@ -1571,6 +1594,7 @@ xml-variation = A <variation> stands after the move it could replace.
 xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
+json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
 
 ## PDN

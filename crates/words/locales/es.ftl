@@ -416,10 +416,9 @@ engine-babbles = { $command } respondió a «{ $asked }» sin acabar nunca y se 
 engine-refused = { $command } rechazó «{ $asked }»: { $why }
 engine-illegal = { $command } quería jugar «{ $ply }». { $why }
 engine-stopped = Se detuvo a { $command } antes de que tuviera una jugada.
-engine-position = No se le puede contar esta posición a { $command }: ninguna partida lleva a ella.
-engine-half-turn = { $command } juega turnos enteros y no puede seguir uno ya empezado. Deshaz los pasos de este turno, o juégalo hasta el final.
 engine-status-code = estado { $code }
 engine-status-signal = por una señal
+engine-status-killed = lo mataron, quizá por falta de memoria
 engine-status-unknown = no se sabe cómo
 aei-unknown = AEI no tiene ningún mensaje «{ $line }», así que esto es el final.
 aei-too-long = Ningún mensaje de AEI es tan largo, así que esto es el final.
@@ -526,6 +525,7 @@ layer-rules-fired = Las reglas que han saltado
 rules-no-score = sin puntos
 rules-chosen = La columna { $column } es la de más puntos: { $score }.
 rules-chosen-blind = Las reglas no dan puntos a ninguna columna, así que la { $column } ha salido por sorteo.
+rules-chosen-hastily = No hubo tiempo para todas las reglas: la columna { $column } es una elección rápida.
 rules-fired = { $count ->
     [0] Ninguna regla salta en la columna { $column }.
     [one] Un acierto de una regla habla a favor o en contra de la columna { $column }: { $score }.
@@ -775,8 +775,21 @@ opening-over = En la apertura «{ $position }» la partida ya ha terminado.
 reason-stopped = Parada antes del final.
 reason-crashed = El jugador ha fallado.
 reason-illegal = El jugador quería jugar «{ $ply }», que no está permitido.
+reason-late-itself = Al jugador se le ha acabado el tiempo.
+reason-no-answer = El jugador no ha dado ninguna jugada.
 reason-resigned = El otro bando se ha rendido.
 reason-late = Al otro bando se le ha acabado el tiempo.
+reason-not-allowed = El otro bando ha hecho una jugada que no está permitida.
+reason-stalled = El otro jugador ha dejado de contestar.
+reason-garbage = La respuesta del otro jugador no tenía sentido.
+reason-memory = El otro jugador ha ocupado más memoria de la que había.
+reason-forfeited = El otro bando ha perdido sin seguir jugando.
+reason-unsaid = El otro bando ha perdido; no se dice por qué.
+reason-agreed = Los dos bandos han acordado tablas.
+reason-adjudicated = Se ha decidido desde fuera.
+tree-full = Una partida puede tener { $most } jugadas, variantes incluidas.
+tree-main-line = Lo que se ha jugado no se puede borrar. Haz antes de otra línea la principal.
+no-such-node = La partida no tiene ninguna posición número { $node }.
 no-such-ply = { $plies ->
     [one] La partida tiene una jugada; no hay número { $at }.
    *[other] La partida tiene { $plies } jugadas; no hay número { $at }.
@@ -822,6 +835,7 @@ page-delete-sure = Borrar
 page-keep = Conservar
 page-deleted = Partida borrada.
 page-all = Ver todas
+page-more-games = Ver más
 page-fewer = Ver menos
 
 page-mode = Quién juega
@@ -1192,6 +1206,7 @@ server-machines-turn = Le toca a { $player }.
 server-moved-on = La partida ha avanzado: va por la jugada { $now }, no por la { $at }. Quizá en otra pestaña.
 server-no-chance = El sistema no da números aleatorios: { $why }
 server-no-game = No hay ninguna partida «{ $id }».
+server-no-board = Este tablero ya no se recuerda aquí; abre la partida de nuevo.
 server-no-move = { $player } no ha encontrado jugada. La partida espera.
 server-no-path = No hay nada en { $path }.
 server-no-thread = El sistema no da ningún hilo con el que pensar: { $why }
@@ -1203,7 +1218,7 @@ server-other-host = Este servidor no atiende por el nombre «{ $host }». Ábrel
 server-other-origin = Otra página no puede usar este servidor.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
 server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.
-server-player-fell = { $player } ha fallado mientras pensaba. La partida espera.
+server-player-fell = { $player } ha fallado mientras pensaba. { $why } La partida espera.
 server-port-in-use = { $address } ya está en uso, quizá por otra Ludoteca. Elige otro puerto con --port.
 server-query = No se entiende la dirección: { $why }
 server-token-needed = Este servidor pide su clave: abre la dirección con ?token= que se mostró al arrancar.
@@ -1226,6 +1241,7 @@ cli-serve-host = La dirección en la que escucha
 cli-serve-port = El puerto en el que escucha; 0 es cualquiera que esté libre
 cli-serve-data = La carpeta donde se guardan tus partidas; si nadie lo dice, el lugar habitual de tu sistema
 cli-serve-token = Una palabra que ha de saber quien lo use
+cli-serve-log = Cuánto escribe en stderr de lo que va mal: off, error, warn, info, debug o trace; LUDOTECA_LOG lo dice para siempre y, si nadie lo dice, es warn
 cli-games-about = Muestra los juegos, sus opciones y los jugadores de cada uno
 cli-play-about = Juega una partida aquí, en la terminal
 cli-play-first = Quién empieza; human si nadie lo dice
@@ -1259,6 +1275,8 @@ cli-match-opening_plies = Cada par de partidas empieza con tantas jugadas al aza
 cli-match-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea
 cli-match-time = Segundos para cada jugada
 cli-match-nodes = Posiciones que mira en cada jugada
+cli-match-game_time = Segundos para toda la partida; pierde quien se queda sin ninguno
+cli-match-increment = Segundos más después de cada jugada, con --game-time
 cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-convert-about = Escribe la partida de un archivo en otro formato
 cli-convert-file = El archivo con la partida: SGF, PDN, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
@@ -1312,6 +1330,7 @@ cli-value-folder = CARPETA
 cli-value-host = DIRECCIÓN
 cli-value-port = PUERTO
 cli-value-token = PALABRA
+cli-value-level = NIVEL
 cli-value-lang = IDIOMA
 cli-value-sizes = TAMAÑOS
 cli-value-n = N
@@ -1423,6 +1442,10 @@ cli-match-below = A está { $diff } puntos Elo por debajo de B; de { $low } a { 
 cli-match-counts = { $games ->
     [one] Una partida en { $seconds } s; quien empezaba ganó { $first }.
    *[other] { $games } partidas en { $seconds } s; quien empezaba ganó { $first }.
+}
+cli-match-repeated = { $games ->
+    [one] Una partida es igual que otra anterior y no dice nada nuevo; los puntos Elo la cuentan una vez.
+   *[other] { $games } partidas son iguales que otras anteriores y no dicen nada nuevo; los puntos Elo cuentan cada una una sola vez.
 }
 cli-match-forfeits = { $forfeits ->
     [one] Una partida se perdió por un fallo del programa, no en el tablero.
@@ -1571,6 +1594,7 @@ xml-variation = Una <variation> va después de la jugada a la que podría sustit
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
+json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
 
 ## PDN

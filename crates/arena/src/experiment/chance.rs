@@ -3,7 +3,7 @@
 //! The settings and the reference are those of a thesis on ant colonies in general game playing
 //! (annex D, table 6.6); it does not say which ρ it used, so that ours is stated.
 
-use ludoteca_players::{Budget, Stop, Supply, settings};
+use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use super::{
     Run,
     field::{BREAKTHROUGH, CHECKERS, CONNECT4, Field, TICTACTOE, TICTACTOE_5},
 };
-use crate::{Match, Openings, Share, play_match};
+use crate::{Limits, Match, Openings, Share, play_match};
 
 /// The colony, up to when it learns.
 pub const COLONY: &str = "ants:ants=40,searches=200,alpha=0.6,beta=0.8,consult=0.5,theta=1,rho=0.9";
@@ -94,19 +94,18 @@ fn run(field: Field, learn: &'static str, first: u32, count: u32) -> Run<ChanceR
     Run {
         name: format!("{} {ants} {CHANCE_SEED} {first} {count}", field.name),
         make: Box::new(move |stop: &Stop| -> Result<Option<ChanceRow>, Text> {
-            let supply = Supply::seeded(0);
-            let setup = field.setup();
+            let (start, supply) = (field.start(), Supply::seeded(0));
             let games = Match {
-                a: settings(&setup.game, &ants, &supply)?,
-                b: settings(&setup.game, "random", &supply)?,
-                setup,
+                a: settings(&start.game, &ants, &supply)?,
+                b: settings(&start.game, "random", &supply)?,
+                start,
                 games: count,
                 openings: Openings::Plies(0),
-                budget: Budget { stop: stop.clone(), ..Budget::default() },
+                limits: Limits::default(),
                 seed: CHANCE_SEED << 32 | u64::from(first),
                 jobs: 1,
             };
-            let result = play_match(&games, &supply, &|_| {})?;
+            let result = play_match(&games, &supply, stop, &mut |_| {})?;
             if let Some(fault) = result.faults.into_iter().next() {
                 return Err(fault.reason);
             }

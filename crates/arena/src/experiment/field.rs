@@ -1,8 +1,7 @@
 //! The games of experiments: which board, how it is called, and how its games begin.
 
+use ludoteca_games::Start;
 use ludoteca_text::{Text, text};
-
-use crate::Setup;
 
 /// A game on one of its boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +41,12 @@ impl Field {
     }
 
     /// How its games begin.
-    pub fn setup(&self) -> Setup {
-        let mut setup = Setup::of(self.game);
-        setup.options.extend(self.size.map(|size| ("size".to_owned(), size.to_string())));
-        setup
+    pub fn start(&self) -> Start {
+        let start = Start::of(self.game);
+        match self.size {
+            Some(size) => start.with("size", size.to_string()),
+            None => start,
+        }
     }
 
     /// What people call it.
@@ -62,16 +63,16 @@ impl Field {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_games::GameTree;
     use ludoteca_words::Lang;
 
     use super::*;
-    use crate::Record;
 
     #[test]
     fn every_field_can_be_played_on_and_has_a_name_for_people() {
         for field in [TICTACTOE, TICTACTOE_5, CONNECT4, BREAKTHROUGH, CHECKERS, HEX_7, ARIMAA] {
-            let record = Record::begin(field.setup()).unwrap();
-            assert!(record.ending().is_none(), "{}", field.name);
+            let game = GameTree::begin(field.start()).unwrap();
+            assert!(game.ended().is_none(), "{}", field.name);
             assert!(!Lang::ENGLISH.say(&field.title()).contains("game-"), "{}", field.name);
         }
         assert_eq!(Lang::ENGLISH.say(&TICTACTOE_5.title()), "Tic-tac-toe 5×5");

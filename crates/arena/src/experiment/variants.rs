@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ludoteca_players::{Budget, Stop, Supply, settings};
+use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use super::{
     Run,
     field::{ARIMAA, BREAKTHROUGH, CHECKERS, CONNECT4, Field, HEX_7, TICTACTOE, TICTACTOE_5},
 };
-use crate::{Match, Openings, Share, play_match};
+use crate::{Limits, Match, Openings, Share, play_match};
 
 /// Who plays: a name and the player's text. Ants search until their time is over.
 pub const CONTENDERS: [(&str, &str); 7] = [
@@ -109,8 +109,8 @@ impl VariantRow {
         self.wins + self.losses + self.draws
     }
 
-    fn points(&self) -> f64 {
-        f64::from(self.wins) + f64::from(self.draws) / 2.0
+    fn half_points(&self) -> u32 {
+        2 * self.wins + self.draws
     }
 }
 
@@ -135,7 +135,7 @@ impl Effect {
         let own = |row: &&VariantRow| {
             self.is_of(row) && row.game == field.name && row.value.as_deref() == Some(value)
         };
-        score(rows.iter().filter(own).map(|row| (row.points(), row.games())))
+        score(rows.iter().filter(own).map(|row| (row.half_points(), row.games())))
     }
 }
 
@@ -157,19 +157,20 @@ pub fn contender_score(
         let games = row.games();
         let met = |other: &str| against.is_none_or(|name| name == other);
         if row.a == who && met(&row.b) {
-            Some((row.points(), games))
+            Some((row.half_points(), games))
         } else if row.b == who && met(&row.a) {
-            Some((f64::from(games) - row.points(), games))
+            Some((2 * games - row.half_points(), games))
         } else {
             None
         }
     }))
 }
 
-fn score(matches: impl Iterator<Item = (f64, u32)>) -> Option<Share> {
-    let sum = |(points, games): (f64, u32), (more, of): (f64, u32)| (points + more, games + of);
-    let (points, games) = matches.fold((0.0, 0), sum);
-    (games > 0).then(|| Share::of_points(points, games as usize))
+/// The share of half points in games that had so many.
+fn score(matches: impl Iterator<Item = (u32, u32)>) -> Option<Share> {
+    let sum = |(points, games): (u32, u32), (more, of): (u32, u32)| (points + more, games + of);
+    let (half_points, games) = matches.fold((0, 0), sum);
+    (games > 0).then(|| Share::of_half_points(half_points as usize, games as usize))
 }
 
 /// Every contender against every other in every game, and every value of a parameter against the
@@ -199,8 +200,8 @@ fn contest(field: Field, a: Contender, b: Contender, games: u32) -> Run<VariantR
     Run {
         name: format!("{} {} {} {MILLISECONDS}ms {SEED} {games}", field.name, a.1, b.1),
         make: Box::new(move |stop| {
-            let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
-            let row = played(field, [a.1, b.1], budget, games)?;
+            let limits = Limits { time, ..Limits::default() };
+            let row = played(field, [a.1, b.1], limits, games, stop)?;
             Ok(row.map(|row| VariantRow { a: a.0.into(), b: b.0.into(), ..row }))
         }),
     }
@@ -212,8 +213,7 @@ fn difference(field: Field, effect: Effect, value: &'static str, games: u32) -> 
     Run {
         name: format!("{} {a} {b} {SEED} {games}", field.name),
         make: Box::new(move |stop: &Stop| {
-            let budget = Budget { stop: stop.clone(), ..Budget::default() };
-            let row = played(field, [&a, &b], budget, games)?;
+            let row = played(field, [&a, &b], Limits::default(), games, stop)?;
             Ok(row.map(|row| VariantRow {
                 variant: Some(effect.variant.into()),
                 key: Some(effect.key.into()),
@@ -228,21 +228,22 @@ fn difference(field: Field, effect: Effect, value: &'static str, games: u32) -> 
 fn played(
     field: Field,
     [a, b]: [&str; 2],
-    budget: Budget,
+    limits: Limits,
     games: u32,
+    stop: &Stop,
 ) -> Result<Option<VariantRow>, Text> {
-    let (setup, supply) = (field.setup(), Supply::seeded(0));
+    let (start, supply) = (field.start(), Supply::seeded(0));
     let what = Match {
-        a: settings(&setup.game, a, &supply)?,
-        b: settings(&setup.game, b, &supply)?,
-        setup,
+        a: settings(&start.game, a, &supply)?,
+        b: settings(&start.game, b, &supply)?,
+        start,
         games,
         openings: Openings::Plies(field.opening),
-        budget,
+        limits,
         seed: SEED,
         jobs: 1,
     };
-    let result = play_match(&what, &supply, &|_| {})?;
+    let result = play_match(&what, &supply, stop, &mut |_| {})?;
     if let Some(fault) = result.faults.into_iter().next() {
         return Err(fault.reason);
     }
@@ -266,7 +267,7 @@ fn played(
 mod tests {
     use std::collections::BTreeSet;
 
-    use ludoteca_players::machine;
+    use ludoteca_players::{Budget, machine};
 
     use super::*;
 
@@ -282,7 +283,7 @@ mod tests {
     fn every_player_text_is_one_and_every_usual_value_is_what_the_player_has_anyway() {
         for (_, player) in CONTENDERS {
             for field in VARIANT_FIELDS {
-                settings(&field.setup().game, player, &Supply::seeded(0)).unwrap();
+                settings(&field.start().game, player, &Supply::seeded(0)).unwrap();
             }
         }
         for effect in EFFECTS {

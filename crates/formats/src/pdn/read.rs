@@ -1,13 +1,17 @@
 //! Reads checkers from PDN. It goes along the text and never recurses, so that no nesting is too
 //! deep.
 
-use ludoteca_games::{Checkers, Game, Side, checkers::read_board};
+use ludoteca_games::{
+    Checkers, End, Game, GameTree, Side, Start,
+    checkers::read_board,
+    tree::{NodeId, ROOT, Sign},
+};
 use ludoteca_text::{Text, text};
 
-use super::{ENGLISH, FORFEITED, RESIGNED, TERMINATION};
+use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION};
 use crate::{
-    Reason, Record,
     place::{at, shown},
+    sides::done,
 };
 
 /// Whether a text is PDN: it begins with a tag, or with a numbered move of two numbers.
@@ -23,40 +27,38 @@ pub fn is_pdn(words: &str) -> bool {
 }
 
 /// Game number `number` of a file, if there are so many, and how many there are.
-pub fn read(words: &str, number: usize) -> Result<(Option<Record>, usize), Text> {
-    let (mut record, mut games) = (None, 0);
+pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Text> {
+    let (mut found, mut games) = (None, 0);
     let mut reader = Reader { words, place: 0 };
     while reader.peek().is_some() {
         let from = reader.place;
         if reader.skip() {
             games += 1;
             if games == number {
-                record = Some(game(Reader { words, place: from })?);
+                found = Some(game(Reader { words, place: from })?);
             }
         }
     }
-    Ok((record, games))
+    Ok((found, games))
 }
 
 /// The game that a reader has come to.
-fn game(mut reader: Reader<'_>) -> Result<Record, Text> {
+fn game(mut reader: Reader<'_>) -> Result<GameTree, Text> {
     let head = reader.head()?;
-    let mut record = match &head.board {
-        Some(board) => Record::begin(Checkers::NAME, [], Some(board))?,
-        None => Record::begin(Checkers::NAME, [], None)?,
-    };
-    head.said.iter().for_each(|comment| record.remark(0, comment));
-    let ended = reader.moves(&mut record)?;
-    record.name_player(Side::Second, &head.white);
-    record.name_player(Side::First, &head.black);
+    let start = Start { position: head.board.clone(), ..Start::of(Checkers::NAME) };
+    let mut tree = GameTree::begin(start)?;
+    head.said.iter().for_each(|comment| tree.remark(ROOT, comment));
+    let ended = reader.moves(&mut tree)?;
+    tree.name_player(Side::Second, &head.white);
+    tree.name_player(Side::First, &head.black);
     match ended.as_deref().filter(|result| *result != "*").unwrap_or(&head.result) {
-        "1-0" | "2-0" => record.lose(Side::First, head.reason),
-        "0-1" | "0-2" => record.lose(Side::Second, head.reason),
-        "1/2-1/2" | "1-1" | "1/2" => record.draw(),
+        "1-0" | "2-0" => tree.end_early((head.how)(Side::First)),
+        "0-1" | "0-2" => tree.end_early((head.how)(Side::Second)),
+        "1/2-1/2" | "1-1" | "1/2" => tree.end_early(End::Agreed),
         // Both have lost, or the game goes on.
         _ => {}
     }
-    Ok(record)
+    Ok(done(tree))
 }
 
 /// The ends of games. None of them could be a move: there is no square 0, and none leads to itself.
@@ -68,7 +70,8 @@ struct Head {
     black: String,
     result: String,
     board: Option<String>,
-    reason: Reason,
+    /// How whoever lost has lost.
+    how: fn(Side) -> End,
     /// Comments before the first move.
     said: Vec<String>,
 }
@@ -159,7 +162,7 @@ impl<'a> Reader<'a> {
     /// The tags before the moves, and what is said there.
     fn head(&mut self) -> Result<Head, Text> {
         let (white, black, result, said) = Default::default();
-        let mut head = Head { white, black, result, board: None, reason: Reason::Unsaid, said };
+        let mut head = Head { white, black, result, board: None, how: End::Unsaid, said };
         while let Some(first @ ('[' | '{' | ';')) = self.peek() {
             if first != '[' {
                 head.said.push(self.comment()?.to_owned());
@@ -176,8 +179,9 @@ impl<'a> Reader<'a> {
                 "Black" => head.black = named(),
                 "Result" => head.result = value.trim().to_owned(),
                 "FEN" => head.board = Some(self.board(value_place, &value)?),
-                TERMINATION if value == RESIGNED => head.reason = Reason::Resigned,
-                TERMINATION if value == FORFEITED => head.reason = Reason::Forfeited,
+                TERMINATION if value == RESIGNED => head.how = End::Resigned,
+                TERMINATION if value == LATE => head.how = End::Late,
+                TERMINATION if value == FORFEITED => head.how = End::Forfeited,
                 "GameType" => {
                     let kind = value.split(',').next().unwrap_or_default().trim();
                     if kind != ENGLISH {
@@ -207,17 +211,17 @@ impl<'a> Reader<'a> {
 
     /// The moves with comments and variations, up to the result, which is given back, the next
     /// game, or the end of the file.
-    fn moves(&mut self, record: &mut Record) -> Result<Option<String>, Text> {
-        let mut here = 0;
+    fn moves(&mut self, tree: &mut GameTree) -> Result<Option<String>, Text> {
+        let mut here = ROOT;
         // What the last move was made from.
         let mut before = None;
         // Where each open variation began, and what is to be gone on from after it.
-        let mut open: Vec<(usize, usize, Option<usize>)> = Vec::new();
+        let mut open: Vec<(usize, NodeId, Option<NodeId>)> = Vec::new();
         let mut result = None;
         while let Some(first) = self.peek() {
             let from = self.place;
             match first {
-                '{' | ';' => record.remark(here, self.comment()?),
+                '{' | ';' => tree.remark(here, self.comment()?),
                 '(' => {
                     let back =
                         before.ok_or_else(|| self.wrong(from, text!("pdn-no-move-before")))?;
@@ -238,9 +242,18 @@ impl<'a> Reader<'a> {
                         result = Some(word.to_owned());
                         break;
                     }
-                    let Some((skipped, ply)) = ply(word) else { continue };
-                    let played = record.play(here, ply);
+                    let Some((skipped, ply, praise)) = ply(word) else {
+                        if let Some(sign) = numbered_sign(word) {
+                            tree.note_mut(here).sign = Some(sign);
+                        }
+                        continue;
+                    };
+                    let played =
+                        if open.is_empty() { tree.add(here, ply) } else { tree.explore(here, ply) };
                     let next = played.map_err(|why| self.wrong(from + skipped, why))?;
+                    if let Some(sign) = Sign::read(praise) {
+                        tree.note_mut(next).sign = Some(sign);
+                    }
                     (here, before) = (next, Some(here));
                 }
             }
@@ -288,12 +301,20 @@ fn tag(words: &str) -> Option<(&str, usize, String, usize)> {
 }
 
 /// The move in a word, without its number before it and its praise behind it, and how much stands
-/// before it; none if there is no move in the word.
-fn ply(word: &str) -> Option<(usize, &str)> {
+/// before it, and the praise; none if there is no move in the word.
+fn ply(word: &str) -> Option<(usize, &str, &str)> {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let numbered = word[digits..].starts_with('.');
     let ply = if numbered { word[digits..].trim_start_matches('.') } else { word };
     let skipped = word.len() - ply.len();
-    let ply = ply.trim_end_matches(['!', '?', '*']);
-    (!ply.is_empty() && !ply.starts_with('$')).then_some((skipped, ply))
+    let (bare, praise) = ply.split_at(ply.trim_end_matches(['!', '?', '*']).len());
+    (!bare.is_empty() && !bare.starts_with('$')).then_some((skipped, bare, praise))
+}
+
+/// The sign that a number stands for, `$1` to `$6`.
+fn numbered_sign(word: &str) -> Option<Sign> {
+    const SIGNS: [Sign; 6] =
+        [Sign::Good, Sign::Bad, Sign::Brilliant, Sign::Blunder, Sign::Interesting, Sign::Doubtful];
+    let number = word.strip_prefix('$')?.parse::<usize>().ok()?;
+    SIGNS.get(number.checked_sub(1)?).copied()
 }

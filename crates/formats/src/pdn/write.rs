@@ -1,9 +1,11 @@
 //! Writes checkers as PDN.
 
-use ludoteca_games::Side;
+use ludoteca_games::{
+    End, GameTree, Side,
+    tree::{NodeId, ROOT},
+};
 
-use super::{ENGLISH, FORFEITED, RESIGNED, TERMINATION};
-use crate::{Record, record::Reason};
+use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION};
 
 /// Letters of a line, unless a comment is longer.
 const WIDTH: usize = 80;
@@ -11,25 +13,25 @@ const WIDTH: usize = 80;
 /// What waits while something else is written.
 enum Task {
     /// A move, by its node and its depth.
-    Move(usize, usize),
+    Move(NodeId, usize),
     /// The variations beside the move that was played, and what followed it.
-    Follow(usize, usize),
+    Follow(NodeId, usize),
     Open,
     Close,
 }
 
 /// A game of checkers as a file.
-pub fn write(record: &Record) -> String {
-    let result = match record.winner() {
+pub fn write(tree: &GameTree) -> String {
+    let result = match tree.ended().filter(End::counts).map(|end| end.winner()) {
         Some(Some(Side::First)) => "0-1",
         Some(Some(Side::Second)) => "1-0",
         Some(None) => "1/2-1/2",
         None => "*",
     };
     let mut out = String::new();
-    head(record, result, &mut out);
+    head(tree, result, &mut out);
     out.push('\n');
-    let mut words = body(record);
+    let mut words = body(tree);
     words.push(result.into());
     let mut column = 0;
     for word in words {
@@ -52,12 +54,12 @@ pub fn write(record: &Record) -> String {
     out
 }
 
-fn head(record: &Record, result: &str, out: &mut String) {
+fn head(tree: &GameTree, result: &str, out: &mut String) {
     let mut put = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         *out += &format!("[{name} \"{value}\"]\n");
     };
-    let named = |side| Some(record.player(side)).filter(|name| !name.is_empty()).unwrap_or("?");
+    let named = |side| Some(tree.player(side)).filter(|name| !name.is_empty()).unwrap_or("?");
     put("Event", "?");
     put("Site", "?");
     put("Date", "????.??.??");
@@ -66,33 +68,33 @@ fn head(record: &Record, result: &str, out: &mut String) {
     put("Black", named(Side::First));
     put("Result", result);
     put("GameType", ENGLISH);
-    match record.lost().map(|lost| lost.reason) {
-        Some(Reason::Resigned) => put(TERMINATION, RESIGNED),
-        Some(Reason::Forfeited) => put(TERMINATION, FORFEITED),
-        Some(Reason::Unsaid) | None => {}
+    match tree.early().filter(|end| end.loser().is_some()) {
+        Some(End::Resigned(_)) => put(TERMINATION, RESIGNED),
+        Some(End::Late(_)) => put(TERMINATION, LATE),
+        Some(End::Unsaid(_) | End::Adjudicated(_)) | None => {}
+        Some(_) => put(TERMINATION, FORFEITED),
     }
-    if let Some(board) = record.board() {
+    if let Some(board) = tree.board() {
         put("SetUp", "1");
         put("FEN", board);
     }
 }
 
 /// The words of the moves.
-fn body(record: &Record) -> Vec<String> {
-    let nodes = record.nodes();
+fn body(tree: &GameTree) -> Vec<String> {
     // Where White moves first, the first number is already half used.
-    let late = usize::from(nodes[0].position().side() == Side::Second);
+    let late = usize::from(tree.node(ROOT).position().side() == Side::Second);
     let mut words = Vec::new();
-    let comment = |words: &mut Vec<String>, at: usize| {
-        let comment = nodes[at].comment();
+    let comment = |words: &mut Vec<String>, at: NodeId| {
+        let comment = &tree.note(at).comment;
         // A comment ends with its first closing brace, and nothing takes that meaning from it.
         words.extend((!comment.is_empty()).then(|| format!("{{{}}}", comment.replace('}', ")"))));
         !comment.is_empty()
     };
-    comment(&mut words, 0);
+    comment(&mut words, ROOT);
     // Whether a move of White needs its number, as something stands before it.
     let mut apart = true;
-    let mut tasks = vec![Task::Follow(0, 0)];
+    let mut tasks = vec![Task::Follow(ROOT, 0)];
     while let Some(task) = tasks.pop() {
         match task {
             Task::Open => {
@@ -105,15 +107,17 @@ fn body(record: &Record) -> Vec<String> {
             }
             Task::Move(at, depth) => {
                 let (number, second) = ((depth + late) / 2 + 1, (depth + late) % 2 == 1);
+                let sign = tree.note(at).sign.map_or("", |sign| sign.as_str());
+                let ply = tree.node(at).ply() + sign;
                 match (second, apart) {
-                    (false, _) => words.push(format!("{number}. {}", nodes[at].ply())),
-                    (true, true) => words.push(format!("{number}... {}", nodes[at].ply())),
-                    (true, false) => words.push(nodes[at].ply().to_owned()),
+                    (false, _) => words.push(format!("{number}. {ply}")),
+                    (true, true) => words.push(format!("{number}... {ply}")),
+                    (true, false) => words.push(ply),
                 }
                 apart = comment(&mut words, at);
             }
             Task::Follow(at, depth) => {
-                let Some((played, others)) = nodes[at].next().split_first() else { continue };
+                let Some((played, others)) = tree.node(at).next().split_first() else { continue };
                 tasks.push(Task::Follow(*played, depth + 1));
                 for other in others.iter().rev() {
                     tasks.push(Task::Close);

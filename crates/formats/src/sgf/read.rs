@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use ludoteca_games::{Side, boards, find};
+use ludoteca_games::{End, GameTree, Side, Start, boards, tree::ROOT};
 use ludoteca_text::{Text, text};
 
 use super::{
-    SWAPPED,
+    SWAPPED, notes,
     scan::{Part, Property, Scanner},
 };
-use crate::{Record, place::shown, record::Reason};
+use crate::{place::shown, sides::Reading};
 
 /// Hex among the games of SGF.
 const HEX: &str = "11";
@@ -17,21 +17,21 @@ const HEX: &str = "11";
 const USUAL: usize = 11;
 
 /// Game number `number` of a file, if there are so many, and how many there are.
-pub fn read(words: &str, number: usize) -> Result<(Option<Record>, usize), Text> {
-    let (mut record, mut games) = (None, 0);
+pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Text> {
+    let (mut found, mut games) = (None, 0);
     let mut next = Some(Scanner::new(words)?);
     while let Some(tree) = next {
         games += 1;
         if games == number {
-            record = Some(game(&tree)?);
+            found = Some(game(&tree)?);
         }
         next = tree.after();
     }
-    Ok((record, games))
+    Ok((found, games))
 }
 
 /// The game of a tree.
-fn game(tree: &Scanner<'_>) -> Result<Record, Text> {
+fn game(tree: &Scanner<'_>) -> Result<GameTree, Text> {
     let survey = Survey::of(tree.clone())?;
     let mut reader = Reader::new(tree.clone(), survey);
     reader.read()?;
@@ -91,7 +91,7 @@ impl Survey {
     }
 }
 
-/// The head of a file, until the first move begins the record.
+/// The head of a file, until the first move begins the game.
 #[derive(Default)]
 struct Head {
     /// SZ and its place.
@@ -104,7 +104,8 @@ struct Head {
     golem: bool,
     players: [String; 2],
     result: String,
-    comment: String,
+    /// What is said about the beginning.
+    said: Vec<Property>,
     /// The stones that were set up, true for black, by column and row.
     stones: BTreeMap<(usize, usize), bool>,
     /// The place of the first of them.
@@ -118,19 +119,32 @@ struct Reader<'a> {
     scanner: Scanner<'a>,
     survey: Survey,
     head: Head,
-    record: Option<Record>,
-    /// The node of the record reached.
+    game: Option<Reading>,
+    /// The swap that the game is played with.
+    swap: &'static str,
+    /// The node reached.
     here: usize,
     /// Where each open parenthesis began.
     open: Vec<usize>,
+    /// Whether the game itself has been read, and all that comes is beside it.
+    aside: bool,
     /// Whether W stands for whoever begins.
     turned: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(scanner: Scanner<'a>, survey: Survey) -> Reader<'a> {
-        let (head, open) = (Head::default(), Vec::new());
-        Reader { scanner, survey, head, record: None, here: 0, open, turned: false }
+        Reader {
+            scanner,
+            survey,
+            head: Head::default(),
+            game: None,
+            swap: "none",
+            here: ROOT,
+            open: Vec::new(),
+            aside: false,
+            turned: false,
+        }
     }
 
     fn read(&mut self) -> Result<(), Text> {
@@ -142,7 +156,10 @@ impl<'a> Reader<'a> {
                     self.node(&mut node)?;
                     match part {
                         Part::Open => self.open.push(self.here),
-                        Part::Close => self.here = self.open.pop().unwrap_or(0),
+                        Part::Close => {
+                            self.here = self.open.pop().unwrap_or(ROOT);
+                            self.aside = true;
+                        }
                         Part::Node | Part::Property(_) => {}
                     }
                 }
@@ -157,22 +174,22 @@ impl<'a> Reader<'a> {
         properties.sort_by_key(|(_, property)| match property.name.as_str() {
             "AB" | "AW" | "AE" => 1,
             "B" | "W" => 2,
-            "C" => 3,
+            name if notes::ALL.contains(&name) => 3,
             _ => 0,
         });
         properties.drain(..).try_for_each(|(place, property)| self.property(place, property))
     }
 
-    fn finish(mut self) -> Result<Record, Text> {
+    fn finish(mut self) -> Result<GameTree, Text> {
         self.begun(0)?;
-        let Some(mut record) = self.record else { return Err(text!("sgf-no-tree")) };
+        let Some(mut game) = self.game else { return Err(text!("sgf-no-tree")) };
         for side in Side::BOTH {
-            record.name_player(side, &self.head.players[side.index()]);
+            game.tree.name_player(side, &self.head.players[side.index()]);
         }
-        if record.lost().is_none() {
-            result(&mut record, &self.head.result);
+        if game.tree.early().is_none() {
+            result(&mut game, &self.head.result);
         }
-        Ok(record)
+        Ok(game.done())
     }
 
     fn property(&mut self, place: usize, Property { name, values }: Property) -> Result<(), Text> {
@@ -182,12 +199,11 @@ impl<'a> Reader<'a> {
             "B" | "W" => {
                 return self.play(*at, if name == "B" { "black" } else { "white" }, &simple);
             }
-            "C" => match &mut self.record {
-                Some(record) => record.remark(self.here, value),
+            name if notes::ALL.contains(&name) => match &mut self.game {
+                Some(game) => notes::add(&mut game.tree, self.here, name, &values),
                 None => {
-                    let comment = &mut self.head.comment;
-                    *comment += if comment.is_empty() { "" } else { "\n" };
-                    *comment += value;
+                    let name = name.to_owned();
+                    self.head.said.push(Property { name, values });
                 }
             },
             "AB" | "AW" | "AE" => return self.set_up(place, &name, &values),
@@ -234,7 +250,7 @@ impl<'a> Reader<'a> {
     }
 
     fn set_up(&mut self, place: usize, name: &str, values: &[(usize, String)]) -> Result<(), Text> {
-        if self.record.is_some() {
+        if self.game.is_some() {
             return Err(self.wrong(place, text!("sgf-late-setup")));
         }
         let size = self.head.size.map_or(USUAL, |(_, size)| size);
@@ -256,20 +272,20 @@ impl<'a> Reader<'a> {
     fn play(&mut self, place: usize, written: &'static str, value: &str) -> Result<(), Text> {
         self.begun(place)?;
         let turned = self.turned;
-        let Some(record) = &mut self.record else { return Ok(()) };
+        let Some(game) = &mut self.game else { return Ok(()) };
         let colour = if (written == "black") == turned { "white" } else { "black" };
-        let node = &record.nodes()[self.here];
         if let "resign" | "forfeit" = value {
-            let reason = if value == "resign" { Reason::Resigned } else { Reason::Forfeited };
-            if let (Some(side), true) = (node.side(colour), self.here == record.end()) {
-                record.lose(side, reason);
+            let end = if value == "resign" { End::Resigned } else { End::Forfeited };
+            let here = self.here == game.tree.last() && !self.aside;
+            if let (Some(side), true) = (game.sides.side(self.here, colour), here) {
+                game.tree.end_early(end(side));
             }
             return Ok(());
         }
-        let turn = node.mover_next();
-        let refused = if node.position().outcome().is_some() {
+        let turn = game.next(self.here);
+        let refused = if game.tree.node(self.here).position().outcome().is_some() {
             Some(text!("game-over"))
-        } else if turn != colour && self.here == 0 && record.board().is_none() {
+        } else if turn != colour && self.here == ROOT && game.tree.board().is_none() {
             Some(text!("sgf-white-first"))
         } else if turn != colour {
             Some(text!("file-turn", side = Text::new(format!("file-{turn}"))))
@@ -281,19 +297,23 @@ impl<'a> Reader<'a> {
         if let Some(why) = refused {
             return Err(self.scanner.wrong(place, why));
         }
-        let swap = record.options().get("swap").filter(|_| value.starts_with("swap"));
-        let ply = match (swap, pair(value)) {
-            (Some(kind), _) if kind != "none" => format!("swap-{kind}"),
+        let ply = match (self.swap, pair(value)) {
+            (kind, _) if value.starts_with("swap") && kind != "none" => format!("swap-{kind}"),
             (_, Some((column, row))) => boards::name(column, row),
             _ => value.to_owned(),
         };
-        self.here = record.play(self.here, &ply).map_err(|why| self.scanner.wrong(place, why))?;
+        if !self.aside {
+            // Whoever was said to have given up did not, if the game went on.
+            game.tree.go_on();
+        }
+        let played = game.play(self.here, &ply, self.aside);
+        self.here = played.map_err(|why| self.scanner.wrong(place, why))?;
         Ok(())
     }
 
-    /// Begins the record, if it is not begun yet.
+    /// Begins the game, if it is not begun yet.
     fn begun(&mut self, place: usize) -> Result<(), Text> {
-        if self.record.is_some() {
+        if self.game.is_some() {
             return Ok(());
         }
         let Survey { white_first, letters, swap } = self.survey;
@@ -303,22 +323,25 @@ impl<'a> Reader<'a> {
         let size = size.to_string();
         let mut swap = swap.or(head.swap).unwrap_or("none");
         let board = head.board(&mut swap);
-        let options = || [("size", size.as_str()), ("swap", swap)];
-        let start = find("hex")?.begin(options()).map_err(|why| self.wrong(size_at, why))?;
+        let start = Start::of("hex").with("size", size).with("swap", swap);
+        let usual = start.usual().map_err(|why| self.wrong(size_at, why))?;
         let set_up = head.set_up.unwrap_or(place);
-        if let Some(Err(error)) = board.as_ref().map(|board| start.read_position(board)) {
+        if let Some(Err(error)) = board.as_ref().map(|board| usual.read_position(board)) {
             return Err(self.wrong(set_up, error.why));
         }
-        let mut record = Record::begin("hex", options(), board.as_deref())?;
-        let turn = record.nodes()[0].mover_next();
+        let mut game = Reading::begin(Start { position: board, ..start })?;
+        let turn = game.next(ROOT);
         if let Some((place, colour)) =
             head.to_move.filter(|(_, colour)| turn != *colour && !self.turned)
         {
             let colour = Text::new(format!("file-{colour}"));
             return Err(self.wrong(place, text!("sgf-to-move", side = colour)));
         }
-        record.remark(0, &head.comment);
-        self.record = Some(record);
+        for Property { name, values } in &head.said {
+            notes::add(&mut game.tree, ROOT, name, values);
+        }
+        self.swap = swap;
+        self.game = Some(game);
         Ok(())
     }
 
@@ -371,23 +394,25 @@ fn pair(word: &str) -> Option<(usize, usize)> {
 }
 
 /// What RE says of a game that did not end on the board.
-fn result(record: &mut Record, value: &str) {
+fn result(game: &mut Reading, value: &str) {
     let value = value.trim().to_ascii_lowercase();
     let (winner, how) = value.split_once('+').unwrap_or((&value, ""));
-    let end = &record.nodes()[record.end()];
+    let last = game.tree.last();
     let loser = match winner {
-        "b" | "black" => end.side("white"),
-        "w" | "white" => end.side("black"),
+        "b" | "black" => game.sides.side(last, "white"),
+        "w" | "white" => game.sides.side(last, "black"),
         _ => None,
     };
-    let reason = match how {
-        "r" | "resign" => Reason::Resigned,
-        "f" | "forfeit" | "t" | "time" => Reason::Forfeited,
-        _ => Reason::Unsaid,
+    let end = match how {
+        "r" | "resign" => End::Resigned,
+        "t" | "time" => End::Late,
+        "f" | "forfeit" => End::Forfeited,
+        _ => End::Unsaid,
     };
-    if let Some(side) = loser {
-        record.lose(side, reason);
-    } else if let "draw" | "0" = winner {
-        record.draw();
+    match (loser, winner) {
+        (Some(side), _) => game.tree.end_early(end(side)),
+        (None, "draw" | "0") => game.tree.end_early(End::Agreed),
+        (None, "void") => game.tree.end_early(End::Interrupted),
+        _ => {}
     }
 }

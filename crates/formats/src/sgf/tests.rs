@@ -1,15 +1,18 @@
 //! Files of Hex as others write them, and those that are refused.
 
-use ludoteca_games::Side;
+use ludoteca_games::{
+    End, GameTree, Side, Start,
+    tree::{Mark, Shape, Sign},
+};
 
 use ludoteca_text::Text;
 use ludoteca_words::Lang;
 
 use super::write;
-use crate::{Lost, Record, record::Reason};
+use crate::sides::Sides;
 
 /// The first game of a file.
-fn read(file: &str) -> Result<Record, Text> {
+fn read(file: &str) -> Result<GameTree, Text> {
     super::read(file, 1).map(|(record, _)| record.unwrap())
 }
 
@@ -29,7 +32,7 @@ fn a_file_is_read_with_its_players_size_comments_and_variations() {
     assert_eq!(record.options()["size"], "5");
     assert_eq!([Side::First, Side::Second].map(|side| record.player(side)), ["Ana", "Luis"]);
     assert_eq!(record.plies(), ["c3", "b4", "d2"]);
-    let comments: Vec<&str> = record.nodes().iter().map(|node| node.comment()).collect();
+    let comments: Vec<&str> = record.nodes().iter().map(|node| &*node.note().comment).collect();
     assert_eq!(comments, ["Sunday", "the centre", "", "", "[far]"]);
     assert_eq!(record.variations(), 1);
 }
@@ -37,7 +40,7 @@ fn a_file_is_read_with_its_players_size_comments_and_variations() {
 #[test]
 fn a_comment_belongs_to_its_node_wherever_it_stands_there() {
     let record = read("(;GM[11]SZ[3];C[first]B[b2];C[second]W[a1])").unwrap();
-    let comments: Vec<&str> = record.nodes().iter().map(|node| node.comment()).collect();
+    let comments: Vec<&str> = record.nodes().iter().map(|node| &*node.note().comment).collect();
     assert_eq!(comments, ["", "first", "second"]);
 }
 
@@ -74,19 +77,19 @@ fn both_swaps_are_read_by_any_of_their_names() {
 fn a_swap_of_sides_moves_names_and_results_with_the_colours() {
     let record = read("(;GM[11]PB[Ana]RE[B+R];B[a3];W[swap-sides];W[c2])").unwrap();
     assert_eq!(record.player(Side::First), "Ana", "who had Black when it began");
-    let lost = Lost { side: Side::First, reason: Reason::Resigned };
-    assert_eq!(record.lost(), Some(lost), "White was played by whoever began");
+    let resigned = End::Resigned(Side::First);
+    assert_eq!(record.early(), Some(&resigned), "White was played by whoever began");
 }
 
 #[test]
 fn resignations_and_results_are_read() {
-    let lost = |file: &str| read(file).unwrap().lost().map(|lost| (lost.side, lost.reason));
+    let lost = |file: &str| read(file).unwrap().early().cloned();
     let (first, second) = (Side::First, Side::Second);
-    assert_eq!(lost("(;GM[11];B[a3];W[resign])"), Some((second, Reason::Resigned)));
-    assert_eq!(lost("(;GM[11];B[a3];W[b2];W[Forfeit])"), Some((second, Reason::Forfeited)));
-    assert_eq!(lost("(;GM[11]RE[W+T];B[a3])"), Some((first, Reason::Forfeited)));
-    assert_eq!(lost("(;GM[11]RE[W+Resign];B[a3])"), Some((first, Reason::Resigned)));
-    assert_eq!(lost("(;GM[11]RE[B];B[a3])"), Some((second, Reason::Unsaid)));
+    assert_eq!(lost("(;GM[11];B[a3];W[resign])"), Some(End::Resigned(second)));
+    assert_eq!(lost("(;GM[11];B[a3];W[b2];W[Forfeit])"), Some(End::Forfeited(second)));
+    assert_eq!(lost("(;GM[11]RE[W+T];B[a3])"), Some(End::Late(first)));
+    assert_eq!(lost("(;GM[11]RE[W+Resign];B[a3])"), Some(End::Resigned(first)));
+    assert_eq!(lost("(;GM[11]RE[B];B[a3])"), Some(End::Unsaid(second)));
     assert_eq!(lost("(;GM[11]RE[?];B[a3])"), None);
     assert_eq!(lost("(;GM[11]SZ[1]RE[W+];B[a1])"), None, "the board knows better");
     assert_eq!(lost("(;GM[11];B[a3](;W[b2])(;W[resign]))"), None, "only in a variation");
@@ -98,10 +101,9 @@ fn little_golem_calls_whoever_begins_white_and_names_cells_by_letters() {
                 SO[https://www.littlegolem.net];W[am];B[ii];W[de];B[resign])";
     let record = read(file).unwrap();
     assert_eq!(record.plies(), ["a13", "i9", "d5"]);
-    assert_eq!(record.nodes()[1].mover(), "black");
+    assert_eq!(Sides::of(&record).mover(&record, 1), "black");
     assert_eq!(record.player(Side::First), "Ana");
-    let lost = Lost { side: Side::Second, reason: Reason::Resigned };
-    assert_eq!(record.lost(), Some(lost));
+    assert_eq!(record.early(), Some(&End::Resigned(Side::Second)));
     assert_eq!(moves("(;FF[4]SZ[11];W[ad];B[swap];W[eg];B[resign])"), "a4 swap-pieces e7");
     let numbered = "(;GM[11]SO[www.littlegolem.net];W[f6];B[swap];W[e5])";
     assert_eq!(moves(numbered), "f6 swap-pieces e5");
@@ -113,7 +115,7 @@ fn little_golem_calls_whoever_begins_white_and_names_cells_by_letters() {
 fn stones_are_set_up_before_the_first_move() {
     let record = read("(;GM[11]SZ[3]AB[a1][b2]AW[c3]AW[a3]AE[a3];W[a2])").unwrap();
     assert_eq!(record.board(), Some("R../.R./..B"));
-    assert_eq!(record.nodes()[1].mover(), "white");
+    assert_eq!(Sides::of(&record).mover(&record, 1), "white");
     let later = read("(;GM[11]SZ[3];AB[a1]PL[W];W[a2])").unwrap();
     assert_eq!(later.board(), Some("R../.../..."));
     let swapped = read("(;GM[11]SZ[3]AW[a1]PL[B];B[a2])").unwrap();
@@ -145,7 +147,7 @@ fn what_cannot_be_read_is_told_by_its_place() {
 fn each_game_of_a_file_is_read_by_its_number() {
     let file = "(;GM[11]SZ[3];B[b2])\n(;GM[11];W[oops])\nand\n(;GM[11]SZ[5](;B[a1])(;B[a2]))";
     let game = |number| super::read(file, number).unwrap();
-    assert_eq!((game(1).0.unwrap().plies(), game(1).1), (vec!["b2"], 3));
+    assert_eq!((game(1).0.unwrap().plies(), game(1).1), (vec!["b2".to_owned()], 3));
     assert_eq!(game(3).0.unwrap().options()["size"], "5");
     assert!(game(4).0.is_none());
     let why = Lang::ENGLISH.say(&super::read(file, 2).unwrap_err());
@@ -155,19 +157,19 @@ fn each_game_of_a_file_is_read_by_its_number() {
 #[test]
 fn a_draw_that_was_agreed_is_kept() {
     let record = read("(;GM[11]SZ[3]RE[Draw];B[b2])").unwrap();
-    assert!(record.is_agreed_draw());
+    assert_eq!(record.early(), Some(&End::Agreed));
     assert!(write(&record).contains("RE[Draw]"), "{}", write(&record));
-    assert!(read("(;GM[11]SZ[3]RE[0];B[b2])").unwrap().is_agreed_draw());
+    assert_eq!(read("(;GM[11]SZ[3]RE[0];B[b2])").unwrap().early(), Some(&End::Agreed));
 }
 
 #[test]
 fn what_is_written_looks_like_what_others_write() {
-    let mut record =
-        Record::begin("hex", [("size", "5"), ("swap", "pieces")], Some("a3 b2")).unwrap();
-    record.play(1, "swap-pieces").unwrap();
+    let start = Start::of("hex").with("size", "5").with("swap", "pieces").at("a3 b2");
+    let mut record = GameTree::begin(start).unwrap();
+    record.add(1, "swap-pieces").unwrap();
     record.remark(1, "[sic]");
     record.name_player(Side::First, "Ana");
-    record.lose(Side::First, Reason::Resigned);
+    record.end_early(End::Resigned(Side::First));
     let version = env!("CARGO_PKG_VERSION");
     let expected = format!(
         "(;FF[4]GM[11]CA[UTF-8]AP[Ludoteca:{version}]SZ[5]RU[swap-pieces]PB[Ana]RE[W+R]\n\
@@ -182,6 +184,45 @@ fn nesting_without_end_is_no_trouble() {
     assert_eq!(read(&deep).unwrap().plies().len(), 0);
     let deep = format!("(;GM[11]{}{}", "(;B[a1]".repeat(1000), ")".repeat(1001));
     assert!(refused(&deep).contains("turn"));
-    let wide = format!("(;GM[11]{})", "(;B[a1])".repeat(60_000));
+    let twice = format!("(;GM[11]{})", "(;B[a1])".repeat(60_000));
+    assert_eq!(read(&twice).unwrap().nodes().len(), 2, "the same ply is there once");
+    let replies = |first: usize| {
+        let cells = (0..300).filter(|cell| *cell != first);
+        let name = |cell: usize| ludoteca_games::boards::name(cell % 19, cell / 19);
+        let replies: String = cells.map(|cell| format!("(;W[{}])", name(cell))).collect();
+        format!("(;B[{}]{replies})", name(first))
+    };
+    let wide = format!("(;GM[11]SZ[19]{})", (0..170).map(replies).collect::<String>());
     assert!(refused(&wide).contains("50,000 moves"));
+}
+
+#[test]
+fn signs_marks_names_and_clocks_are_kept() {
+    let file = "(;GM[11]SZ[5]CR[a1];B[c3]TE[1]BL[59.5](;W[b4]BM[2])\
+                (;W[d2]N[The ladder]IT[]TR[a2][b2]LB[c1:A:b]AR[a1:b2]AR[a1:z9]))";
+    let tree = read(file).unwrap();
+    assert_eq!(tree.note(0).marks, [Mark::of(Shape::Circle { cell: 0 })]);
+    assert_eq!((tree.note(1).sign, tree.note(1).left), (Some(Sign::Good), Some(59_500)));
+    assert_eq!(tree.note(2).sign, Some(Sign::Blunder));
+    let aside = tree.note(3);
+    assert_eq!((&*aside.name, aside.sign), ("The ladder", Some(Sign::Interesting)));
+    let marks = [
+        Shape::Triangle { cell: 5 },
+        Shape::Triangle { cell: 6 },
+        Shape::Label { cell: 2, words: "A:b".into() },
+        Shape::Arrow { from: 0, to: 6 },
+    ];
+    assert_eq!(aside.marks, marks.map(Mark::of));
+    assert_eq!(read(&write(&tree)).unwrap(), tree);
+    let cells = tree.position().geometry().cells;
+    assert_eq!(cells[6].name, "b2", "cells are numbered row by row");
+}
+
+#[test]
+fn what_was_taken_back_stands_beside_the_last_move() {
+    let mut tree = GameTree::begin(Start::of("hex").with("size", "5").at("a3 b2 c1")).unwrap();
+    tree.go_to_ply(2).unwrap();
+    tree.resign(Side::First).unwrap();
+    let written = crate::Format::Sgf.write(&tree).unwrap();
+    assert_eq!(read(&written).unwrap(), tree, "{written}");
 }

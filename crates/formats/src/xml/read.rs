@@ -1,6 +1,6 @@
 //! Reads a game from XML.
 
-use ludoteca_games::{Side, find};
+use ludoteca_games::{End, GameTree, Side, Start, find, tree::ROOT};
 use ludoteca_text::{Text, text};
 use quick_xml::{
     XmlVersion,
@@ -9,14 +9,14 @@ use quick_xml::{
     reader::Reader,
 };
 
-use super::{AGREED, REASONS};
+use super::ENDS;
 use crate::{
-    Record,
     place::{at, shown},
+    sides::Reading,
 };
 
 /// A game from a file.
-pub fn read(words: &str) -> Result<Record, Text> {
+pub fn read(words: &str) -> Result<GameTree, Text> {
     let mut document = Document { words, reader: Reader::from_str(words), place: 0 };
     document.reader.config_mut().check_end_names = true;
     let root = loop {
@@ -37,10 +37,10 @@ pub fn read(words: &str) -> Result<Record, Text> {
     if !empty {
         game.read(&mut document)?;
     }
-    let record = game.record(&document)?;
+    let tree = game.done(&document)?;
     loop {
         match document.next()? {
-            Event::Eof => return Ok(record),
+            Event::Eof => return Ok(tree),
             Event::Text(space) if space.trim().is_empty() => {}
             Event::Comment(_) | Event::PI(_) => {}
             _ => return Err(document.wrong(text!("xml-after-game"))),
@@ -123,9 +123,8 @@ impl<'a> Document<'a> {
 
 /// A game under way: the beginning can be told until the first move is made.
 struct Game {
-    name: &'static str,
-    options: Vec<(String, String)>,
-    record: Option<Record>,
+    start: Start,
+    reading: Option<Reading>,
     players: Vec<(String, String)>,
     position: Option<(usize, String)>,
     /// The node reached, and the one before it; the beginning has none before it.
@@ -143,12 +142,12 @@ impl Game {
             return Err(document.wrong(text!("xml-no-name")));
         };
         let kind = find(&options.remove(name).1).map_err(|why| document.wrong(why))?;
-        let pairs = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        kind.begin(pairs).map_err(|why| document.wrong(why))?;
+        let options = options.into_iter().collect();
+        let start = Start { options, ..Start::of(kind.name) };
+        start.usual().map_err(|why| document.wrong(why))?;
         Ok(Game {
-            name: kind.name,
-            options,
-            record: None,
+            start,
+            reading: None,
             players: Vec::new(),
             position: None,
             here: 0,
@@ -202,7 +201,7 @@ impl Game {
         }
         let content = if empty { String::new() } else { document.content(&name)? };
         let refused = |why| at(document.words, place, why);
-        let begun = self.record.is_some();
+        let begun = self.reading.is_some();
         match name.as_str() {
             "player" | "position" if begun => Err(refused(text!("xml-late", name = name))),
             "player" => {
@@ -215,8 +214,8 @@ impl Game {
                 Ok(())
             }
             "comment" => {
-                let (record, here) = self.begun(document.words)?;
-                record.remark(here, &content);
+                let (reading, here) = self.begun(document.words)?;
+                reading.tree.remark(here, &content);
                 Ok(())
             }
             "result" => self.result(document, value("winner"), value("by")).map_err(refused),
@@ -225,16 +224,16 @@ impl Game {
     }
 
     fn play(&mut self, document: &Document<'_>, side: Option<&str>, ply: &str) -> Result<(), Text> {
-        let ended = self.ended;
-        let (record, here) = self.begun(document.words)?;
-        let turn = record.nodes()[here].mover_next();
-        if ended || record.nodes()[here].position().outcome().is_some() {
+        let (ended, aside) = (self.ended, !self.outside.is_empty());
+        let (reading, here) = self.begun(document.words)?;
+        let turn = reading.next(here);
+        if ended || reading.tree.node(here).position().outcome().is_some() {
             return Err(text!("game-over"));
         }
         if side.is_some_and(|side| side != turn) {
-            return Err(text!("file-turn", side = turn.into_owned()));
+            return Err(text!("file-turn", side = turn.to_owned()));
         }
-        let next = record.play(here, ply)?;
+        let next = reading.play(here, ply, aside)?;
         (self.before, self.here) = (Some(here), next);
         Ok(())
     }
@@ -249,52 +248,56 @@ impl Game {
             return Err(text!("xml-result-aside"));
         }
         self.ended = true;
-        let (record, _) = self.begun(document.words)?;
-        let end = &record.nodes()[record.end()];
-        let known = REASONS.iter().find(|known| Some(known.0) == by);
-        if by.is_some_and(|by| by != "play" && by != AGREED) && known.is_none() {
-            let list = "play, resignation, forfeit, unsaid, agreement";
-            let allowed = text!("allowed-list", list = list);
-            let by = shown(by.unwrap_or_default());
-            return Err(text!("value-refused", key = "by", value = by, allowed = allowed));
+        let (reading, _) = self.begun(document.words)?;
+        let known = ENDS.iter().find(|known| Some(known.0) == by);
+        if let (Some(by), None) = (by, known) {
+            let allowed = text!("allowed-list", list = ENDS.map(|known| known.0).join(", "));
+            return Err(text!("value-refused", key = "by", value = shown(by), allowed = allowed));
         }
-        if let Some(winner) = winner {
-            let names = Side::BOTH.map(|side| end.name(side).as_ref());
-            let side = end.side(winner).ok_or_else(|| unknown_side("winner", winner, &names))?;
-            if let Some((_, reason)) = known {
-                record.lose(side.other(), *reason);
-            }
-        } else if by == Some(AGREED) {
-            record.draw();
+        let winner = winner.map(|winner| reading.side("winner", reading.tree.last(), winner));
+        let winner = winner.transpose()?;
+        if let Some((_, kind)) = known {
+            let named = if *kind == "adjudicated" { winner } else { winner.map(Side::other) };
+            End::named(kind, named).into_iter().for_each(|end| reading.tree.end_early(end));
         }
         Ok(())
     }
 
-    /// The record, begun with all that has been told of its beginning, and the node reached.
-    fn begun(&mut self, words: &str) -> Result<(&mut Record, usize), Text> {
-        if self.record.is_none() {
-            let pairs = || self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            let mut record = Record::begin(self.name, pairs(), None)?;
-            if let Some((place, board)) = &self.position {
-                record = Record::begin(self.name, pairs(), Some(board.trim()))
-                    .map_err(|why| at(words, *place, why))?;
-            }
+    /// The game, begun with all that has been told of its beginning, and the node reached.
+    fn begun(&mut self, words: &str) -> Result<(&mut Reading, usize), Text> {
+        if self.reading.is_none() {
+            let start = self.start.clone();
+            let mut reading = match &self.position {
+                None => Reading::begin(start)?,
+                Some((place, board)) => {
+                    let begun = Reading::begin(start.at(board.trim()));
+                    begun.map_err(|why| at(words, *place, why))?
+                }
+            };
             for (side, name) in &self.players {
-                let start = &record.nodes()[0];
-                let names = Side::BOTH.map(|side| start.name(side).as_ref());
-                let known = start.side(side).ok_or_else(|| unknown_side("side", side, &names))?;
-                record.name_player(known, name);
+                let known = reading.side("side", ROOT, side)?;
+                reading.tree.name_player(known, name);
             }
-            self.here = record.end();
+            self.here = reading.tree.last();
             self.before = None;
-            self.record = Some(record);
+            self.reading = Some(reading);
         }
-        Ok((self.record.as_mut().expect("begun above"), self.here))
+        Ok((self.reading.as_mut().expect("begun above"), self.here))
     }
 
-    fn record(mut self, document: &Document<'_>) -> Result<Record, Text> {
+    fn done(mut self, document: &Document<'_>) -> Result<GameTree, Text> {
         self.begun(document.words)?;
-        Ok(self.record.expect("begun above"))
+        Ok(self.reading.expect("begun above").done())
+    }
+}
+
+impl Reading {
+    /// The side that an attribute names at a node.
+    fn side(&self, key: &str, at: usize, name: &str) -> Result<Side, Text> {
+        self.sides.side(at, name).ok_or_else(|| {
+            let names = Side::BOTH.map(|side| self.sides.name(at, side));
+            unknown_side(key, name, &names)
+        })
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ludoteca_games::{GAMES, Side};
+use ludoteca_games::{End, GAMES, GameTree, Side, Start};
 use quick_xml::{Reader, events::Event};
 
 use ludoteca_words::Lang;
 
 use super::{read, write};
-use crate::{Record, record::Reason};
 
 const SCHEMA: &str = include_str!("game.xsd");
 
@@ -17,19 +16,19 @@ fn refused(file: &str) -> String {
 }
 
 /// A game with everything in it.
-fn rich() -> Record {
-    let mut record =
-        Record::begin("hex", [("size", "3"), ("swap", "sides")], Some("R../.../...")).unwrap();
+fn rich() -> GameTree {
+    let start = Start::of("hex").with("size", "3").with("swap", "sides").at("R../.../...");
+    let mut record = GameTree::begin(start).unwrap();
     record.name_player(Side::First, "Ana <&> \"Luis\"");
     record.name_player(Side::Second, "b");
     record.remark(0, "a & b ]]> <c>\n  two lines ");
-    let one = record.play(0, "b2").unwrap();
+    let one = record.add(0, "b2").unwrap();
     record.remark(one, "é 😀");
-    let two = record.play(0, "a2").unwrap();
-    record.play(two, "a3").unwrap();
-    record.play(0, "c1").unwrap();
-    record.play(one, "c3").unwrap();
-    record.lose(Side::Second, Reason::Forfeited);
+    let two = record.add(0, "a2").unwrap();
+    record.add(two, "a3").unwrap();
+    record.add(0, "c1").unwrap();
+    record.add(one, "c3").unwrap();
+    record.end_early(End::Forfeited(Side::Second));
     record
 }
 
@@ -50,6 +49,18 @@ fn every_part_is_written_and_read_back() {
     assert_eq!(read(&written).unwrap(), record, "{written}");
     assert!(written.contains("  <variation>\n    <move side=\"white\">a2</move>"), "{written}");
     assert!(written.contains("<result winner=\"black\" by=\"forfeit\"/>"), "{written}");
+}
+
+#[test]
+fn every_end_is_written_and_read_back() {
+    let all = ["resigned", "late", "illegal", "crash", "stall", "garbage", "memory", "forfeited"];
+    let lost = all.map(|kind| End::named(kind, Some(Side::First)).unwrap());
+    let others = [End::Agreed, End::Interrupted, End::Adjudicated(Some(Side::Second))];
+    for end in lost.into_iter().chain(others).chain([End::Adjudicated(None)]) {
+        let mut tree = GameTree::begin(Start::of("connect4").at("44")).unwrap();
+        tree.end_early(end.clone());
+        assert_eq!(read(&write(&tree)).unwrap().early(), Some(&end), "{}", write(&tree));
+    }
 }
 
 #[test]
@@ -190,9 +201,9 @@ fn what_is_written_fits_the_schema() {
     let declared = declared();
     conforms(&write(&rich()), &declared);
     for kind in GAMES {
-        let mut record = Record::begin(kind.name, [], None).unwrap();
-        while let Some(ply) = record.nodes()[record.end()].position().plies().pop() {
-            record.play(record.end(), &ply).unwrap();
+        let mut record = GameTree::begin(Start::of(kind.name)).unwrap();
+        while let Some(ply) = record.position().plies().pop() {
+            record.play(&ply).unwrap();
         }
         let written = write(&record);
         conforms(&written, &declared);

@@ -1,10 +1,10 @@
 //! Writes a game as XML.
 
-use ludoteca_games::Side;
+use ludoteca_games::{GameTree, Side, tree::ROOT};
 use quick_xml::escape::escape;
 
-use super::{AGREED, REASONS};
-use crate::{Node, Record};
+use super::ENDS;
+use crate::sides::Sides;
 
 /// What waits to be written.
 enum Task {
@@ -17,39 +17,44 @@ enum Task {
 }
 
 /// A game as a file.
-pub fn write(record: &Record) -> String {
+pub fn write(tree: &GameTree) -> String {
+    let sides = Sides::of(tree);
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game");
-    attribute(&mut out, "name", record.game());
-    for (name, value) in record.options() {
-        attribute(&mut out, name, value);
+    attribute(&mut out, "name", tree.game());
+    for (name, value) in tree.options() {
+        attribute(&mut out, &name, &value);
     }
     out.push_str(">\n");
-    let nodes = record.nodes();
     for side in Side::BOTH {
-        let name = record.player(side);
+        let name = tree.player(side);
         if !name.is_empty() {
-            let of = [("side", nodes[0].name(side).as_ref())];
+            let of = [("side", sides.name(ROOT, side))];
             element(&mut out, 1, "player", &of, name);
         }
     }
-    if let Some(board) = record.board() {
+    if let Some(board) = tree.board() {
         element(&mut out, 1, "position", &[], board);
     }
-    comment(&mut out, 1, nodes[0].comment());
+    comment(&mut out, 1, &tree.note(ROOT).comment);
+    let ply = |out: &mut String, depth: usize, at: usize| {
+        let side = [("side", sides.mover(tree, at))];
+        element(out, depth, "move", &side, &tree.node(at).ply());
+        comment(out, depth, &tree.note(at).comment);
+    };
     let mut depth = 1;
-    let mut tasks = vec![Task::After(0)];
+    let mut tasks = vec![Task::After(ROOT)];
     while let Some(task) = tasks.pop() {
         match task {
             Task::After(at) => {
-                let Some((played, others)) = nodes[at].next().split_first() else { continue };
-                ply(&mut out, depth, &nodes[*played]);
+                let Some((played, others)) = tree.node(at).next().split_first() else { continue };
+                ply(&mut out, depth, *played);
                 tasks.push(Task::After(*played));
                 tasks.extend(others.iter().rev().copied().map(Task::Aside));
             }
             Task::Aside(at) => {
                 line(&mut out, depth, "<variation>");
                 depth += 1;
-                ply(&mut out, depth, &nodes[at]);
+                ply(&mut out, depth, at);
                 tasks.extend([Task::Close, Task::After(at)]);
             }
             Task::Close => {
@@ -58,14 +63,9 @@ pub fn write(record: &Record) -> String {
             }
         }
     }
-    result(record, &mut out);
+    result(tree, &sides, &mut out);
     out.push_str("</game>\n");
     out
-}
-
-fn ply(out: &mut String, depth: usize, node: &Node) {
-    element(out, depth, "move", &[("side", node.mover())], node.ply());
-    comment(out, depth, node.comment());
 }
 
 fn comment(out: &mut String, depth: usize, words: &str) {
@@ -74,18 +74,13 @@ fn comment(out: &mut String, depth: usize, words: &str) {
     }
 }
 
-fn result(record: &Record, out: &mut String) {
-    let Some(winner) = record.winner() else { return };
+fn result(tree: &GameTree, sides: &Sides, out: &mut String) {
+    let Some(end) = tree.ended() else { return };
     out.push_str("  <result");
-    if let Some(side) = winner {
-        attribute(out, "winner", record.nodes()[record.end()].name(side));
+    if let Some(side) = end.winner() {
+        attribute(out, "winner", sides.name(tree.last(), side));
     }
-    let reason = |lost: crate::Lost| REASONS.iter().find(|known| known.1 == lost.reason);
-    let by = match record.lost().and_then(reason) {
-        Some((by, _)) => by,
-        None if record.is_agreed_draw() => AGREED,
-        None => "play",
-    };
+    let by = ENDS.iter().find(|known| known.1 == end.kind()).map_or("unsaid", |known| known.0);
     attribute(out, "by", by);
     out.push_str("/>\n");
 }

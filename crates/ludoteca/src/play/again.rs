@@ -1,15 +1,22 @@
 //! After a game: the score so far, and another game with sides changed.
 
-use ludoteca_arena::{Ending, Record};
+use ludoteca_games::{End, GameTree, Start};
 use ludoteca_text::text;
 
 use super::{Table, words};
 use crate::console::Failure;
 
+/// What games after this one begin from: the position that this one was begun at, by its plies or by
+/// its board.
+pub fn start(game: &GameTree) -> Start {
+    let position = game.board().map(str::to_owned).or_else(|| Some(game.line().plies().join(" ")));
+    Start { position: position.filter(|words| !words.is_empty()), ..game.start().clone() }
+}
+
 impl Table {
     /// Adds a finished game to the score, which belongs to whoever plays and not to the side.
-    pub fn count(&mut self, ending: &Ending) {
-        match ending.winner {
+    pub fn count(&mut self, ending: &End) {
+        match ending.winner() {
             Some(side) => self.players[side.index()].wins += 1,
             None => self.draws += 1,
         }
@@ -28,7 +35,7 @@ impl Table {
                 None => self.console.tell(&text!("cli-play-again-how"))?,
             }
         }
-        self.record = Record::begin(self.record.setup().clone())?;
+        self.record = GameTree::begin(self.start.clone())?;
         self.players.swap(0, 1);
         self.console.tell(&text!("cli-play-sides-change"))?;
         self.tell_players()?;

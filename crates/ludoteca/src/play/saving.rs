@@ -3,9 +3,8 @@
 
 use std::{fs, io::ErrorKind};
 
-use ludoteca_arena::{Loss, Record, Setup};
-use ludoteca_formats::{Format, Reason, Record as Kept};
-use ludoteca_games::Side;
+use ludoteca_formats::Format;
+use ludoteca_games::{GameTree, Side};
 use ludoteca_players::HUMAN;
 use ludoteca_text::{Text, text};
 
@@ -16,20 +15,19 @@ const MARK: &str = "# ludoteca ";
 /// What an SGF file of ours says of itself.
 const SIGN: &str = "AP[Ludoteca:";
 
-/// Writes the game up to the position shown, so that `--position @FILE` reads it back. A file that
+/// Writes the game, so that `--position @FILE` reads it back at the position shown; what comes after
+/// it is written beside it where the format has a place for that. A file that
 /// is not a game of ours is left alone.
-pub fn save(record: &Record, players: [&str; 2], file: &str) -> Result<(), Text> {
+pub fn save(record: &GameTree, players: [&str; 2], file: &str) -> Result<(), Text> {
     if file.is_empty() {
         return Err(text!("cli-play-save-where"));
     }
     let format = Format::of_file(file).filter(|format| *format != Format::Text);
     let written = match format {
-        Some(format) => format.write(&kept(record, players)?)?,
-        None if Format::Text.serves(&record.setup().game) => {
-            command_and_moves(record, players, file)?
-        }
+        Some(format) => format.write(&kept(record, players))?,
+        None if Format::Text.serves(record.game()) => command_and_moves(record, players, file)?,
         // The error says which formats there are.
-        None => Format::Text.write(&kept(record, players)?)?,
+        None => Format::Text.write(&kept(record, players))?,
     };
     match fs::read(file) {
         Ok(old) if !is_ours(&old, format) => return Err(text!("cli-play-save-other", file = file)),
@@ -54,27 +52,22 @@ fn is_ours(old: &[u8], format: Option<Format>) -> bool {
 }
 
 /// The game with those who play it by name.
-fn kept(record: &Record, players: [&str; 2]) -> Result<Kept, Text> {
-    let Setup { game, options, position } = record.setup();
-    let plies = record.plies().take(record.at());
-    let mut kept = Kept::of_game(game, options, position.as_deref(), plies)?;
+fn kept(record: &GameTree, players: [&str; 2]) -> GameTree {
+    let mut kept = record.clone();
+    kept.stop(kept.cursor());
     for (side, player) in Side::BOTH.into_iter().zip(players).filter(|(_, name)| *name != HUMAN) {
         kept.name_player(side, player);
     }
-    if let (Some(Loss::Resigned(side)), true) = (record.lost(), record.ending().is_some()) {
-        kept.lose(side, Reason::Resigned);
-    }
-    Ok(kept)
+    kept
 }
 
-fn command_and_moves(record: &Record, players: [&str; 2], file: &str) -> Result<String, Text> {
-    let moves: Vec<&str> = record.plies().take(record.at()).collect();
-    let moves = moves.join(" ");
+fn command_and_moves(record: &GameTree, players: [&str; 2], file: &str) -> Result<String, Text> {
+    let moves = record.line().plies().join(" ");
     if !reads_back(record, &moves) {
         return Err(text!("cli-play-save-board"));
     }
-    let mut command = format!("{MARK}play {}", record.setup().game);
-    for (option, value) in &record.setup().options {
+    let mut command = format!("{MARK}play {}", record.game());
+    for (option, value) in &record.start().options {
         command += &format!(" --{option} {}", quoted(value));
     }
     let [first, second] = players.map(quoted);
@@ -85,9 +78,9 @@ fn command_and_moves(record: &Record, players: [&str; 2], file: &str) -> Result<
 }
 
 /// Whether the moves alone lead to the position, which is not so after a board that was set up.
-fn reads_back(record: &Record, moves: &str) -> bool {
-    let setup = Setup { position: Some(moves.to_owned()), ..record.setup().clone() };
-    Record::begin(setup).is_ok_and(|again| again.position().key() == record.position().key())
+fn reads_back(record: &GameTree, moves: &str) -> bool {
+    let start = record.start().clone().at(moves);
+    GameTree::begin(start).is_ok_and(|again| again.position().key() == record.position().key())
 }
 
 /// A word as a shell takes it.

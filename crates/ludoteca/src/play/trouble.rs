@@ -1,8 +1,7 @@
 //! A machine that has no move to give, as another program may fail: the game waits, and whoever
 //! plays against it says what is to be done.
 
-use ludoteca_arena::Loss;
-use ludoteca_games::Side;
+use ludoteca_games::{End, Side};
 use ludoteca_text::{Text, text};
 
 use super::{Next, Table, words::Word};
@@ -43,8 +42,8 @@ impl Table {
     }
 
     /// Where the game stands and who plays it: all that a word can change.
-    fn stands(&self) -> (usize, Option<Loss>, [String; 2]) {
+    fn stands(&self) -> (usize, Option<End>, [String; 2]) {
         let players = self.players.each_ref().map(|chair| chair.words.clone());
-        (self.record.at(), self.record.lost(), players)
+        (self.record.cursor(), self.record.early().cloned(), players)
     }
 }

@@ -1,6 +1,6 @@
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{line, run};
 
@@ -68,6 +68,33 @@ fn a_duel_at_hex_is_two_games_one_with_each_colour() {
             assert_eq!(line(&words).json()["a_wins"], 2, "{player} with swap {swap}");
         }
     }
+}
+
+#[test]
+fn games_that_repeat_are_counted_and_told() {
+    let words = "match tictactoe --a alphabeta --b alphabeta --games 6 --nodes 500";
+    let answer = line(&format!("{words} --json")).json();
+    sums_up(&answer, 6);
+    assert_eq!((&answer["repeated"], &answer["forfeits"]), (&4.into(), &0.into()));
+    assert_eq!((&answer["a_faults"], &answer["b_faults"]), (&json!({}), &json!({})));
+    let told = line(words);
+    assert!(told.out.contains("4 games are the same as earlier ones"), "{}", told.out);
+}
+
+#[test]
+fn a_game_is_played_by_the_clock_and_whoever_has_no_time_left_loses() {
+    let words = "match connect4 --a random --b random --games 2 --json";
+    let answer = line(&format!("{words} --game-time 0.000000001")).json();
+    sums_up(&answer, 2);
+    assert_eq!((&answer["forfeits"], &answer["first_wins"]), (&2.into(), &0.into()));
+    assert_eq!(
+        (&answer["a_faults"], &answer["b_faults"]),
+        (&json!({"late": 1}), &json!({"late": 1}))
+    );
+    let answer = line(&format!("{words} --game-time 600 --increment 1")).json();
+    assert_eq!(answer["forfeits"], 0);
+    let refused = line("match connect4 --a random --b random --games 2 --increment 1");
+    assert!(refused.refused(2).contains("--game-time"), "{}", refused.err);
 }
 
 #[test]

@@ -69,6 +69,24 @@ fn it_prints_its_address_answers_there_and_ends_when_asked_to() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn what_nobody_who_plays_is_told_is_written_down_as_much_as_is_wanted() {
+    use std::io::Read;
+    let folder = tempfile::tempdir().unwrap();
+    for (words, written) in [(&["serve", "--log", "info"][..], true), (&["serve"], false)] {
+        let mut served = served(words, folder.path().to_str().unwrap());
+        signal("TERM", served.child.id());
+        assert!(served.child.wait().unwrap().success());
+        let mut told = String::new();
+        served.child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert_eq!(told.contains(" INFO serving address="), written, "{told}");
+    }
+    let refused = run(&["serve", "--log", "loud"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("off, error, warn, info, debug, trace"), "{}", refused.err);
+}
+
 #[test]
 fn the_address_carries_the_word_that_opens_it() {
     let folder = tempfile::tempdir().unwrap();

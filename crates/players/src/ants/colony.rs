@@ -4,8 +4,6 @@
 //! afterwards all updates are made in the order of the ants. So it does not matter how many threads
 //! share the ants.
 
-use std::thread;
-
 use ludoteca_games::{Game, Side, scatter};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -15,6 +13,7 @@ use super::{
     trails::Trails,
     walk::{Scratch, Stop, Walk, Walker},
 };
+use crate::{Clock, threads};
 
 /// A colony and what it knows.
 pub struct Colony<G: Game> {
@@ -28,8 +27,6 @@ pub struct Colony<G: Game> {
     pub stream: u64,
     /// Searches made.
     pub search: u32,
-    /// Plies played by all ants.
-    pub nodes: u64,
     /// The best path so far of each side.
     pub best: [Option<Best>; 2],
     /// The last search in which a side's trails restarted, and in which it found a better path.
@@ -61,7 +58,6 @@ impl<G: Game> Colony<G> {
             before: [0.0; 2],
             stream: 0,
             search: 0,
-            nodes: 0,
             best: [None, None],
             restart: [0; 2],
             better: [0; 2],
@@ -80,7 +76,7 @@ impl<G: Game> Colony<G> {
             None => worth(self.ground.evaluation.as_mut(), &root, side),
         });
         self.stream = scatter(scatter(self.settings.seed).wrapping_add(root.key()));
-        (self.search, self.nodes) = (0, 0);
+        self.search = 0;
         (self.best, self.restart, self.better) = ([None, None], [0; 2], [0; 2]);
         // Roles go evenly to whoever comes to move.
         let sides = match self.settings.depth {
@@ -92,8 +88,9 @@ impl<G: Game> Colony<G> {
         self.root = root;
     }
 
-    /// One search.
-    pub fn search(&mut self) {
+    /// One search; false if the budget ended it before every ant had played. What those learn that
+    /// have played is kept.
+    pub fn search(&mut self, clock: &mut Clock) -> bool {
         self.search += 1;
         let walker = Walker {
             settings: &self.settings,
@@ -103,27 +100,48 @@ impl<G: Game> Colony<G> {
             before: self.before,
         };
         let round = scatter(self.stream.wrapping_add(u64::from(self.search)));
-        let go = |first: usize, walks: &mut [Walk<G::Ply>], scratch: &mut Scratch<G>| {
-            for (ant, walk) in walks.iter_mut().enumerate() {
+        // How many of its walks a thread has come to the end of.
+        let go = |first: usize,
+                  walks: &mut [Walk<G::Ply>],
+                  scratch: &mut Scratch<G>,
+                  clock: &mut Clock| {
+            let ends = |(ant, walk): (usize, &mut Walk<G::Ply>)| {
                 let seed = round.wrapping_add((first + ant) as u64);
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                walker.walk(walk, scratch, &mut rng);
-            }
+                walker.walk(walk, scratch, &mut rng, clock)
+            };
+            walks.iter_mut().enumerate().map(ends).take_while(|ended| *ended).count()
         };
-        if let [scratch] = self.scratches.as_mut_slice() {
-            go(0, &mut self.walks, scratch);
+        let (count, threads) = (self.walks.len(), self.scratches.len());
+        let share = count.div_ceil(threads).max(1);
+        let ended: Vec<usize> = if let [scratch] = self.scratches.as_mut_slice() {
+            vec![go(0, &mut self.walks, scratch, clock)]
         } else {
-            let share = self.walks.len().div_ceil(self.scratches.len()).max(1);
-            thread::scope(|scope| {
-                let shares = self.walks.chunks_mut(share).zip(&mut self.scratches).enumerate();
-                for (number, (walks, scratch)) in shares {
-                    scope.spawn(move || go(number * share, walks, scratch));
-                }
+            let mut shares = self.walks.chunks_mut(share).zip(&mut self.scratches).enumerate();
+            let mine = shares.next();
+            let mut part = clock.part(threads);
+            let others = shares.map(|(number, (walks, scratch))| {
+                let (mut clock, go) = (clock.part(threads), &go);
+                move || go(number * share, walks, scratch, &mut clock)
+            });
+            let (mine, others) = threads::beside(others, || {
+                mine.map_or(0, |(_, (walks, scratch))| go(0, walks, scratch, &mut part))
+            });
+            [mine].into_iter().chain(others).collect()
+        };
+        let whole = ended.iter().sum::<usize>() == count;
+        if !whole {
+            let mut ant = 0;
+            self.walks.retain(|_| {
+                ant += 1;
+                (ant - 1) % share < ended[(ant - 1) / share]
             });
         }
-        self.nodes += self.walks.iter().map(|walk| walk.nodes).sum::<u64>();
-        self.settle();
-        self.update();
+        if !self.walks.is_empty() {
+            self.settle();
+            self.update();
+        }
+        whole
     }
 
     /// What a trail of a side begins with.

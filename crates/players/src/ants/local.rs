@@ -4,6 +4,7 @@ use ludoteca_games::{Game, below};
 use rand::Rng;
 
 use super::walk::{Course, Scratch, Stop, Walk, Walker};
+use crate::Clock;
 
 impl<G: Game> Walker<'_, G> {
     /// Replaces one own move of a path, any of them, by the best by evaluation, and replays the rest
@@ -13,6 +14,7 @@ impl<G: Game> Walker<'_, G> {
         walk: &mut Walk<G::Ply>,
         scratch: &mut Scratch<G>,
         rng: &mut R,
+        clock: &mut Clock,
     ) {
         let count = walk.own().count() as u32;
         if count == 0 || walk.result >= 1.0 {
@@ -40,12 +42,14 @@ impl<G: Game> Walker<'_, G> {
         let Some(usual) = plies.get(played).map(&mut worth) else { return };
         let mut best = (played, usual);
         for (at, ply) in plies.iter().enumerate() {
+            if clock.tick() {
+                return;
+            }
             let worth = worth(ply);
             if worth > best.1 {
                 best = (at, worth);
             }
         }
-        walk.nodes += scratch.plies.len() as u64;
         if best.0 == played {
             return;
         }
@@ -59,13 +63,10 @@ impl<G: Game> Walker<'_, G> {
         better.path.push(Stop { ply: best.0 as u32, ..walk.path[stop] });
         let ply = scratch.plies[best.0].clone();
         self.play(&mut course, &ply, &mut better);
-        self.replay(&mut course, &walk.plies[stop + 1..], &mut better, scratch);
-        self.go_on(course, &mut better, scratch, rng);
-        better.nodes += walk.nodes;
-        if better.result > walk.result {
+        self.replay(&mut course, &walk.plies[stop + 1..], &mut better, scratch, clock);
+        let whole = self.go_on(course, &mut better, scratch, rng, clock);
+        if whole && better.result > walk.result {
             *walk = better;
-        } else {
-            walk.nodes = better.nodes;
         }
     }
 
@@ -77,6 +78,7 @@ impl<G: Game> Walker<'_, G> {
         replay: &[G::Ply],
         walk: &mut Walk<G::Ply>,
         scratch: &mut Scratch<G>,
+        clock: &mut Clock,
     ) {
         for ply in replay {
             let deep = self.settings.depth.is_some_and(|depth| course.turn >= depth);
@@ -94,7 +96,7 @@ impl<G: Game> Walker<'_, G> {
                 if known.is_none() {
                     course.grow -= 1;
                     if self.settings.informed {
-                        self.smell_new(&course.at, scratch);
+                        self.smell_new(&course.at, scratch, clock);
                         walk.etas.extend(scratch.scents.iter().map(|scent| scent.tau));
                     }
                 }
@@ -107,6 +109,7 @@ impl<G: Game> Walker<'_, G> {
                     new: known.is_none(),
                 });
             }
+            clock.tick();
             self.play(course, ply, walk);
         }
     }

@@ -191,7 +191,7 @@ pub fn thought<G: Game>(
         value: best,
         lines,
         candidates,
-        nodes: colony.nodes,
+        nodes: clock.nodes(),
         depth: None,
         seconds: clock.seconds(),
         layers,

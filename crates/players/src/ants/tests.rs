@@ -9,7 +9,7 @@ use ludoteca_words::{Lang, languages};
 
 use super::{Asked, Settings, Usual};
 use crate::{
-    Answer, AnyPlayer, AnyWatch, Budget, Form, Played, Stop, Supply, Thought, machine, seat,
+    Answer, AnyPlayer, AnyWatch, Budget, Clock, Form, Played, Stop, Supply, Thought, machine, seat,
     thought::{Content, Layer, Value, Verdict},
 };
 
@@ -49,6 +49,11 @@ fn think(player: &mut dyn AnyPlayer, at: &dyn Position, watch: AnyWatch<'_>) -> 
 fn at(game: &str, position: &str) -> Box<dyn Position> {
     let start = find(game).unwrap().begin([]).unwrap();
     start.read_position(position).unwrap().position().boxed()
+}
+
+/// A clock that never ends.
+fn endless() -> Clock {
+    Clock::start(&Budget::default())
 }
 
 /// The same thought, however long it took.
@@ -182,12 +187,13 @@ fn what_was_learned_before_is_learned_once_and_never_changes() {
         let here = at("tictactoe", position);
         let used = timeless(think(player.as_mut(), here.as_ref(), AnyWatch::Nobody));
         let fresh = think(ants("tictactoe", words).as_mut(), here.as_ref(), AnyWatch::Nobody);
-        assert_eq!(used, timeless(fresh), "{position}");
+        assert_eq!(fresh.nodes, first.nodes);
         nodes.push(used.nodes);
+        assert_eq!(used, timeless(Thought { nodes: 0, ..fresh }), "{position}");
     }
-    assert!(nodes.iter().all(|nodes| *nodes == first.nodes), "{nodes:?}");
+    assert!(nodes.iter().all(|nodes| *nodes == 0), "{nodes:?}");
     let again = think(player.as_mut(), at("tictactoe", "").as_ref(), AnyWatch::Nobody);
-    assert_eq!(first, timeless(again));
+    assert_eq!(Thought { nodes: 0, ..first }, timeless(again));
 }
 
 #[test]
@@ -214,7 +220,7 @@ fn an_unseen_state_is_played_at_random_after_learning_before() {
 }
 
 #[test]
-fn a_spent_budget_ends_it_between_searches_and_it_plays_all_the_same() {
+fn a_spent_budget_ends_it_in_the_middle_of_a_search_and_it_plays_all_the_same() {
     let here = at("connect4", "44");
     let stop = Stop::default();
     stop.set();
@@ -226,9 +232,14 @@ fn a_spent_budget_ends_it_between_searches_and_it_plays_all_the_same() {
     let one = ants("connect4", "ants:searches=1");
     let round =
         { one }.consider(here.as_ref(), &Budget::default(), AnyWatch::Nobody).unwrap().nodes;
-    let few = Budget::nodes(10 * round);
-    let thought = ants("connect4", "ants").consider(here.as_ref(), &few, AnyWatch::Nobody).unwrap();
-    assert!((10 * round..12 * round).contains(&thought.nodes), "{} {round}", thought.nodes);
+    for (words, nodes) in [("ants", 10 * round + round / 2), ("ants:ants=10000", 500)] {
+        let few = Budget::nodes(nodes);
+        let thought =
+            ants("connect4", words).consider(here.as_ref(), &few, AnyWatch::Nobody).unwrap();
+        // The last ant's game may go on for as long as the board has room.
+        assert!((nodes..nodes + 40).contains(&thought.nodes), "{} {nodes}", thought.nodes);
+        assert!(thought.candidates.iter().any(|ply| ply.visits > Some(1)), "{words}");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::{
     settings::Settings,
     trails::{Scent, Trails},
 };
-use crate::evaluations::Evaluation;
+use crate::{Clock, evaluations::Evaluation};
 
 /// What an ant did.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub struct Walk<P> {
     pub result: f64,
     /// Turns played, a begun one included.
     pub turns: u32,
-    /// Plies played.
-    pub nodes: u64,
     /// The states it came through that have trails, or are to have them.
     pub path: Vec<Stop>,
     /// What the pairs of states that are to have trails begin with, one state after the other;
@@ -55,15 +53,7 @@ pub struct Stop {
 impl<P> Walk<P> {
     /// Nothing yet.
     pub fn new(role: Side) -> Walk<P> {
-        Walk {
-            role,
-            result: 0.5,
-            turns: 0,
-            nodes: 0,
-            path: Vec::new(),
-            etas: Vec::new(),
-            plies: Vec::new(),
-        }
+        Walk { role, result: 0.5, turns: 0, path: Vec::new(), etas: Vec::new(), plies: Vec::new() }
     }
 
     /// Where it moved itself.
@@ -75,7 +65,7 @@ impl<P> Walk<P> {
         self.path.clear();
         self.etas.clear();
         self.plies.clear();
-        (self.turns, self.nodes) = (0, 0);
+        self.turns = 0;
     }
 }
 
@@ -118,24 +108,33 @@ impl<G: Game> Scratch<G> {
 }
 
 impl<G: Game> Walker<'_, G> {
-    /// Plays one game, and improves it if ants do that here.
-    pub fn walk<R: Rng>(&self, walk: &mut Walk<G::Ply>, scratch: &mut Scratch<G>, rng: &mut R) {
+    /// Plays one game, and improves it if ants do that here; false if the budget ended before the
+    /// game did.
+    pub fn walk<R: Rng>(
+        &self,
+        walk: &mut Walk<G::Ply>,
+        scratch: &mut Scratch<G>,
+        rng: &mut R,
+        clock: &mut Clock,
+    ) -> bool {
         walk.clear();
         let course = Course { at: self.root.clone(), turn: 0, grow: self.settings.grow };
-        self.go_on(course, walk, scratch, rng);
-        if self.settings.local {
-            self.improve(walk, scratch, rng);
+        let whole = self.go_on(course, walk, scratch, rng, clock);
+        if whole && self.settings.local {
+            self.improve(walk, scratch, rng, clock);
         }
+        whole
     }
 
-    /// Plays on to the end.
+    /// Plays on to the end; false if the budget ends before.
     pub(super) fn go_on<R: Rng>(
         &self,
         mut course: Course<G>,
         walk: &mut Walk<G::Ply>,
         scratch: &mut Scratch<G>,
         rng: &mut R,
-    ) {
+        clock: &mut Clock,
+    ) -> bool {
         loop {
             if let Some(outcome) = course.at.outcome() {
                 walk.result = result(outcome, walk.role);
@@ -145,26 +144,30 @@ impl<G: Game> Walker<'_, G> {
                 walk.result = self.judged(&course.at, walk.role, scratch);
                 break;
             }
+            if clock.is_spent() {
+                return false;
+            }
             let ply = if course.grow > 0 {
-                self.choose(&mut course, walk, scratch, rng)
+                self.choose(&mut course, walk, scratch, rng, clock)
             } else if G::ONE_PLY_TURNS && self.settings.depth.is_none() && !self.settings.local {
                 let (outcome, plies) = course.at.playout(rng);
                 walk.result = result(outcome, walk.role);
-                walk.nodes += u64::from(plies);
                 walk.turns += plies;
-                return;
+                clock.count(plies.into());
+                break;
             } else {
                 course.at.random_ply(rng)
             };
             let Some(ply) = ply else { break };
+            clock.tick();
             self.play(&mut course, &ply, walk);
         }
+        true
     }
 
     pub(super) fn play(&self, course: &mut Course<G>, ply: &G::Ply, walk: &mut Walk<G::Ply>) {
         let side = course.at.side();
         course.at.play_unchecked(ply);
-        walk.nodes += 1;
         walk.turns = course.turn + 1;
         if course.at.side() != side {
             course.turn += 1;
@@ -200,6 +203,7 @@ impl<G: Game> Walker<'_, G> {
         walk: &mut Walk<G::Ply>,
         scratch: &mut Scratch<G>,
         rng: &mut R,
+        clock: &mut Clock,
     ) -> Option<G::Ply> {
         let (key, side) = (course.at.key(), course.at.side());
         scratch.plies.clear();
@@ -215,7 +219,7 @@ impl<G: Game> Walker<'_, G> {
             }
             Some(place) if follows => choice(self.settings, self.trails.scents(place), rng),
             None if self.settings.informed => {
-                self.smell_new(&course.at, scratch);
+                self.smell_new(&course.at, scratch, clock);
                 walk.etas.extend(scratch.scents.iter().map(|scent| scent.tau));
                 let fresh = |eta: f64| self.trails.fresh(self.settings.tau0, eta);
                 scratch.scents.iter_mut().for_each(|scent| *scent = fresh(scent.tau));
@@ -250,7 +254,7 @@ impl<G: Game> Walker<'_, G> {
     }
 
     /// The desirabilities that the pairs of a new state begin with.
-    pub(super) fn smell_new(&self, at: &G, scratch: &mut Scratch<G>) {
+    pub(super) fn smell_new(&self, at: &G, scratch: &mut Scratch<G>, clock: &mut Clock) {
         let side = at.side();
         let Scratch { plies, scents, evaluation, .. } = scratch;
         scents.clear();
@@ -258,6 +262,7 @@ impl<G: Game> Walker<'_, G> {
             let mut next = at.clone();
             next.play_unchecked(ply);
             let eta = self.prospect(&next, side, evaluation.as_mut()).max(LEAST_DESIRE);
+            clock.work(JUDGED);
             scents.push(Scent { tau: eta, trail: 0.0, desire: 0.0 });
         }
     }
@@ -273,6 +278,9 @@ impl<G: Game> Walker<'_, G> {
         }
     }
 }
+
+/// What it costs to judge a state, for the clock.
+const JUDGED: u64 = 1 << 10;
 
 /// The least desirability something begins with: what seems hopeless may not be.
 const LEAST_DESIRE: f64 = 0.01;

@@ -17,7 +17,7 @@ use ludoteca_text::{Text, text};
 
 pub use self::{
     evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},
-    tuning::{Tuned, tune},
+    tuning::{Fitted, Lesson, Sample, fit, learner},
 };
 use self::{
     search::{Deed, Search, decided},
@@ -25,10 +25,11 @@ use self::{
 };
 use super::setup;
 use crate::{
-    Budget, Clock, Form, Player, PlayerKind, Stop, Watch,
+    Budget, Clock, Form, Player, PlayerKind, Watch,
     kind::levels,
     plan::Plan,
     thought::{PlyValue, Thought, Value, Variation, Verdict},
+    threads,
 };
 
 /// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
@@ -100,32 +101,29 @@ impl Strong {
         let deepest = self.settings.depth.map_or(i32::MAX, |turns| {
             (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
         });
-        let stop = Stop::default();
         let mut found = FoundTurn { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
-        std::thread::scope(|scope| {
-            let mut helpers = Vec::new();
-            for number in 1..self.settings.threads {
-                let budget = Budget { stop: stop.clone(), ..Budget::default() };
-                let (past, table, weights) = (past.clone(), &self.table, &self.weights);
-                helpers.push(scope.spawn(move || {
-                    let mut search = Search::new(weights, table, Clock::start(&budget), past);
-                    // Threads of different depths seldom do the same work.
-                    let mut depth = 1 + number as i32 % 2;
-                    while depth <= deepest.min(90) && search.look(state, begin, depth).is_some() {
-                        depth += 1;
-                    }
-                    search.nodes
-                }));
+        let clock = Clock::start(budget);
+        let threads = self.settings.threads.max(1);
+        let begun = || Search::new(&self.weights, &self.table, clock.part(threads), past.clone());
+        let helpers = (1..threads).map(|number| {
+            let mut search = begun();
+            move || {
+                // Threads of different depths seldom do the same work.
+                let mut depth = 1 + number as i32 % 2;
+                while depth <= deepest.min(90) && search.look(state, begin, depth).is_some() {
+                    depth += 1;
+                }
             }
-            let mut search =
-                Search::new(&self.weights, &self.table, Clock::start(budget), past.clone());
+        });
+        threads::beside(helpers, || {
+            let mut search = begun();
             for depth in 1..=deepest.min(90) {
                 let Some((score, deeds)) = search.look(state, begin, depth) else { break };
                 let line = played(position, &deeds);
                 if line.is_empty() {
                     break;
                 }
-                found = FoundTurn { score, line, nodes: search.nodes, ..found };
+                found = FoundTurn { score, line, nodes: search.nodes(), ..found };
                 found.seconds = search.seconds();
                 if search.is_spent() {
                     break;
@@ -136,11 +134,11 @@ impl Strong {
                     break;
                 }
             }
-            found.nodes = search.nodes;
-            found.seconds = search.seconds();
-            stop.set();
-            found.nodes += helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
+            // What the others still look for is not waited for.
+            clock.end();
         });
+        found.nodes = clock.nodes();
+        found.seconds = clock.seconds();
         found
     }
 

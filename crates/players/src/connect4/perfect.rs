@@ -200,7 +200,11 @@ impl Player<Connect4> for Perfect {
                 watch.report(self.thought(position, &known, line, &clock, true));
             }
         }
-        let ply = self.choose(&in_order(position), &known);
+        // Who never slips plays the same move whether somebody watches or not.
+        let ply = match best {
+            Some(best) if self.slips.percent == 0 => Some(best),
+            _ => self.choose(&in_order(position), &known),
+        };
         let line: Vec<u8> = ply.into_iter().collect();
         if !watch.wants_layers() {
             return self.thought(position, &known, line, &clock, false);

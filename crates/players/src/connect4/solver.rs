@@ -44,7 +44,6 @@ pub struct Solver {
     near: BoundsTable,
     /// What it remembers of the others.
     far: Arc<BoundsTable>,
-    nodes: u64,
     clock: Clock,
 }
 
@@ -79,12 +78,7 @@ impl Solver {
     }
 
     fn with_table(far: Arc<BoundsTable>) -> Solver {
-        Solver {
-            near: BoundsTable::small(),
-            far,
-            nodes: 0,
-            clock: Clock::start(&Budget::default()),
-        }
+        Solver { near: BoundsTable::small(), far, clock: Clock::start(&Budget::default()) }
     }
 
     /// Forgets everything. Only a solver that stands alone can.
@@ -98,18 +92,17 @@ impl Solver {
     /// From now on thinks within a budget, counted from now; the positions searched are counted
     /// anew.
     pub fn begin(&mut self, budget: &Budget) {
-        self.nodes = 0;
         self.clock = Clock::start(budget);
     }
 
     /// Ends the thought after so many more positions, if the budget does not end it before.
     pub(super) fn end_after(&mut self, nodes: u64) {
-        self.clock.end_at(self.nodes.saturating_add(nodes));
+        self.clock.end_after(nodes);
     }
 
     /// Positions searched since the beginning.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.clock.nodes()
     }
 
     /// The exact score of a position whose game goes on; none when the budget is spent.
@@ -163,8 +156,7 @@ impl Solver {
 
     /// A bound of the score: if it is above `alpha` the score is at least that, otherwise at most.
     fn search(&mut self, node: Node, alpha: Score) -> Option<Score> {
-        self.nodes += 1;
-        if self.clock.is_spent(self.nodes) {
+        if self.clock.tick() {
             return None;
         }
         let Node { own, opponent, threats, stones } = node;

@@ -27,6 +27,7 @@ use self::{
     unions::{UNIONS, Unions},
 };
 use super::cells::{Cells, Ground};
+use crate::{Budget, Clock};
 
 /// An end of a connection: a group by its lowest cell, an empty cell, or behind all cells one of
 /// the two edges, which a group that touches it belongs to.
@@ -46,6 +47,9 @@ pub struct Limits {
     /// Connections taken up.
     pub steps: usize,
 }
+
+/// What it costs to take up a connection, for the clock.
+const TAKEN_UP: u64 = 1 << 8;
 
 /// Farther than any two cells are.
 pub const FAR: u8 = u8::MAX;
@@ -237,6 +241,17 @@ impl<const W: usize> Connections<W> {
 
     /// The connections of a position without a chain from edge to edge, from scratch.
     pub fn build(&mut self, own: Cells<W>, other: Cells<W>, until: Until) {
+        self.build_within(own, other, until, &mut Clock::start(&Budget::default()));
+    }
+
+    /// The same within a budget. Whatever is found until that is spent holds.
+    pub fn build_within(
+        &mut self,
+        own: Cells<W>,
+        other: Cells<W>,
+        until: Until,
+        clock: &mut Clock,
+    ) {
         self.clear(own, self.ground.all.without(&(own | other)));
         let ground = self.ground.clone();
         for cell in self.empty {
@@ -251,11 +266,23 @@ impl<const W: usize> Connections<W> {
                 }
             }
         }
-        self.run(until);
+        self.run(until, clock);
     }
 
     /// The connections after stones were added to the position of `from`.
     pub fn follow(&mut self, from: &Connections<W>, own: Cells<W>, other: Cells<W>, until: Until) {
+        self.follow_within(from, own, other, until, &mut Clock::start(&Budget::default()));
+    }
+
+    /// The same within a budget. Whatever is found until that is spent holds.
+    pub fn follow_within(
+        &mut self,
+        from: &Connections<W>,
+        own: Cells<W>,
+        other: Cells<W>,
+        until: Until,
+        clock: &mut Clock,
+    ) {
         self.clear(from.own | own, from.empty.without(&(own | other)));
         self.partners.copy_from_slice(&from.partners);
         self.slots.reserve(from.slots.len());
@@ -336,7 +363,7 @@ impl<const W: usize> Connections<W> {
             }
             self.keep(kept);
         }
-        self.run(until);
+        self.run(until, clock);
     }
 
     /// Lends the room for what waits to others, as nothing waits here any more.
@@ -417,10 +444,10 @@ impl<const W: usize> Connections<W> {
     }
 
     /// Takes up what waits, small carriers first.
-    fn run(&mut self, until: Until) {
+    fn run(&mut self, until: Until, clock: &mut Clock) {
         for size in 0..self.waiting.fulls.len() {
             loop {
-                if self.steps >= self.limits.steps {
+                if self.steps >= self.limits.steps || clock.work(TAKEN_UP) {
                     return;
                 }
                 if let Some(pending) = self.waiting.fulls[size].pop() {

@@ -5,15 +5,17 @@
 //! the same connections). A connection from edge to edge ends the search, and is kept from then on:
 //! the player remembers the cells it needs and answers every move in them.
 //!
-//! The search is never cut by time, so that it gives the same move on any machine, alone or shared
-//! among threads: up to 6x6 all moves are looked at, above that those of the must-play region with
-//! the most current, a stated number of them.
+//! What is looked at does not depend on time, so that a budget that suffices gives the same move on
+//! any machine, alone or shared among threads: up to 6x6 all moves, above that those of the must-play
+//! region with the most current, a stated number of them. A budget that does not suffice ends the
+//! work wherever it is, and the best move known until then is played.
 
+mod keeping;
 mod opening;
 mod search;
 mod showing;
 
-use std::{num::NonZero, sync::Arc, thread};
+use std::sync::Arc;
 
 use ludoteca_games::{
     Game, Hex, Line,
@@ -24,7 +26,6 @@ use self::search::{Mind, Ranked};
 use super::{
     cells::{Cells, Ground},
     connections::Limits,
-    solver::Solver,
     stones,
 };
 use crate::{
@@ -45,9 +46,9 @@ pub enum Judge {
 /// How root moves are searched; the result is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Shared among threads where that pays.
+    /// Shared among the threads there may be, where that pays.
     Auto,
-    /// Shared among threads.
+    /// Shared among threads, of which there are two at least.
     Parallel,
     /// One after another.
     Sequential,
@@ -66,6 +67,8 @@ pub struct Settings {
     pub width: usize,
     /// How root moves are searched.
     pub mode: Mode,
+    /// Threads it may start.
+    pub threads: usize,
 }
 
 /// The largest board on which all moves are looked at.
@@ -74,8 +77,6 @@ pub const WHOLE: usize = 6;
 const SMALL: usize = 4;
 /// An advantage of half the resistance means a result of about three quarters.
 const SCALE: f64 = 700.0;
-/// The table of the solver that finds how a connection is kept, in megabytes.
-const MEGABYTES: usize = 64;
 
 impl Settings {
     /// Depth 2, with the usual connections.
@@ -85,6 +86,7 @@ impl Settings {
         judge: Judge::Circuit,
         width: 20,
         mode: Mode::Auto,
+        threads: 1,
     };
 
     /// Depth 3, with more connections.
@@ -97,13 +99,11 @@ impl Settings {
 
     /// How many threads search a board of that size.
     fn threads(&self, size: usize) -> usize {
-        let processors = || thread::available_parallelism().map_or(1, NonZero::get);
         match self.mode {
             Mode::Sequential => 1,
             Mode::Auto if size <= SMALL => 1,
-            Mode::Auto => processors(),
-            // Two at least, so that sharing is tried where there is one processor, too.
-            Mode::Parallel => processors().max(2),
+            Mode::Auto => self.threads,
+            Mode::Parallel => self.threads.max(2),
         }
     }
 }
@@ -138,15 +138,15 @@ impl Hexodus {
     ) -> Thought<HexPly> {
         let clock = Clock::start(budget);
         let ground = Arc::new(Ground::<W>::new(position.size()));
-        let mut mind =
-            Mind::new(&ground, stones(position, &ground), position.colour(), self.settings);
+        let stones = stones(position, &ground);
+        let mut mind = Mind::new(&ground, stones, position.colour(), self.settings, clock);
         let mut plan = self.plan(position, &mut mind);
         if watch.is_live() && matches!(plan, Plan::Search(_)) {
-            watch.report(self.thought(position, &mind, &plan, &clock, true));
+            watch.report(self.thought(position, &mind, &plan, true));
         }
         if let Plan::Search(moves) = &mut plan {
             let threads = self.settings.threads(position.size());
-            *moves = mind.rank(std::mem::take(moves), threads, &budget.stop);
+            *moves = mind.rank(std::mem::take(moves), threads);
         }
         if let Plan::Win(cell, carrier) = plan {
             let mut stones: Cells<W> = mind.stones()[position.colour() as usize];
@@ -158,7 +158,7 @@ impl Hexodus {
                 carrier: carrier.without(&Cells::of(cell)).collect(),
             });
         }
-        self.thought(position, &mind, &plan, &clock, watch.wants_layers())
+        self.thought(position, &mind, &plan, watch.wants_layers())
     }
 
     /// What there is to do before any search.
@@ -171,11 +171,20 @@ impl Hexodus {
         }
         let known = mind.winning().or_else(|| self.remembered(position, mind));
         if let Some(carrier) = known {
-            let (cell, carrier) = keeping(position, mind, carrier);
-            return Plan::Win(cell, carrier);
+            if let Some((cell, carrier)) = keeping::keeping(position, mind, carrier) {
+                return Plan::Win(cell, carrier);
+            }
+            // How it is kept there was no time to find out, but that it needs these cells is known.
+            return Plan::Search(mind.by_promise(carrier).into_iter().map(Ranked::new).collect());
         }
         if let Some(carrier) = mind.lost() {
             return Plan::Lost(mind.by_promise(carrier));
+        }
+        if !mind.is_whole() {
+            let (must, _) = mind.connections(position.colour().other()).must_play();
+            return Plan::Search(
+                keeping::hasty(position, must).map(Ranked::new).into_iter().collect(),
+            );
         }
         Plan::Search(mind.moves(0).into_iter().map(Ranked::new).collect())
     }
@@ -199,7 +208,6 @@ impl Hexodus {
         position: &Hex,
         mind: &Mind<W>,
         plan: &Plan<W>,
-        clock: &Clock,
         layers: bool,
     ) -> Thought<HexPly> {
         let stone = |cell: usize| HexPly::Stone(mind.ground().cell(cell));
@@ -221,7 +229,7 @@ impl Hexodus {
             Plan::Search(moves) => {
                 let moves: Vec<_> = moves
                     .iter()
-                    .map(|each| worth(stone(each.cell), value_of(each.score), each.at_most))
+                    .map(|each| worth(stone(each.cell), each.value(), each.at_most))
                     .collect();
                 let best = moves.first().map_or(Value::NOTHING, |best| best.value);
                 (moves.first().map(|best| best.ply), best, moves)
@@ -240,9 +248,14 @@ impl Hexodus {
             value,
             lines: vec![Variation { plies: line, value }],
             candidates,
-            nodes: mind.nodes(),
-            depth: matches!(plan, Plan::Search(_)).then_some(self.settings.depth),
-            seconds: clock.seconds(),
+            nodes: mind.clock().nodes(),
+            depth: match plan {
+                Plan::Search(moves) if moves.iter().any(|each| each.score.is_some()) => {
+                    Some(self.settings.depth)
+                }
+                _ => None,
+            },
+            seconds: mind.clock().seconds(),
             layers: Vec::new(),
         };
         if layers && !matches!(plan, Plan::Over) {
@@ -267,6 +280,12 @@ enum Plan<const W: usize> {
     Search(Vec<Ranked>),
 }
 
+impl Ranked {
+    fn value(&self) -> Value {
+        self.score.map_or(Value::NOTHING, value_of)
+    }
+}
+
 fn worth(ply: HexPly, value: Value, at_most: bool) -> PlyValue<HexPly> {
     PlyValue { ply, value, at_most, visits: None }
 }
@@ -277,40 +296,6 @@ fn value_of(score: Score) -> Value {
         Value::Proved { result, .. } => Value::Proved { result, plies: None },
         guess => guess,
     }
-}
-
-/// The move with which a connection holds whose cells suffice if the own colour moves: the one
-/// after which the fewest cells are needed.
-fn keeping<const W: usize>(
-    position: &Hex,
-    mind: &mut Mind<W>,
-    carrier: Cells<W>,
-) -> (usize, Cells<W>) {
-    if let Some(kept) = mind.keeping(carrier) {
-        return kept;
-    }
-    // The rules of connections do not find every one that there is. Here one is known to be there:
-    // it is searched for, with all cells elsewhere given to the opponent.
-    let colour = position.colour();
-    let mut stones = *mind.stones();
-    let empty = mind.ground().all.without(&(stones[0] | stones[1]));
-    stones[colour.other() as usize] |= empty.without(&carrier);
-    let mut solver = Solver::<W>::new(position.size(), MEGABYTES, Clock::start(&Budget::default()));
-    for cell in carrier {
-        let mut next = stones;
-        next[colour as usize].insert(cell);
-        let joined = mind.ground().joined(colour, &next[colour as usize]);
-        let kept = if joined {
-            Some(Cells::NONE)
-        } else {
-            let proof = solver.solve(next, colour.other());
-            proof.filter(|proof| !proof.wins).map(|proof| proof.cells)
-        };
-        if let Some(cells) = kept {
-            return (cell, cells & carrier);
-        }
-    }
-    (carrier.first().or(empty.first()).unwrap_or_default(), carrier)
 }
 
 impl Player<Hex> for Hexodus {
@@ -339,7 +324,8 @@ fn read(form: &mut Form<'_>) -> Settings {
     let modes =
         [("auto", Mode::Auto), ("parallel", Mode::Parallel), ("sequential", Mode::Sequential)];
     let mode = form.choice("mode", modes, "key-hexodus-mode").or(level.mode);
-    Settings { judge, width: width.unwrap_or(level.width), mode, ..level }
+    let threads = form.whole("threads", 1..=64, "key-threads").or(level.threads);
+    Settings { judge, width: width.unwrap_or(level.width), mode, threads, ..level }
 }
 
 /// `hexodus` for the registry.

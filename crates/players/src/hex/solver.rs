@@ -28,8 +28,6 @@ use crate::Clock;
 const NEVER: u32 = u32::MAX / 2;
 /// How much harder each move makes it to show that none wins, against finding one that does.
 const EFFORT: u32 = 4;
-/// After how many positions, of up to a millisecond each, the clock is looked at.
-const LOOK_EVERY: u64 = 16;
 /// How much room is given to connections kept until they are needed again, in megabytes.
 const KEPT: usize = 256;
 /// How far the connections of a position are worked out.
@@ -48,7 +46,6 @@ pub struct Solver<const W: usize> {
     /// Room of connections that are not kept any more.
     spare: Vec<Both<W>>,
     clock: Clock,
-    nodes: u64,
 }
 
 /// What is proved of a position.
@@ -96,8 +93,7 @@ impl<const W: usize> Solver<W> {
             line: Vec::new(),
             kept: Vec::new(),
             spare: Vec::new(),
-            clock: clock.every(LOOK_EVERY),
-            nodes: 0,
+            clock,
         }
     }
 
@@ -108,7 +104,7 @@ impl<const W: usize> Solver<W> {
 
     /// Positions whose connections were worked out.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.clock.nodes()
     }
 
     /// Solves a position nobody has won yet; nothing if the budget is spent before.
@@ -120,14 +116,15 @@ impl<const W: usize> Solver<W> {
         }
         self.reserve(0);
         for (own, connections) in self.line[0].iter_mut().enumerate() {
-            connections.build(place.stones[own], place.stones[1 - own], Until::All);
+            let [own, other] = [place.stones[own], place.stones[1 - own]];
+            connections.build_within(own, other, Until::All, &mut self.clock);
         }
-        self.nodes += 1;
+        self.clock.tick();
         loop {
             if let Some(Entry { proof: Some(proof), .. }) = self.known(&place) {
                 return Some(self.lift(proof, colour, &filled.captured));
             }
-            if self.clock.is_spent(self.nodes) {
+            if self.clock.is_spent() {
                 return None;
             }
             self.search(0, &place, Bounds { phi: NEVER - 1, delta: NEVER - 1 });
@@ -250,15 +247,17 @@ impl<const W: usize> Solver<W> {
     /// Works out the connections after a move, one deeper.
     fn advance(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) {
         self.reserve(depth);
-        self.nodes += 1;
+        self.clock.tick();
         let (before, after) = self.line.split_at_mut(depth + 1);
         let new = [0, 1].map(|colour| to.stones[colour].without(&from.stones[colour]));
         // If the side to move wins at once, nothing else has to be known.
         let (before, after) = (&before[depth], &mut after[0]);
         let (own, other) = (to.colour as usize, 1 - to.colour as usize);
-        after[own].follow(&before[own], new[own], new[other], Until::Semi);
+        let clock = &mut self.clock;
+        after[own].follow_within(&before[own], new[own], new[other], Until::Semi, clock);
         if after[own].wins_to_move().is_none() {
-            after[other].follow(&before[other], new[other], new[own], Until::Full);
+            let [new, other_new] = [new[other], new[own]];
+            after[other].follow_within(&before[other], new, other_new, Until::Full, clock);
         }
     }
 

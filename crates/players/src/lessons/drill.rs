@@ -37,6 +37,7 @@ pub struct Turn {
 
 /// Whether a goal is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// There is nothing to do.

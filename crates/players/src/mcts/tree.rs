@@ -3,12 +3,14 @@
 use ludoteca_games::{Game, Side, below};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use crate::evaluations::Evaluation;
+use crate::{Clock, evaluations::Evaluation};
 
 /// Nodes a tree may have; beyond that it no longer grows, only counts.
 const MOST_NODES: usize = 8_000_000;
 /// Positions looked at to find the one actually reached in the old tree.
 const LOOK_FOR: usize = 20_000;
+/// What it costs to look at one of them, for the clock.
+const LOOKED_AT: u64 = 1 << 10;
 
 pub(super) struct Tree<G: Game, E> {
     evaluation: E,
@@ -80,9 +82,9 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
     }
 
     /// Makes `position` the root, and keeps what is known of it.
-    pub fn move_to(&mut self, position: &G) {
+    pub fn move_to(&mut self, position: &G, clock: &mut Clock) {
         self.playouts = 0;
-        match self.find(position) {
+        match self.find(position, clock) {
             Some(0) => {}
             Some(node) => self.keep_below(node),
             None => {
@@ -95,11 +97,11 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
 
     /// The node of a position, looked for breadth first. Of a position that came about in another
     /// way it may know what is not true here.
-    fn find(&self, position: &G) -> Option<u32> {
+    fn find(&self, position: &G, clock: &mut Clock) -> Option<u32> {
         let key = position.future_key();
         let mut queue = vec![(0u32, self.position.clone()?)];
         let mut at = 0;
-        while at < queue.len() {
+        while at < queue.len() && !clock.work(LOOKED_AT) {
             let (index, here) = &queue[at];
             if here.future_key() == key && here == position {
                 return Some(*index);

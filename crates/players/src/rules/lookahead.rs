@@ -23,9 +23,9 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{COLUMNS, RuleBook, Worth};
 use crate::{
-    Budget, Player, Watch,
+    Budget, Clock, Player, Watch,
     evaluations::Evaluation,
-    negamax::{Ahead, BestLine, Negamax, Work},
+    negamax::{Ahead, BestLine, Negamax},
     search::{INFINITE, Score, decided},
     thought::{Bound, Thought},
 };
@@ -82,22 +82,24 @@ struct Roots {
 }
 
 impl Judge {
-    /// What a board is worth to a side, whoever is to move.
-    fn score(&mut self, position: &Connect4, max: Side) -> Score {
-        match self {
+    /// What a board is worth to a side, whoever is to move; none when the budget is spent.
+    fn score(&mut self, position: &Connect4, max: Side, clock: &mut Clock) -> Option<Score> {
+        Some(match self {
             Judge::Rules(book) => {
                 let number = |worth| match worth {
                     Worth::Number(number) => number,
                     Worth::Max => LIMIT,
                     Worth::Min => -LIMIT,
                 };
-                book.score_for(position, max).into_iter().flatten().map(number).sum()
+                let mut work = |patterns| clock.work(patterns);
+                let columns = book.score_within(position, max, &mut work)?;
+                columns.into_iter().flatten().map(number).sum()
             }
             Judge::Evaluation(evaluation) => {
                 let score = Score::from(evaluation.judge(position));
                 if position.side() == max { score } else { -score }
             }
-        }
+        })
     }
 }
 
@@ -106,7 +108,7 @@ impl Ahead<Connect4> for Columns {
     type Kept = u8;
     type Moves = OpenColumns;
 
-    fn moves(&mut self, position: &Connect4, _: &mut u64) -> (OpenColumns, bool) {
+    fn moves(&mut self, position: &Connect4, _: &mut Clock) -> (OpenColumns, bool) {
         (open_columns(position), true)
     }
 
@@ -116,9 +118,9 @@ impl Ahead<Connect4> for Columns {
         (next, *ply)
     }
 
-    fn judge(&mut self, position: &Connect4) -> Score {
-        let score = self.judge.score(position, self.max);
-        if position.side() == self.max { score } else { -score }
+    fn judge(&mut self, position: &Connect4, clock: &mut Clock) -> Option<Score> {
+        let score = self.judge.score(position, self.max, clock)?;
+        Some(if position.side() == self.max { score } else { -score })
     }
 }
 
@@ -136,13 +138,13 @@ impl Lookahead {
         &mut self,
         position: &Connect4,
         depth: u32,
-        work: &mut Work,
+        clock: &mut Clock,
         watch: &mut Watch<'_, Connect4>,
     ) -> Roots {
         let mut roots = Roots { depth, ..Roots::default() };
         let mut alpha = -INFINITE;
         for ply in half(position) {
-            let found = self.search.after(position, &ply, depth, alpha, INFINITE, work);
+            let found = self.search.after(position, &ply, depth, alpha, INFINITE, clock);
             let Some(found) = found else {
                 return roots;
             };
@@ -152,7 +154,7 @@ impl Lookahead {
             roots.all.push(Root { ply, found, bound });
             if watch.is_due() {
                 let shown = roots.on_the_whole_board(position, None);
-                watch.report(self.thought(position, &shown, work, true));
+                watch.report(self.thought(position, &shown, clock, true));
             }
         }
         roots.whole = true;
@@ -160,10 +162,10 @@ impl Lookahead {
     }
 
     /// Gives the plies that were cut their own values, for somebody who looks.
-    fn settle(&mut self, position: &Connect4, roots: &mut Roots, work: &mut Work) {
+    fn settle(&mut self, position: &Connect4, roots: &mut Roots, clock: &mut Clock) {
         for root in roots.all.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (ply, depth) = (&root.ply, roots.depth);
-            let exact = self.search.after(position, ply, depth, -INFINITE, INFINITE, work);
+            let exact = self.search.after(position, ply, depth, -INFINITE, INFINITE, clock);
             match exact {
                 Some(found) => (root.found, root.bound) = (found, Bound::Exact),
                 None => break,
@@ -191,11 +193,11 @@ impl Player<Connect4> for Lookahead {
     ) -> Thought<u8> {
         let position = line.position();
         let budget = if self.depth.is_some() { budget.clone() } else { budget.clone().or_usual() };
-        let mut work = Work::start(&budget);
+        let mut clock = Clock::start(&budget);
         self.search.ahead.max = position.side();
         let mut roots = Roots::default();
         for depth in self.depth.unwrap_or(1)..=self.depth.unwrap_or(DEEPEST) {
-            let deeper = self.look(position, depth, &mut work, watch);
+            let deeper = self.look(position, depth, &mut clock, watch);
             // Half a search knows less than a whole one that is a little shallower.
             if deeper.whole || roots.all.is_empty() {
                 roots = deeper;
@@ -205,11 +207,11 @@ impl Player<Connect4> for Lookahead {
             }
         }
         let choice = self.choose(position, &roots);
-        if watch.wants_layers() && roots.whole && !work.clock.is_spent(work.nodes) {
-            self.settle(position, &mut roots, &mut work);
+        if watch.wants_layers() && roots.whole && !clock.is_spent() {
+            self.settle(position, &mut roots, &mut clock);
         }
         let roots = roots.on_the_whole_board(position, choice);
-        self.thought(position, &roots, &work, watch.wants_layers())
+        self.thought(position, &roots, &clock, watch.wants_layers())
     }
 }
 

@@ -21,6 +21,9 @@ const REACH: usize = 8;
 /// Places on a line, as seen from one of its cells.
 const PLACES: usize = 2 * REACH + 1;
 
+/// Patterns that are tried before somebody is asked whether to go on.
+const AT_ONCE: usize = 4096;
+
 /// Rules, ready to be found on a board.
 #[derive(Clone, Debug)]
 pub struct RuleBook {
@@ -123,38 +126,74 @@ impl RuleBook {
 
     /// What each column would be worth to a side if it were its turn.
     pub fn score_for(&self, position: &Connect4, side: Side) -> [Option<Worth>; COLUMNS] {
+        self.score_within(position, side, &mut |_| false).expect("nothing ends it")
+    }
+
+    /// The same as long as `work`, which is told how many patterns were tried, does not say that it
+    /// is to end.
+    pub(super) fn score_within(
+        &self,
+        position: &Connect4,
+        side: Side,
+        work: &mut impl FnMut(u64) -> bool,
+    ) -> Option<[Option<Worth>; COLUMNS]> {
         let mut sums = [0i64; COLUMNS];
         let mut marks = [0u8; COLUMNS];
-        self.find(position, side, |hit| {
+        let whole = self.find(position, side, work, |hit| {
             sums[hit.column] += hit.pattern.number;
             marks[hit.column] |= hit.pattern.marks;
         });
-        std::array::from_fn(|column| match marks[column] {
-            0 => None,
-            marks if marks & MAX != 0 => Some(Worth::Max),
-            marks if marks & MIN != 0 => Some(Worth::Min),
-            _ => Some(Worth::Number(sums[column])),
+        whole.then(|| {
+            std::array::from_fn(|column| match marks[column] {
+                0 => None,
+                marks if marks & MAX != 0 => Some(Worth::Max),
+                marks if marks & MIN != 0 => Some(Worth::Min),
+                _ => Some(Worth::Number(sums[column])),
+            })
         })
     }
 
     /// The rules that were found at each column, in the order of the file, with where.
     pub fn fired(&self, position: &Connect4) -> [Vec<Fired>; COLUMNS] {
-        let mut columns: [Vec<Fired>; COLUMNS] = Default::default();
-        self.find(position, position.side(), |hit| {
-            let rule = hit.pattern.rule as usize;
-            let list = &mut columns[hit.column];
-            match list.iter_mut().find(|fired| fired.rule == rule) {
-                Some(fired) => fired.matches.push(hit.cells()),
-                None => list.push(Fired { rule, matches: vec![hit.cells()] }),
-            }
-        });
-        columns.iter_mut().for_each(|list| list.sort_by_key(|fired| fired.rule));
-        columns
+        self.fired_within(position, &mut |_| false).expect("nothing ends it")
     }
 
-    /// Finds every match of every rule, with the stones of a side as its own.
+    /// The same as long as `work`, which is told how many patterns were tried, does not say that it
+    /// is to end.
+    pub(super) fn fired_within(
+        &self,
+        position: &Connect4,
+        work: &mut impl FnMut(u64) -> bool,
+    ) -> Option<[Vec<Fired>; COLUMNS]> {
+        let mut matches: [Vec<(usize, Vec<CellIndex>)>; COLUMNS] = Default::default();
+        let whole = self.find(position, position.side(), work, |hit| {
+            matches[hit.column].push((hit.pattern.rule as usize, hit.cells()));
+        });
+        let gathered = |mut list: Vec<(usize, Vec<CellIndex>)>| {
+            // Those of a rule stay in the order in which they were found.
+            list.sort_by_key(|(rule, _)| *rule);
+            let mut columns: Vec<Fired> = Vec::new();
+            for (rule, cells) in list {
+                match columns.last_mut().filter(|last| last.rule == rule) {
+                    Some(last) => last.matches.push(cells),
+                    None => columns.push(Fired { rule, matches: vec![cells] }),
+                }
+            }
+            columns
+        };
+        whole.then(|| matches.map(gathered))
+    }
+
+    /// Finds every match of every rule, with the stones of a side as its own; false if `work` ended
+    /// it before.
     #[inline]
-    fn find<'a>(&'a self, position: &Connect4, side: Side, mut found: impl FnMut(Hit<'a>)) {
+    fn find<'a>(
+        &'a self,
+        position: &Connect4,
+        side: Side,
+        work: &mut impl FnMut(u64) -> bool,
+        mut found: impl FnMut(Hit<'a>),
+    ) -> bool {
         let mut board = Augmented::of(position, side);
         let playable = position.playable();
         for column in 0..COLUMNS {
@@ -163,16 +202,22 @@ impl RuleBook {
                 continue;
             }
             let place = Place { x: column + 1, y: open.trailing_zeros() as usize + 1 };
-            board.find(&self.here, column, place, &mut found);
+            if !board.find(&self.here, column, place, work, &mut found) {
+                return false;
+            }
             if place.y < ROWS && self.above.iter().any(|kind| !kind.is_empty()) {
                 let above = Place { y: place.y + 1, ..place };
                 let [cell, next] = [place.index(), above.index()];
                 let before = [board.0[cell], board.0[next]];
                 [board.0[cell], board.0[next]] = [OWN, PLAYABLE];
-                board.find(&self.above, column, above, &mut found);
+                let whole = board.find(&self.above, column, above, work, &mut found);
                 [board.0[cell], board.0[next]] = before;
+                if !whole {
+                    return false;
+                }
             }
         }
+        true
     }
 }
 
@@ -245,27 +290,34 @@ impl Augmented {
         board
     }
 
-    /// Finds patterns on the four lines through a place.
+    /// Finds patterns on the four lines through a place; false if `work` ended it before.
     #[inline]
     fn find<'a>(
         &self,
         kinds: &'a [Vec<Pattern>; 3],
         column: usize,
         place: Place,
+        work: &mut impl FnMut(u64) -> bool,
         found: &mut impl FnMut(Hit<'a>),
-    ) {
+    ) -> bool {
         for axis in AXES {
             let patterns = &kinds[axis.kind()];
             if patterns.is_empty() {
                 continue;
             }
             let line = self.line(place, axis);
-            for pattern in patterns {
-                if line & pattern.want == pattern.want {
-                    found(Hit { column, place, axis, pattern });
+            for some in patterns.chunks(AT_ONCE) {
+                if work(some.len() as u64) {
+                    return false;
+                }
+                for pattern in some {
+                    if line & pattern.want == pattern.want {
+                        found(Hit { column, place, axis, pattern });
+                    }
                 }
             }
         }
+        true
     }
 
     /// The line through a place, as seen from there.

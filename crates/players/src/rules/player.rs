@@ -5,7 +5,10 @@
 
 use std::cmp::Reverse;
 
-use ludoteca_games::{Connect4, Game, Line, below};
+use ludoteca_games::{
+    Connect4, Game, Line, Side, below,
+    connect4::{CENTRE_FIRST, cells, completing},
+};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -35,6 +38,8 @@ pub struct Report {
     pub columns: [ColumnReport; COLUMNS],
     /// The column to play, from 0; none if all are full.
     pub choice: Option<u8>,
+    /// Whether the budget sufficed for all rules; otherwise no column has a score.
+    pub whole: bool,
 }
 
 /// What the rules say of a column.
@@ -85,16 +90,30 @@ impl Rules {
 
     /// What the rules say of a position, and the choice that follows.
     pub fn report(&mut self, position: &Connect4) -> Report {
-        let scores = self.book.score(position);
-        let mut fired = self.book.fired(position);
+        self.report_within(position, true, &mut Clock::start(&Budget::default()))
+    }
+
+    /// The same within a budget; which rules fired is found out for who wants to see them. Where
+    /// the budget did not suffice for all rules, they say nothing.
+    fn report_within(&mut self, position: &Connect4, layers: bool, clock: &mut Clock) -> Report {
+        clock.look();
+        let mut work = |patterns| clock.work(patterns);
+        let scores = self.book.score_within(position, position.side(), &mut work);
+        let fired = match &scores {
+            Some(_) if layers => self.book.fired_within(position, &mut work),
+            _ => None,
+        };
+        clock.tick();
+        let whole = scores.is_some();
+        let (scores, mut fired) = (scores.unwrap_or_default(), fired.unwrap_or_default());
         let columns = std::array::from_fn(|column| ColumnReport {
             open: position.check(&(column as u8)).is_ok(),
             score: scores[column],
             level_score: scores[column].map(|score| blurred(score, self.level)),
             fired: std::mem::take(&mut fired[column]),
         });
-        let choice = self.choose(&columns);
-        Report { columns, choice }
+        let choice = if whole { self.choose(&columns) } else { hasty_choice(position) };
+        Report { columns, choice, whole }
     }
 
     /// One of the open columns of the highest score. A column without a score is chosen only where
@@ -107,6 +126,17 @@ impl Rules {
             (0..COLUMNS as u8).filter(open).filter(|column| score(column) == best).collect();
         Some(equal[below(&mut self.rng, equal.len() as u32) as usize])
     }
+}
+
+/// What to play when there was no time for the rules: four in a row, or where the other side would
+/// make it, or else near the middle.
+fn hasty_choice(position: &Connect4) -> Option<u8> {
+    let makes_four = |side: Side| {
+        let fours = completing(position.stones(side)) & position.playable();
+        cells(fours).next().map(|cell| (cell % COLUMNS) as u8)
+    };
+    let mut middle = CENTRE_FIRST.into_iter().filter(|column| position.check(column).is_ok());
+    makes_four(position.side()).or(makes_four(position.side().other())).or(middle.next())
 }
 
 /// The score that seems to mean three quarters of a win: an open three.
@@ -137,9 +167,9 @@ impl Player<Connect4> for Rules {
         watch: &mut Watch<'_, Connect4>,
     ) -> Thought<u8> {
         let position = line.position();
-        let clock = Clock::start(budget);
+        let mut clock = Clock::start(budget);
         let over = search::known(position);
-        let report = self.report(position);
+        let report = self.report_within(position, watch.wants_layers(), &mut clock);
         let choice = report.choice.filter(|_| over.is_none());
         let level_score = |column: u8| report.columns[usize::from(column)].level_score;
         let mut plies = position.legal_plies();
@@ -157,7 +187,7 @@ impl Player<Connect4> for Rules {
             value: over.unwrap_or(choice.map_or(Value::NOTHING, |ply| value(level_score(ply)))),
             lines: lines.into_iter().collect(),
             candidates: plies.into_iter().map(candidate).collect(),
-            nodes: 1,
+            nodes: clock.nodes(),
             depth: None,
             seconds: clock.seconds(),
             layers,
@@ -176,7 +206,8 @@ impl Rules {
         };
         let sentence = match column.level_score {
             Some(score) => text!("rules-chosen", column = choice + 1, score = score.text()),
-            None => text!("rules-chosen-blind", column = choice + 1),
+            None if report.whole => text!("rules-chosen-blind", column = choice + 1),
+            None => text!("rules-chosen-hastily", column = choice + 1),
         };
         let values = Layer {
             id: "values",

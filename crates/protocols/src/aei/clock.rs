@@ -6,30 +6,25 @@
 
 use std::time::{Duration, Instant};
 
-use ludoteca_games::{Arimaa, Game, Side};
+use ludoteca_games::{
+    Arimaa, Game, Side,
+    clock::{Control, LEAST, SideClock, sparing},
+};
 
 /// A turn takes no more of the reserve than this part.
 const SHARE: f64 = 16.0;
-/// What is left unused of a turn for the way to the controller and back: a part, at least and at
-/// most so many seconds.
-const SPARE: (f64, f64, f64) = (0.05, 0.05, 0.5);
 /// Setting up takes this part of a turn's time: there is little to search.
 const SETUP: f64 = 0.25;
-/// The least time for a turn.
-const LEAST: f64 = 0.01;
+/// The longest time that can be set, in seconds: as good as none.
+const LONGEST: f64 = 1e9;
 
 /// The time that both sides have.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    turn: f64,
-    first_reserve: f64,
-    /// How much of the time that is not used goes to the reserve, of 100.
-    percent: f64,
-    most_reserve: f64,
+    sides: [SideClock; 2],
     game: f64,
     turns: f64,
     longest_turn: f64,
-    reserve: [f64; 2],
     /// Used of this turn before we were asked.
     used: f64,
     /// What each side's last turn took by our own clock, where we made it.
@@ -42,14 +37,10 @@ pub struct Clock {
 impl Default for Clock {
     fn default() -> Clock {
         Clock {
-            turn: 0.0,
-            first_reserve: 0.0,
-            percent: 100.0,
-            most_reserve: 0.0,
+            sides: [SideClock::new(Control::game(Duration::ZERO, Duration::ZERO)); 2],
             game: 0.0,
             turns: 0.0,
             longest_turn: 0.0,
-            reserve: [0.0; 2],
             used: 0.0,
             ours: [None; 2],
             lag: 0.0,
@@ -84,19 +75,28 @@ impl Clock {
 
     /// Sets one of its options.
     pub fn set(&mut self, name: &str, value: f64) {
+        let time = duration(value);
+        let Control { turn, beginning, .. } = self.control();
         match name {
-            "tcmove" => self.turn = value,
-            "tcreserve" => {
-                self.first_reserve = value;
-                self.reserve = [value; 2];
+            "tcmove" => {
+                let reserves = self.sides.map(|clock| clock.reserve());
+                let beginning = beginning - turn + time;
+                self.rule(Control { turn: time, beginning, ..self.control() });
+                self.fill(reserves);
             }
-            "tcpercent" => self.percent = value,
-            "tcmax" => self.most_reserve = value,
+            "tcreserve" => {
+                self.rule(Control { beginning: turn + time, ..self.control() });
+                self.fill([time; 2]);
+            }
+            "tcpercent" => self.rule(Control { kept: value as u32, ..self.control() }),
+            "tcmax" => {
+                self.rule(Control { most: (value > 0.0).then_some(time), ..self.control() });
+            }
             "tctotal" => self.game = value,
             "tcturns" => self.turns = value,
             "tcturntime" => self.longest_turn = value,
-            "greserve" | "wreserve" => self.reserve[0] = value,
-            "sreserve" | "breserve" => self.reserve[1] = value,
+            "greserve" | "wreserve" => self.fill([time, self.sides[1].reserve()]),
+            "sreserve" | "breserve" => self.fill([self.sides[0].reserve(), time]),
             "moveused" | "tcmoveused" => self.used = value,
             "gused" | "wused" => self.late(Side::First, value),
             "sused" | "bused" => self.late(Side::Second, value),
@@ -107,8 +107,8 @@ impl Clock {
 
     /// A game begins: the reserves are full, the rest of the rule holds on.
     pub fn restart(&mut self) {
-        let reserve = [self.first_reserve; 2];
-        *self = Clock { reserve, used: 0.0, ours: [None; 2], begun: None, ..*self };
+        let sides = [SideClock::new(self.control()); 2];
+        *self = Clock { sides, used: 0.0, ours: [None; 2], begun: None, ..*self };
     }
 
     /// How long the side to move may think about its turn; none without a limit.
@@ -119,32 +119,28 @@ impl Clock {
 
     /// The same, so many seconds after the game has begun.
     fn share(&self, position: &Arimaa, since: f64) -> Option<Duration> {
-        let reserve = self.reserve[position.side().index()].max(0.0);
-        let own = (self.turn - self.used).max(0.0);
-        let mut all = f64::INFINITY;
-        let mut wanted = f64::INFINITY;
-        if self.turn > 0.0 || self.first_reserve > 0.0 {
-            all = own + reserve + (self.turn - self.used).min(0.0);
+        let lag = duration(self.lag);
+        let mut time = Duration::MAX;
+        if self.is_limited() {
+            let mut clock = self.sides[position.side().index()];
+            clock.run(duration(self.used));
             let to_come = match self.turns {
                 0.0 => SHARE,
                 turns => (turns - f64::from(position.number()) + 1.0).clamp(1.0, SHARE),
             };
-            wanted = own + reserve / to_come;
+            time = clock.share(to_come, lag);
         }
         if self.longest_turn > 0.0 {
-            all = all.min(self.longest_turn - self.used);
+            time = time.min(sparing(duration(self.longest_turn - self.used), lag));
         }
         if self.game > 0.0 {
-            all = all.min(self.game - since);
-            wanted = wanted.min((self.game - since) / SHARE);
+            let left = duration(self.game - since);
+            time = time.min(sparing(left, lag)).min(left.div_f64(SHARE));
         }
-        if all.is_infinite() {
+        if time == Duration::MAX {
             return None;
         }
-        let (part, least, most) = SPARE;
-        let spare = (all * part).clamp(least, most) + self.lag;
-        let time = wanted.min(all - spare) * if position.in_setup() { SETUP } else { 1.0 };
-        Some(Duration::from_secs_f64(time.max(LEAST)))
+        Some(time.mul_f64(if position.in_setup() { SETUP } else { 1.0 }).max(LEAST))
     }
 
     /// A side's turn has taken so long; the controller may know better and say so.
@@ -152,23 +148,45 @@ impl Clock {
         let at = position.side().index();
         self.ours[at] = Some(seconds);
         // The time of a setup is counted nowhere.
-        if !position.in_setup() && (self.turn > 0.0 || self.first_reserve > 0.0) {
-            let left = self.turn - self.used - seconds;
-            let gained = if left > 0.0 { left * self.percent / 100.0 } else { left };
-            self.reserve[at] += gained;
-            if self.most_reserve > 0.0 {
-                self.reserve[at] = self.reserve[at].min(self.most_reserve);
-            }
+        if !position.in_setup() && self.is_limited() {
+            self.sides[at].run(duration(self.used + seconds));
+            self.sides[at].end_turn();
         }
         self.used = 0.0;
+    }
+
+    /// Both sides play by the same rule.
+    fn control(&self) -> Control {
+        self.sides[0].control()
+    }
+
+    /// Whether a turn has a time of its own, or both sides a reserve.
+    fn is_limited(&self) -> bool {
+        !self.control().beginning.is_zero()
+    }
+
+    /// Another rule; what is left stays as it is.
+    fn rule(&mut self, control: Control) {
+        self.sides = self.sides.map(|clock| SideClock::new(control).showing(clock.left(), 0));
+    }
+
+    /// So much is in the reserves, at the beginning of a turn.
+    fn fill(&mut self, reserves: [Duration; 2]) {
+        let turn = self.control().turn;
+        self.sides = [0, 1].map(|at| self.sides[at].showing(turn + reserves[at], 0));
     }
 
     /// The controller says what a side's last turn took.
     fn late(&mut self, side: Side, seconds: f64) {
         if let Some(ours) = self.ours[side.index()].take() {
-            self.lag = (seconds - ours).clamp(0.0, self.turn / 2.0);
+            let turn = self.control().turn.as_secs_f64();
+            self.lag = (seconds - ours).clamp(0.0, turn / 2.0);
         }
     }
+}
+
+fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, LONGEST))
 }
 
 #[cfg(test)]
@@ -187,6 +205,10 @@ mod tests {
     fn middle() -> Arimaa {
         let board = "rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR";
         Arimaa::default().read_position(&format!("g [{board}]")).unwrap().into_position()
+    }
+
+    fn reserves(clock: &Clock) -> [f64; 2] {
+        clock.sides.map(|clock| clock.reserve().as_secs_f64())
     }
 
     fn seconds(clock: &Clock) -> Option<f64> {
@@ -229,7 +251,7 @@ mod tests {
                                 ("tctotal", game),
                             ]);
                             let Some(time) = seconds(&clock) else { continue };
-                            let or_least = |limit: f64| limit.max(LEAST);
+                            let or_least = |limit: f64| limit.max(LEAST.as_secs_f64());
                             if turn + reserve > 0.0 {
                                 assert!(time <= or_least(turn + reserve - used), "{clock:?}");
                             }
@@ -251,7 +273,7 @@ mod tests {
         for _ in 0..200 {
             let time = seconds(&clock).unwrap();
             clock.spend(&middle(), time + 0.05);
-            assert!(clock.reserve[0] >= 0.0, "{clock:?}");
+            assert!(!clock.sides[0].is_late(), "{clock:?}");
             assert!(time > 1.5, "{clock:?}");
         }
     }
@@ -261,17 +283,17 @@ mod tests {
         let mut clock =
             clock(&[("tcmove", 10.0), ("tcreserve", 5.0), ("tcpercent", 50.0), ("tcmax", 7.0)]);
         clock.spend(&middle(), 8.0);
-        assert_eq!(clock.reserve, [6.0, 5.0]);
+        assert_eq!(reserves(&clock), [6.0, 5.0]);
         clock.spend(&middle(), 4.0);
-        assert_eq!(clock.reserve, [7.0, 5.0]);
+        assert_eq!(reserves(&clock), [7.0, 5.0]);
         clock.spend(&middle(), 12.0);
-        assert_eq!(clock.reserve, [5.0, 5.0]);
+        assert_eq!(reserves(&clock), [5.0, 5.0]);
         clock.set("greserve", 1.0);
-        assert_eq!(clock.reserve, [1.0, 5.0]);
+        assert_eq!(reserves(&clock), [1.0, 5.0]);
         clock.restart();
-        assert_eq!(clock.reserve, [5.0, 5.0]);
+        assert_eq!(reserves(&clock), [5.0, 5.0]);
         clock.spend(&Arimaa::default(), 3.0);
-        assert_eq!(clock.reserve, [5.0, 5.0], "a setup costs nothing");
+        assert_eq!(reserves(&clock), [5.0, 5.0], "a setup costs nothing");
     }
 
     #[test]

@@ -1,9 +1,16 @@
 //! Any program that speaks AEI, as a player of ours.
 //!
+//! It follows the line of play that it is asked about: it is told the turns it does not know yet, one
+//! after the other from the first setup on, so that it knows what must not be repeated. As AEI takes
+//! nothing back, a game that took another course is told from its beginning. Only where a line begins
+//! on a board that somebody set up is it told a board.
+//!
 //! It is asked for a whole turn at the beginning of one, and the plies of that turn are handed out one
-//! by one. It is told of each position what it does not know yet: its own turn and the other side's,
-//! or a board from which a game goes on where turns were taken back or the game was taken up in the
-//! middle. A turn that somebody else has begun it cannot be told.
+//! by one. A turn that somebody else has begun AEI knows no words for. Then the program is asked for
+//! its turn all the same; if that begins with what was played, the rest of it is the answer. Otherwise
+//! it is asked for a turn on the board as it stands, once a push that is half done is completed, and
+//! as much of that is played as steps are left and the rules of the whole turn allow. What remains is
+//! ended in any legal way. A setup that is begun is completed with the placements that still fit.
 //!
 //! Whatever goes wrong ends the program and is an error that says what it was; asked again, it is
 //! started anew.
@@ -11,13 +18,15 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{
-    AnyLine, Arimaa, Game, Side,
+    AnyLine, Arimaa, Game, Line, Side,
     arimaa::{ArimaaPly, write_board},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought};
-use ludoteca_text::{Text, text};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought};
 
-use super::turn;
+use super::{
+    course::{Course, begins_turn},
+    turn,
+};
 use crate::{
     opponent::{Command, LAST_WORD, Program, RESIGN, Trouble, thought, unfinished},
     process::Silence,
@@ -39,13 +48,16 @@ struct Talk {
     program: Program,
     /// The letters of Gold and Silver, which were others before version 1.
     letters: [char; 2],
-    /// The position it has on its board.
-    told: Option<Arimaa>,
+    /// The course of the game as it was told.
+    told: Option<Course>,
     /// The time for a turn it has been told of.
     timed: Option<Duration>,
     /// The last error it has told us.
     complaint: Option<String>,
 }
+
+/// A turn that a program has chosen, or the rest of one; none if it gives up.
+type Chosen = Option<Vec<ArimaaPly>>;
 
 impl Opponent {
     /// The program that a command starts, when it is first asked to think. `shown` is the command in
@@ -54,27 +66,71 @@ impl Opponent {
         Opponent { command: Command::new(command, shown, wait), talk: None, plan: Vec::new() }
     }
 
-    /// Asks for a turn; false if the program gives up.
-    fn choose(&mut self, position: &Arimaa, budget: &Budget) -> Result<bool, Text> {
+    /// Plans a turn, or the rest of one; false if the program gives up.
+    fn choose(&mut self, line: &Line<Arimaa>, budget: &Budget) -> Result<bool, Failure> {
+        self.plan.clear();
+        let chosen = match Course::of(line) {
+            Some(course) if course.made.is_empty() => self.ask(&course, budget)?,
+            course => self.take_over(course.as_ref(), line.position(), budget)?,
+        };
+        let mut at = line.position().clone();
+        for ply in chosen.iter().flatten() {
+            self.plan.push((at.clone(), *ply));
+            at.play_unchecked(ply);
+        }
+        Ok(chosen.is_some())
+    }
+
+    /// The rest of a turn that somebody else has begun.
+    fn take_over(
+        &mut self,
+        course: Option<&Course>,
+        position: &Arimaa,
+        budget: &Budget,
+    ) -> Result<Chosen, Failure> {
+        // Two questions take the time of one.
+        let budget = &Budget { time: budget.time.map(|time| time / 2), ..budget.clone() };
+        if let Some(course) = course {
+            let Some(wanted) = self.ask(course, budget)? else { return Ok(None) };
+            if let Some(rest) = wanted.strip_prefix(&course.made[..]) {
+                return Ok(Some(rest.to_vec()));
+            }
+            if position.in_setup() {
+                return Ok(Some(turn::finish(position, &wanted)));
+            }
+        }
+        let mut at = position.clone();
+        let follows = at.legal_plies().pop().filter(|_| at.state().pushing());
+        follows.iter().for_each(|ply| at.play_unchecked(ply));
+        let mut plies: Vec<ArimaaPly> = follows.into_iter().collect();
+        if Game::side(&at) == Game::side(position) {
+            let standing = Course::standing(&at);
+            // On a board on which the game would be over there is nothing to ask.
+            let wanted = match standing.begin.outcome() {
+                None => self.ask(&standing, budget)?,
+                Some(_) => Some(Vec::new()),
+            };
+            let Some(wanted) = wanted else { return Ok(None) };
+            plies.extend(turn::finish(&at, &wanted));
+        }
+        Ok(Some(plies))
+    }
+
+    /// Asks for the turn with which a course goes on, from its beginning.
+    fn ask(&mut self, course: &Course, budget: &Budget) -> Result<Chosen, Failure> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
             None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
         };
-        let own: Vec<ArimaaPly> = self.plan.drain(..).map(|entry| entry.1).collect();
-        talk.tell(position, &own, &budget.stop)?;
+        talk.tell(course, &budget.stop)?;
         talk.give_time(budget)?;
         let words = talk.go(budget)?;
         if words.to_lowercase() == RESIGN {
-            return Ok(false);
+            return Ok(None);
         }
-        let read = turn::read(position, &words);
+        let read = turn::read(&course.begin, &words);
         let (plies, _) = read.map_err(|why| talk.program.illegal(&words, why))?;
-        let mut at = position.clone();
-        for ply in plies {
-            self.plan.push((at.clone(), ply));
-            at.play_unchecked(&ply);
-        }
-        Ok(true)
+        Ok(Some(plies))
     }
 
     /// The plies of its turn from this position on.
@@ -85,12 +141,17 @@ impl Opponent {
 }
 
 impl AnyPlayer for Opponent {
-    fn think(&mut self, line: &AnyLine, budget: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+    fn think(
+        &mut self,
+        line: &AnyLine,
+        budget: &Budget,
+        _: AnyWatch<'_>,
+    ) -> Result<Thought, Failure> {
         let line = unfinished(line)?;
         let arimaa: &Arimaa = line.position();
         let begun = Instant::now();
-        if begins_turn(arimaa) {
-            match self.choose(arimaa, budget) {
+        if begins_turn(arimaa) || self.planned(arimaa).is_none() {
+            match self.choose(&line, budget) {
                 Ok(true) => {}
                 Ok(false) => return Ok(thought(Vec::new(), begun)),
                 Err(why) => {
@@ -101,23 +162,13 @@ impl AnyPlayer for Opponent {
                 }
             }
         }
-        match self.planned(arimaa) {
-            Some(plan) => {
-                Ok(thought(plan.iter().map(|(at, ply)| at.write_ply(ply)).collect(), begun))
-            }
-            None => Err(text!("engine-half-turn", command = self.command.shown())),
-        }
+        let plan = self.planned(arimaa).unwrap_or_default();
+        Ok(thought(plan.iter().map(|(at, ply)| at.write_ply(ply)).collect(), begun))
     }
 }
 
-/// Whether nothing of a turn was played yet.
-fn begins_turn(position: &Arimaa) -> bool {
-    let state = position.state();
-    state.made == 0 && !(position.in_setup() && state.board.of(state.side) != 0)
-}
-
 impl Talk {
-    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Text> {
+    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Failure> {
         let program = command.start()?;
         let (letters, told, timed, complaint) = (['w', 'b'], None, None, None);
         let mut talk = Talk { program, letters, told, timed, complaint };
@@ -127,42 +178,42 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Brings the program's board to a position. `own` is the turn it last wanted to play.
-    fn tell(&mut self, position: &Arimaa, own: &[ArimaaPly], stop: &Stop) -> Result<(), Text> {
-        if let Some(told) = self.told.take()
-            && let Some(turns) = turns(&told, own, position)
-        {
-            let mut at = told;
-            for plies in turns {
-                let asked = format!("makemove {}", turn::write(&at, &plies));
-                self.send(&asked)?;
-                self.settle(&asked, stop)?;
-                plies.iter().for_each(|ply| at.play_unchecked(ply));
+    /// Brings the program's board to where the last turn of a course begins.
+    fn tell(&mut self, course: &Course, stop: &Stop) -> Result<(), Failure> {
+        let told = self.told.take();
+        let known = told.and_then(|told| Some((course.since(&told)?, told.begin)));
+        let (turns, mut at) = match known {
+            Some(known) => known,
+            None => {
+                self.begin_game(&course.start, stop)?;
+                (&course.turns[..], course.start.clone())
             }
-        } else {
-            self.send("newgame")?;
-            let mut asked = "newgame".to_owned();
-            let start = Arimaa::default();
-            if !turn::same(&start, position) {
-                asked = match turn::between(&start, position) {
-                    Some(setup) => format!("makemove {}", turn::write(&start, &setup)),
-                    None => {
-                        let side = Game::side(position);
-                        let board = write_board(&position.state().board, side);
-                        format!("setposition {}{}", self.letters[side.index()], &board[1..])
-                    }
-                };
-                self.send(&asked)?;
-            }
+        };
+        for plies in turns {
+            let asked = format!("makemove {}", turn::write(&at, plies));
+            self.send(&asked)?;
             self.settle(&asked, stop)?;
+            plies.iter().for_each(|ply| at.play_unchecked(ply));
         }
-        self.told = Some(position.clone());
+        self.told = Some(course.clone());
         Ok(())
+    }
+
+    fn begin_game(&mut self, start: &Arimaa, stop: &Stop) -> Result<(), Failure> {
+        let mut asked = "newgame".to_owned();
+        self.send(&asked)?;
+        if !start.in_setup() {
+            let side = Game::side(start);
+            let board = write_board(&start.state().board, side);
+            asked = format!("setposition {}{}", self.letters[side.index()], &board[1..]);
+            self.send(&asked)?;
+        }
+        self.settle(&asked, stop)
     }
 
     /// Says how long the next turn may take. Engines count whole seconds, so that what is less is up
     /// to `stop`.
-    fn give_time(&mut self, budget: &Budget) -> Result<(), Text> {
+    fn give_time(&mut self, budget: &Budget) -> Result<(), Failure> {
         let Some(time) = budget.time else { return Ok(()) };
         let set = |name: &str, value: f64| format!("setoption name {name} value {value}");
         if self.timed != Some(time) {
@@ -178,7 +229,7 @@ impl Talk {
     }
 
     /// Asks for a turn, and to stop when its time is over.
-    fn go(&mut self, budget: &Budget) -> Result<String, Text> {
+    fn go(&mut self, budget: &Budget) -> Result<String, Failure> {
         let asked = "go";
         self.send(asked)?;
         let wait = self.program.wait;
@@ -203,7 +254,7 @@ impl Talk {
     }
 
     /// Waits until the program has done all that it was told, the last thing being `asked`.
-    fn settle(&mut self, asked: &str, stop: &Stop) -> Result<(), Text> {
+    fn settle(&mut self, asked: &str, stop: &Stop) -> Result<(), Failure> {
         self.send("isready")?;
         self.expect(asked, "readyok", stop)?;
         match self.complaint.take() {
@@ -212,7 +263,7 @@ impl Talk {
         }
     }
 
-    fn expect(&mut self, asked: &str, answer: &str, stop: &Stop) -> Result<String, Text> {
+    fn expect(&mut self, asked: &str, answer: &str, stop: &Stop) -> Result<String, Failure> {
         let wait = self.program.wait;
         let heard = self.hear(answer, Instant::now() + wait, Some(stop));
         heard.map_err(|trouble| self.told_trouble(trouble, asked, wait))
@@ -247,37 +298,20 @@ impl Talk {
         }
     }
 
-    fn send(&mut self, line: &str) -> Result<(), Text> {
+    fn send(&mut self, line: &str) -> Result<(), Failure> {
         let sent = self.program.send(line);
         sent.map_err(|trouble| self.told_trouble(trouble, line, self.program.wait))
     }
 
-    /// What went wrong, for a person. One that ended or fell silent after it had told an error has
-    /// said why.
-    fn told_trouble(&mut self, trouble: Trouble, asked: &str, limit: Duration) -> Text {
+    /// What went wrong. One that ended or fell silent after it had told an error has said why.
+    fn told_trouble(&mut self, trouble: Trouble, asked: &str, limit: Duration) -> Failure {
         match (trouble, self.complaint.take()) {
-            (Trouble::Silence(Silence::Ended { .. } | Silence::Late), Some(why)) => {
-                self.program.refused(asked, &why)
+            (trouble @ Trouble::Silence(Silence::Ended { .. } | Silence::Late), Some(why)) => {
+                trouble.fault().told(self.program.refused(asked, &why).text)
             }
             (trouble, _) => self.program.trouble(trouble, asked, limit),
         }
     }
-}
-
-/// The turns from one position to another, of which the first may be `own`; none if there are no such
-/// turns.
-fn turns(from: &Arimaa, own: &[ArimaaPly], to: &Arimaa) -> Option<Vec<Vec<ArimaaPly>>> {
-    if turn::same(from, to) {
-        return Some(Vec::new());
-    }
-    let mut after = from.clone();
-    own.iter().for_each(|ply| after.play_unchecked(ply));
-    if !own.is_empty()
-        && let Some(theirs) = turn::between(&after, to)
-    {
-        return Some(vec![own.to_vec(), theirs]);
-    }
-    turn::between(from, to).map(|turn| vec![turn])
 }
 
 #[cfg(all(test, unix))]

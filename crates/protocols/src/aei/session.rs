@@ -6,14 +6,13 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     io::{self, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::mpsc::{Receiver, SyncSender},
     thread,
     time::Duration,
 };
 
-use ludoteca_games::{Arimaa, Game, arimaa::read_board};
-use ludoteca_players::{AnyPlayer, Spec, Stop, Supply, machine};
+use ludoteca_games::{Arimaa, Game, Line, arimaa::read_board};
+use ludoteca_players::{AnyPlayer, Fault, Spec, Stop, Supply, machine};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -23,7 +22,7 @@ use super::{
     thinking::{Found, Info, Question},
     turn,
 };
-use crate::{htp::seconds, process::cut};
+use crate::{htp::seconds, opponent::RESIGN, process::cut};
 
 /// A thought in the other side's time goes on until it is stopped; no turn is that long.
 const ENDLESS: Duration = Duration::from_secs(86_400);
@@ -74,7 +73,8 @@ pub struct Session<'a> {
     /// Keys of the player that the controller has set.
     wishes: BTreeMap<&'static str, String>,
     games: u64,
-    position: Arimaa,
+    /// What was played.
+    line: Line<Arimaa>,
     clock: Clock,
     search: Option<Search>,
 }
@@ -104,7 +104,7 @@ impl<'a> Session<'a> {
             player: None,
             wishes: BTreeMap::new(),
             games: 0,
-            position: Arimaa::default(),
+            line: Line::still(Arimaa::default()),
             clock: Clock::default(),
             search: None,
         };
@@ -186,7 +186,7 @@ impl<'a> Session<'a> {
 
     fn new_game(&mut self) {
         self.halt();
-        self.position = Arimaa::default();
+        self.line = Line::still(Arimaa::default());
         self.clock.restart();
         self.games += 1;
         self.player = None;
@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
         self.halt();
         let read = read_board(words).and_then(|_| Arimaa::default().read_position(words));
         match read {
-            Ok(line) => self.position = line.into_position(),
+            Ok(line) => self.line = line,
             Err(why) => self.error(&why.into())?,
         }
         Ok(())
@@ -204,13 +204,16 @@ impl<'a> Session<'a> {
 
     fn make_move(&mut self, words: &str) -> io::Result<()> {
         self.halt();
-        let played = if self.position.outcome().is_some() {
+        let position = self.line.position();
+        let played = if position.outcome().is_some() {
             Err(text!("game-over"))
         } else {
-            turn::read(&self.position, words)
+            turn::read(position, words).and_then(|(plies, _)| {
+                plies.iter().try_fold(self.line.clone(), |line, ply| line.play(ply))
+            })
         };
         match played {
-            Ok((_, after)) => self.position = after,
+            Ok(line) => self.line = line,
             Err(why) => self.error(&text!("aei-illegal", turn = cut(words), why = why))?,
         }
         Ok(())
@@ -254,7 +257,7 @@ impl<'a> Session<'a> {
             return self.error(&text!("aei-searching"));
         }
         self.halt();
-        if self.position.outcome().is_some() {
+        if self.line.position().outcome().is_some() {
             return self.error(&text!("game-over"));
         }
         if self.player.is_none()
@@ -266,20 +269,19 @@ impl<'a> Session<'a> {
         let time = if ponder {
             Some(ENDLESS)
         } else {
-            self.clock.for_turn(&self.position).or(self.settings.time)
+            self.clock.for_turn(self.line.position()).or(self.settings.time)
         };
-        let question = Question { position: self.position.clone(), time, stop: Stop::default() };
+        let question = Question { line: self.line.clone(), time, stop: Stop::default() };
         let (asked, tells) = (question.clone(), self.tells.clone());
         let think = move || {
             let mut tell = |info| {
                 // A controller in such a hurry that there is no room misses no more than this.
                 let _ = tells.try_send(Event::Told(info));
             };
-            let found = catch_unwind(AssertUnwindSafe(|| asked.ask(player.as_mut(), &mut tell)));
-            let answer = match found {
-                Ok(found) => Answer { player: Some(player), found },
-                Err(_) => Answer { player: None, found: Err(text!("reason-crashed")) },
-            };
+            let found = asked.ask(player.as_mut(), &mut tell);
+            let fell = found.as_ref().is_err_and(|failure| failure.kind == Fault::Crash);
+            let player = (!fell).then_some(player);
+            let answer = Answer { player, found: found.map_err(Text::from) };
             let _ = tells.send(Event::Done(answer));
         };
         thread::Builder::new().name("search".into()).spawn(think)?;
@@ -311,7 +313,7 @@ impl<'a> Session<'a> {
             Ok(found) => {
                 // The other side's time is not ours.
                 if search.question.time != Some(ENDLESS) {
-                    self.clock.spend(&self.position, found.info.seconds);
+                    self.clock.spend(self.line.position(), found.info.seconds);
                 }
                 self.answer(&found)
             }
@@ -325,7 +327,7 @@ impl<'a> Session<'a> {
     fn answer(&mut self, found: &Found) -> io::Result<()> {
         self.search = None;
         self.tell(&found.info)?;
-        self.say(&format!("bestmove {}", found.words))
+        self.say(&format!("bestmove {}", found.words.as_deref().unwrap_or(RESIGN)))
     }
 
     /// Ends a search without an answer.

@@ -3,17 +3,15 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{
-    Arimaa, Game,
+    Arimaa, Game, Line,
     arimaa::{ArimaaPly, Kind, STEPS},
 };
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Stop, Thought,
+    Answer, AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought, ask,
     thought::{Value, Verdict},
 };
-use ludoteca_text::Text;
 
 use super::turn;
-use crate::opponent::RESIGN;
 
 /// Unfinished thoughts are told no more often than this.
 const TELL_EVERY: Duration = Duration::from_secs(1);
@@ -33,8 +31,8 @@ const SCALE: f64 = 600.0;
 /// What is thought about.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The beginning of a turn.
-    pub position: Arimaa,
+    /// What was played; it ends where a turn begins.
+    pub line: Line<Arimaa>,
     /// How long the turn may take; none leaves it to the player.
     pub time: Option<Duration>,
     /// Ends the thought.
@@ -44,8 +42,8 @@ pub struct Question {
 /// A turn that was found.
 #[derive(Debug)]
 pub struct Found {
-    /// As AEI writes it, or that the game is given up.
-    pub words: String,
+    /// As AEI writes it; none if the game is given up.
+    pub words: Option<String>,
     /// What the player thought.
     pub info: Info,
 }
@@ -70,55 +68,57 @@ impl Question {
         &self,
         player: &mut dyn AnyPlayer,
         tell: &mut dyn FnMut(Info),
-    ) -> Result<Found, Text> {
+    ) -> Result<Found, Failure> {
         let begun = Instant::now();
-        let mut at = self.position.clone();
+        let begin = self.line.position();
+        let mut line = self.line.clone();
         let mut plies = Vec::new();
         let mut first: Option<Info> = None;
         let mut nodes = 0;
         // What the last thought expects after its ply.
         let mut plan = Vec::new();
-        while at.side() == self.position.side() && at.outcome().is_none() {
+        while line.position().side() == begin.side() && line.position().outcome().is_none() {
+            let at = line.position();
             let left = self.time.map(|time| time.saturating_sub(begun.elapsed()));
             let pressed = self.stop.is_set() || left.is_some_and(|left| left < HURRY);
             if pressed && !plan.is_empty() {
                 let ply: ArimaaPly = plan.remove(0);
-                at.play(&ply)?;
+                line = line.play(&ply)?;
                 plies.push(ply);
                 continue;
             }
-            let time = left.map(|left| share(&at, left));
-            let budget = Budget { time, nodes: None, stop: self.stop.clone() };
+            let time = left.map(|left| share(at, left));
+            let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
             let mut report = |thought: Thought| {
-                let line = self.line(&plies, &thought);
-                tell(self.info(&thought, &line, nodes, true, begun));
+                let expected = self.expected(&plies, &thought);
+                tell(self.info(&thought, &expected, nodes, true, begun));
             };
             let watch = if first.is_none() && !at.in_setup() {
                 AnyWatch::Live(TELL_EVERY, &mut report)
             } else {
                 AnyWatch::Nobody
             };
-            let thought = player.consider(&at, &budget, watch)?;
-            let line = self.line(&plies, &thought);
-            let info = self.info(&thought, &line, nodes, false, begun);
+            let thought = ask(player, &line.erased(), &budget, watch)?;
+            let expected = self.expected(&plies, &thought);
+            let info = self.info(&thought, &expected, nodes, false, begun);
             nodes += thought.nodes;
             if thought.answer == Answer::Resign {
-                return Ok(Found { words: RESIGN.to_owned(), info });
+                return Ok(Found { words: None, info });
             }
             let ply = at.read_ply(&thought.ply().unwrap_or_default())?;
-            plan = match line.get(plies.len()..) {
+            plan = match expected.get(plies.len()..) {
                 Some([next, rest @ ..]) if *next == ply => rest.to_vec(),
                 _ => Vec::new(),
             };
-            at.play(&ply)?;
+            line = line.play(&ply)?;
             plies.push(ply);
             first.get_or_insert(info);
         }
-        let words = turn::write(&self.position, &plies);
+        let words = Some(turn::write(begin, &plies));
         plies.extend(plan);
         let info = Info {
             nodes,
-            pv: turn::write(&self.position, &plies),
+            pv: turn::write(begin, &plies),
             seconds: begun.elapsed().as_secs_f64(),
             ..first.unwrap_or_else(Info::nothing)
         };
@@ -126,8 +126,8 @@ impl Question {
     }
 
     /// The plies that were made, and those of a thought's best line as far as they can be played.
-    fn line(&self, made: &[ArimaaPly], thought: &Thought) -> Vec<ArimaaPly> {
-        let mut at = self.position.clone();
+    fn expected(&self, made: &[ArimaaPly], thought: &Thought) -> Vec<ArimaaPly> {
+        let mut at = self.line.position().clone();
         for ply in made {
             at.play_unchecked(ply);
         }
@@ -155,7 +155,7 @@ impl Question {
             depth: thought.depth,
             unfinished,
             nodes: before + thought.nodes,
-            pv: turn::write(&self.position, line),
+            pv: turn::write(self.line.position(), line),
             seconds: begun.elapsed().as_secs_f64(),
         }
     }
@@ -248,11 +248,11 @@ mod tests {
         let position = Arimaa::default().read_position(start).unwrap().into_position();
         for player in ["random", "mcts", "alphabeta"] {
             let mut player = machine("arimaa", player, &Supply::seeded(2)).unwrap();
-            let question =
-                Question { position: position.clone(), time: None, stop: Stop::default() };
+            let line = Line::still(position.clone());
+            let question = Question { line, time: None, stop: Stop::default() };
             question.stop.set();
             let found = question.ask(player.as_mut(), &mut |_| {}).unwrap();
-            let (_, after) = turn::read(&position, &found.words).unwrap();
+            let (_, after) = turn::read(&position, &found.words.unwrap()).unwrap();
             assert_ne!(after.side(), position.side());
         }
     }

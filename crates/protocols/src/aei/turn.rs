@@ -3,11 +3,9 @@
 //! A turn is written as its steps, each capture after the step that caused it, or as sixteen
 //! placements. It has no `end`: a turn that is written is over.
 
-use std::collections::HashSet;
-
 use ludoteca_games::{
     Arimaa, Game,
-    arimaa::{ArimaaPly, Board, Capture, STEPS, State, Step},
+    arimaa::{ArimaaPly, Capture},
     point,
 };
 use ludoteca_text::{Text, text};
@@ -70,68 +68,35 @@ pub fn write(start: &Arimaa, plies: &[ArimaaPly]) -> String {
     words.join(" ")
 }
 
-/// The plies of the turn that leads from the beginning of one to the beginning of the next; none if
-/// there is no such turn.
-pub fn between(from: &Arimaa, to: &Arimaa) -> Option<Vec<ArimaaPly>> {
-    if from.outcome().is_some() || from.side() == to.side() {
-        return None;
-    }
+/// A turn that is under way brought to its end: as much of another turn as can be played in its
+/// place, and then whatever ends it soonest. A ply that is legal always leads to an end that is.
+pub fn finish(begun: &Arimaa, wanted: &[ArimaaPly]) -> Vec<ArimaaPly> {
+    let side = begun.side();
+    let mut at = begun.clone();
     let mut plies = Vec::new();
-    if from.in_setup() {
-        let own = to.state().board.all().filter(|piece| piece.1 == from.side());
-        plies.extend(own.map(|(square, _, kind)| ArimaaPly::Place(kind, square)));
-    } else {
-        // The shortest, as a person would write it.
-        let steps = (1..=STEPS).find_map(|most| {
-            let mut steps = Vec::new();
-            let mut search = Search { board: to.state().board, most, seen: HashSet::new() };
-            search.leads(from.state(), &mut steps).then_some(steps)
-        })?;
-        let end = (steps.len() < usize::from(STEPS)).then_some(ArimaaPly::End);
-        plies.extend(steps.into_iter().map(ArimaaPly::Step).chain(end));
+    for ply in wanted {
+        if at.side() != side {
+            break;
+        }
+        if at.play(ply).is_ok() {
+            plies.push(*ply);
+        } else if !at.in_setup() {
+            // Steps build on each other, pieces that are set up do not.
+            break;
+        }
     }
-    let mut at = from.clone();
-    for ply in &plies {
-        at.play(ply).ok()?;
+    while at.side() == side {
+        // `end` is the last of all plies.
+        let Some(ply) = at.legal_plies().pop() else { break };
+        at.play_unchecked(&ply);
+        plies.push(ply);
     }
-    same(&at, to).then_some(plies)
+    plies
 }
 
 /// Whether two positions are equal, and what may not be repeated in them too.
 pub fn same(one: &Arimaa, other: &Arimaa) -> bool {
     one == other && one.past().eq(other.past())
-}
-
-/// The way to a board within a turn.
-struct Search {
-    board: Board,
-    /// Steps that a turn may have made there.
-    most: u8,
-    seen: HashSet<u64>,
-}
-
-impl Search {
-    /// Whether further steps lead there; if so, which.
-    fn leads(&mut self, state: &State, steps: &mut Vec<Step>) -> bool {
-        if state.made > 0 && !state.pushing() && state.board == self.board {
-            return true;
-        }
-        if state.made == self.most || !self.seen.insert(state.key()) {
-            return false;
-        }
-        let mut possible = Vec::new();
-        state.steps(&mut possible);
-        for step in possible {
-            let mut next = *state;
-            next.step(step);
-            steps.push(step);
-            if self.leads(&next, steps) {
-                return true;
-            }
-            steps.pop();
-        }
-        false
-    }
 }
 
 /// What a trap swallows when a ply is played.
@@ -201,26 +166,63 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_between_two_positions_of_a_game_is_found_and_no_other() {
+    fn a_turn_that_is_under_way_ends_legally_whatever_is_wanted_of_it() {
         let mut rng = SplitMix64::seed_from_u64(4);
+        let other = |at: &Arimaa| {
+            let board = at.state().board;
+            let mut fresh = Arimaa::from_board(board, at.side());
+            let mut rng = SplitMix64::seed_from_u64(board.key());
+            let mut plies = Vec::new();
+            while fresh.side() == at.side() && !at.in_setup() {
+                let Some(ply) = fresh.random_ply(&mut rng) else { break };
+                fresh.play_unchecked(&ply);
+                plies.push(ply);
+            }
+            plies
+        };
         for _ in 0..3 {
             let mut at = Arimaa::default();
-            let mut begin = at.clone();
             for _ in 0..200 {
+                for wanted in [Vec::new(), other(&at)] {
+                    let mut end = at.clone();
+                    for ply in finish(&at, &wanted) {
+                        assert_eq!(end.side(), at.side());
+                        end.play(&ply).unwrap();
+                    }
+                    assert_ne!(end.side(), at.side());
+                }
                 let Some(ply) = at.random_ply(&mut rng) else { break };
-                let side = at.side();
                 at.play_unchecked(&ply);
-                if at.side() != side {
-                    let plies = between(&begin, &at).expect("a turn was played");
-                    let (_, after) = read(&begin, &write(&begin, &plies)).unwrap();
-                    assert!(same(&after, &at));
-                    assert_eq!(between(&at, &at), None);
-                    begin = at.clone();
+                if at.outcome().is_some() {
+                    break;
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_wanted_of_a_turn_is_done_as_far_as_steps_are_left_and_pushes_are_whole() {
         let start = cat_by_the_trap();
-        let two = start.read_position("2g Ra1n 2s ra8s").unwrap().into_position();
-        assert_eq!(between(&start, &two), None);
+        let begun = |words: &str| start.read_position(words).unwrap().into_position();
+        let finished = |at: &Arimaa, words: &str| {
+            let (wanted, _) =
+                read(&Arimaa::from_board(at.state().board, at.side()), words).unwrap();
+            write(at, &finish(at, &wanted))
+        };
+        let one = begun("Ra1n");
+        assert_eq!(finished(&one, "cb6e Eb5n Ra2n Ra3n"), "cb6e cc6x Eb5n Ra2n");
+        let three = begun("Ra1n Ra2n Ra3n");
+        assert_eq!(finished(&three, "cb6e Eb5n"), "", "a push takes two steps");
+        assert_eq!(finished(&three, "Eb5s Eb4s"), "Eb5s");
+        // Back to where the turn began is no turn.
+        let away = begun("Eb5s");
+        assert_ne!(finished(&away, "Eb4n"), "Eb4n");
+        // The pieces that are there stay; the others go where they are wanted, or wherever there is
+        // room.
+        let two = position("Ea1 Rb1");
+        let wanted = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2";
+        let (wanted, _) = read(&Arimaa::default(), wanted).unwrap();
+        let set = write(&two, &finish(&two, &wanted));
+        assert_eq!(set, "Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Me2 Cf2 Dg2 Hh2 Rd2");
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use ludoteca_games::{
-    Game, Gdl,
+    Game, Gdl, Line,
     gdl::{Rules, State},
 };
 use ludoteca_players::{AnyPlayer, AnyWatch, Budget, roles};
@@ -20,8 +20,8 @@ use crate::process::cut;
 #[derive(Clone)]
 pub struct Seat {
     rules: Arc<Rules>,
-    /// The game, where it is one that our players play.
-    game: Option<Gdl>,
+    /// What was played, where the game is one that our players play.
+    played: Option<Line<Gdl>>,
     role: usize,
     state: State,
     begun: bool,
@@ -47,13 +47,13 @@ impl Seat {
         let role = known
             .ok_or_else(|| text!("ggp-no-role", role = cut(role), list = cut(&roles.join(", "))))?;
         let state = rules.initial().clone();
-        let (line, spelling) = (Arc::default(), Arc::new(spelling));
-        Ok(Seat { rules, game, role, state, begun: false, line, spelling })
+        let (played, line) = (game.map(Line::still), Arc::default());
+        Ok(Seat { rules, played, role, state, begun: false, line, spelling: Arc::new(spelling) })
     }
 
     /// Whether our players know the game; otherwise its moves are tried out.
     pub fn is_known(&self) -> bool {
-        self.game.is_some()
+        self.played.is_some()
     }
 
     /// What each role has done. If that does not fit the state, the state stays as it is.
@@ -86,6 +86,14 @@ impl Seat {
             joint.push(Some(mv));
         }
         self.state = self.rules.after(&self.state, &joint);
+        self.played = self.played.take().map(|line| {
+            let position = line.position();
+            let ply = joint[position.role()].and_then(|mv| u32::try_from(mv).ok());
+            let next = ply.and_then(|ply| line.play(&ply).ok());
+            // The moves of a manager are what counts, also where the game as ours is another.
+            next.filter(|next| *next.position().state() == self.state)
+                .unwrap_or_else(|| Line::still(position.in_state(self.state.clone())))
+        });
         Ok(())
     }
 
@@ -109,9 +117,9 @@ impl Seat {
         let time = Some(until.saturating_duration_since(Instant::now()));
         let budget = Budget { time, ..budget.clone() };
         let own_turn = |game: &Gdl| game.outcome().is_none() && game.role() == self.role;
-        let position = self.game.as_ref().map(|game| game.in_state(self.state.clone()));
-        if let Some(position) = position.filter(own_turn) {
-            let thought = player.consider(&position, &budget, AnyWatch::Nobody);
+        let played = self.played.as_ref().filter(|line| own_turn(line.position()));
+        if let Some(played) = played {
+            let thought = player.think(&played.erased(), &budget, AnyWatch::Nobody);
             let ply = thought.ok().and_then(|thought| thought.ply());
             let mv = ply.and_then(|ply| self.rules.read_move(self.role, &ply).ok());
             if let Some(mv) = mv.filter(|mv| legal.contains(mv)) {
@@ -199,6 +207,11 @@ mod tests {
             ] {
                 seat.follow(Some(&moves(step))).unwrap();
             }
+        }
+        for seat in [&x, &o] {
+            let played = seat.played.as_ref().unwrap();
+            assert_eq!(played.len(), 4, "the order is known");
+            assert_eq!(*played.position().state(), seat.state);
         }
         assert_eq!(thought(&x), "(Mark a 3)");
         assert_eq!(thought(&o), "noop");

@@ -22,7 +22,7 @@ use super::{
 impl Session<'_> {
     /// `hexgui-analyze_commands`: the menu, with a line for each layer of the player.
     pub fn menu(&mut self, _: &[String]) -> Answer {
-        let seen = self.facing(None).ok().and_then(|hex| self.glance(&hex));
+        let seen = self.facing(None).ok().and_then(|line| self.glance(&line));
         Ok(listing::menu(seen.as_ref(), &self.settings.say))
     }
 
@@ -187,14 +187,14 @@ impl Session<'_> {
     }
 
     fn studied(&mut self, args: &[String]) -> Result<(Hex, Thought), String> {
-        let hex = self.facing(colour(args)?)?;
-        Ok((hex, self.study(&hex)?))
+        let line = self.facing(colour(args)?)?;
+        Ok((*line.position(), self.study(&line)?))
     }
 
     fn solved(&mut self, args: &[String]) -> Result<(Hex, Solution), String> {
-        let hex = self.facing(colour(args)?)?;
+        let hex = self.facing(colour(args)?)?.into_position();
         let time = Some(self.choices.solve_time);
-        let budget = Budget { time, nodes: None, stop: self.stop.clone() };
+        let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
         let solution =
             ludoteca_players::solve(&hex, &budget, &mut |_, _| {}).map_err(|why| self.say(&why))?;
         Ok((hex, solution))

@@ -2,22 +2,25 @@
 
 use std::time::Duration;
 
-use ludoteca_games::{Hex, hex::Colour};
+use ludoteca_games::{
+    Hex,
+    clock::{Control, Overtime, SideClock},
+    hex::Colour,
+};
 
 /// A game of Hex seldom fills more of its board than this.
 const FILLED: f64 = 0.55;
 /// However late it is in the game, so many moves may still come.
 const FEWEST: f64 = 6.0;
-/// What is left unused for the way to the controller and back, of each move.
-const SPARE: f64 = 0.05;
-/// The least time for a move.
-const LEAST: f64 = 0.01;
+/// The longest time that can be set, in seconds: as good as none.
+const LONGEST: f64 = 1e9;
 
 /// The time that both colours have.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clocks {
     rule: Option<Rule>,
-    left: [Option<Left>; 2],
+    /// None without a limit.
+    sides: [Option<SideClock>; 2],
 }
 
 /// How much time there is: a main time, and then for each so many stones so many seconds.
@@ -49,64 +52,56 @@ impl Clocks {
 
     /// Both clocks begin anew.
     pub fn restart(&mut self) {
-        self.left = [self.rule.map(Rule::beginning); 2];
+        self.sides = [self.rule.map(|rule| SideClock::new(rule.control())); 2];
     }
 
     /// What a colour has left by the controller's clock.
     pub fn correct(&mut self, colour: Colour, left: Left) {
-        self.left[colour as usize] = Some(left);
+        let side = &mut self.sides[colour as usize];
+        let told = Rule { main: left.seconds, more: 0.0, stones: 0 };
+        let clock = side.unwrap_or_else(|| SideClock::new(told.control()));
+        *side = Some(clock.showing(duration(left.seconds), left.stones));
     }
 
     /// What a colour has left; none without a limit.
     pub fn left(&self, colour: Colour) -> Option<Left> {
-        self.left[colour as usize]
+        let clock = self.sides[colour as usize]?;
+        Some(Left { seconds: clock.left().as_secs_f64(), stones: clock.turns() })
     }
 
     /// A colour has thought about a move for so long.
     pub fn spend(&mut self, colour: Colour, seconds: f64) {
-        let Some(left) = &mut self.left[colour as usize] else { return };
-        left.seconds -= seconds;
-        let in_main = left.stones == 0;
-        let Some(rule) = self.rule.filter(|rule| rule.stones > 0) else { return };
-        if in_main && left.seconds < 0.0 {
-            *left = Left { seconds: rule.more + left.seconds, stones: rule.stones };
-        }
-        if left.stones > 0 {
-            left.stones -= 1;
-            if left.stones == 0 {
-                *left = Left { seconds: rule.more, stones: rule.stones };
-            }
+        if let Some(clock) = &mut self.sides[colour as usize] {
+            clock.run(duration(seconds));
+            clock.end_turn();
         }
     }
 
     /// How long a colour may think about its next move; none without a limit.
     pub fn for_move(&self, colour: Colour, hex: &Hex) -> Option<Duration> {
-        let left = self.left(colour)?;
-        let share = if left.stones > 0 {
-            left.seconds / f64::from(left.stones)
-        } else {
-            let cells = (hex.size() * hex.size()) as f64;
-            let to_come = ((cells * FILLED - hex.count() as f64) / 2.0).max(FEWEST);
-            let more = self.rule.filter(|rule| rule.stones > 0);
-            left.seconds / to_come + more.map_or(0.0, |rule| rule.more / f64::from(rule.stones))
-        };
-        let share = share - SPARE.min(share / 2.0);
-        Some(Duration::from_secs_f64(share.max(LEAST)))
+        let cells = (hex.size() * hex.size()) as f64;
+        let to_come = ((cells * FILLED - hex.count() as f64) / 2.0).max(FEWEST);
+        Some(self.sides[colour as usize]?.share(to_come, Duration::ZERO))
     }
 }
 
 impl Rule {
-    fn beginning(self) -> Left {
-        match self.main {
-            0.0 if self.stones > 0 => Left { seconds: self.more, stones: self.stones },
-            main => Left { seconds: main, stones: 0 },
+    fn control(self) -> Control {
+        let overtime = Overtime { time: duration(self.more), turns: self.stones };
+        Control {
+            overtime: (self.stones > 0).then_some(overtime),
+            ..Control::game(duration(self.main), Duration::ZERO)
         }
     }
 }
 
+fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, LONGEST))
+}
+
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::hex::Swap;
+    use ludoteca_games::{clock::LEAST, hex::Swap};
 
     use super::*;
 
@@ -170,9 +165,9 @@ mod tests {
     fn the_controllers_clock_is_the_one_that_counts_and_a_lost_one_leaves_a_little() {
         let mut clocks = clocks(600.0, 0.0, 0);
         clocks.correct(Colour::Red, Left { seconds: 3.0, stones: 3 });
-        assert!(seconds(&clocks).unwrap() < 1.0);
+        assert_eq!(seconds(&clocks), Some(1.0));
         clocks.correct(Colour::Red, Left { seconds: -3.0, stones: 0 });
-        assert_eq!(seconds(&clocks), Some(LEAST));
+        assert_eq!(seconds(&clocks), Some(LEAST.as_secs_f64()));
         clocks.restart();
         assert!(seconds(&clocks).unwrap() > 5.0);
     }

@@ -1,8 +1,9 @@
 //! Any program that speaks HTP, as a player of ours.
 //!
-//! It is told of each position what it does not know yet: the moves since the last one, or the whole
-//! game from an empty board where moves were taken back or the game was taken up in the middle. As
-//! positions do not remember their order of moves, an order that leads there is found ([`path`]).
+//! It follows the line of play that it is asked about: it is told the moves it does not know yet, in
+//! the order they were played, and takes back what is not part of that line where it knows how
+//! (`undo`); otherwise it is told all from an empty board. Where a line begins on a board that
+//! somebody set up, and where a program knows nothing of swaps, stones are laid without an order.
 //!
 //! Whatever goes wrong ends the program and is an error that says what it was; asked again, it is
 //! started anew.
@@ -10,11 +11,10 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{
-    AnyLine, Game, Hex,
+    AnyLine, Game, Hex, Line,
     hex::{Colour, HexPly, Swap},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Thought};
-use ludoteca_text::{Text, text};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought};
 
 use super::names;
 use crate::{
@@ -36,10 +36,18 @@ struct Talk {
     program: Program,
     /// The commands it has.
     commands: Vec<String>,
-    /// The position it has on its board.
-    told: Option<Hex>,
+    /// What it has on its board.
+    told: Option<Told>,
     /// The time for a move it has been told of.
     timed: Option<Duration>,
+}
+
+/// The line of play that a program has on its board.
+struct Told {
+    start: Hex,
+    plies: Vec<HexPly>,
+    /// How many of the plies were not played but laid: they cannot be taken back one by one.
+    laid: usize,
 }
 
 /// What a program answered: words, or why not.
@@ -53,22 +61,27 @@ impl Opponent {
     }
 
     /// Its ply; none if it gives up.
-    fn choose(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Text> {
+    fn choose(&mut self, line: &Line<Hex>, budget: &Budget) -> Result<Option<String>, Failure> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
             None => self.talk.insert(Talk::begin(&self.command, &budget.stop)?),
         };
-        talk.tell(hex, &budget.stop)?;
-        talk.give_time(hex.colour(), budget)?;
-        talk.genmove(hex, budget)
+        talk.tell(line, &budget.stop)?;
+        talk.give_time(line.position().colour(), budget)?;
+        talk.genmove(line.position(), budget)
     }
 }
 
 impl AnyPlayer for Opponent {
-    fn think(&mut self, line: &AnyLine, budget: &Budget, _: AnyWatch<'_>) -> Result<Thought, Text> {
+    fn think(
+        &mut self,
+        line: &AnyLine,
+        budget: &Budget,
+        _: AnyWatch<'_>,
+    ) -> Result<Thought, Failure> {
         let line = unfinished(line)?;
         let begun = Instant::now();
-        let chosen = self.choose(line.position(), budget);
+        let chosen = self.choose(&line, budget);
         if chosen.is_err() {
             // What it has on its board now, nobody knows.
             self.talk = None;
@@ -78,7 +91,7 @@ impl AnyPlayer for Opponent {
 }
 
 impl Talk {
-    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Text> {
+    fn begin(command: &Command, stop: &Stop) -> Result<Talk, Failure> {
         let program = command.start()?;
         let mut talk = Talk { program, commands: Vec::new(), told: None, timed: None };
         if let Ok(list) = talk.ask("list_commands", Duration::ZERO, Some(stop))? {
@@ -91,54 +104,96 @@ impl Talk {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Brings the program's board to a position.
-    fn tell(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Text> {
+    /// Brings the program's board to the end of a line of play.
+    fn tell(&mut self, line: &Line<Hex>, stop: &Stop) -> Result<(), Failure> {
         let told = self.told.take();
-        if let Some((told, plies)) = told.and_then(|told| Some((told, path(&told, hex)?))) {
-            let followed = self.play_all(told, &plies, stop)?;
-            return if followed { self.now_at(hex) } else { self.lay(hex, stop) };
+        let size = line.position().size();
+        let same_size = told.as_ref().is_some_and(|told| told.start.size() == size);
+        let (start, plies) = (line.start(), line.plies());
+        if let Some(told) = told.filter(|told| told.start == *start)
+            && let Some(from) = self.go_back(&told, &plies, stop)?
+        {
+            return self.go_on(line, from, told.laid.min(from), stop);
         }
-        let size = hex.size();
-        if told.is_none_or(|told| told.size() != size) {
-            if self.ask(&format!("boardsize {size}"), Duration::ZERO, Some(stop))?.is_err() {
-                self.must(&format!("boardsize {size} {size}"), stop)?;
-            }
-            if self.knows("param_game") {
-                let allowed = u8::from(hex.swap() != Swap::None);
-                let asked = format!("param_game allow_swap {allowed}");
-                // Who cannot be told may still know.
-                let _ = self.ask(&asked, Duration::ZERO, Some(stop))?;
-            }
+        if !same_size {
+            self.set_size(start, stop)?;
         }
         self.must("clear_board", stop)?;
-        let start = Hex::new(size, hex.swap())?;
-        let plies = path(&start, hex)
-            .ok_or_else(|| text!("engine-position", command = self.program.shown.as_str()))?;
-        if self.play_all(start, &plies, stop)? { self.now_at(hex) } else { self.lay(hex, stop) }
+        self.put_stones(start, stop)?;
+        self.go_on(line, 0, 0, stop)
     }
 
-    fn now_at(&mut self, hex: &Hex) -> Result<(), Text> {
-        self.told = Some(*hex);
+    fn set_size(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Failure> {
+        let size = hex.size();
+        if self.ask(&format!("boardsize {size}"), Duration::ZERO, Some(stop))?.is_err() {
+            self.must(&format!("boardsize {size} {size}"), stop)?;
+        }
+        if self.knows("param_game") {
+            let allowed = u8::from(hex.swap() != Swap::None);
+            let asked = format!("param_game allow_swap {allowed}");
+            // Who cannot be told may still know.
+            let _ = self.ask(&asked, Duration::ZERO, Some(stop))?;
+        }
         Ok(())
     }
 
-    /// Plays moves; false if the program does not know how to swap.
-    fn play_all(&mut self, mut at: Hex, plies: &[HexPly], stop: &Stop) -> Result<bool, Text> {
-        for ply in plies {
-            let asked = format!("play {} {}", names(at.colour())[1], at.write_ply(ply));
-            match self.ask(&asked, Duration::ZERO, Some(stop))? {
-                Ok(_) => {}
-                Err(_) if !matches!(ply, HexPly::Stone(_)) => return Ok(false),
-                Err(why) => return Err(self.program.refused(&asked, &why)),
+    /// Takes back what was told and is not on the way to these plies. How many of them are on the
+    /// board then; none if the board has to be cleared for it.
+    fn go_back(
+        &mut self,
+        told: &Told,
+        plies: &[HexPly],
+        stop: &Stop,
+    ) -> Result<Option<usize>, Failure> {
+        let common = told.plies.iter().zip(plies).take_while(|(told, ply)| told == ply).count();
+        let back = &told.plies[common..];
+        // What it makes of a swap that is taken back, nobody knows.
+        let stones = back.iter().all(|ply| matches!(ply, HexPly::Stone(_)));
+        let can_undo = stones && common >= told.laid && self.knows("undo");
+        if !back.is_empty() && !can_undo {
+            return Ok(None);
+        }
+        for _ in back {
+            if self.ask("undo", Duration::ZERO, Some(stop))?.is_err() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(common))
+    }
+
+    /// Plays the plies of a line from a number on, or lays its stones where the program does not
+    /// know how to swap.
+    fn go_on(
+        &mut self,
+        line: &Line<Hex>,
+        from: usize,
+        mut laid: usize,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        let plies = line.plies();
+        let mut at = *line.start();
+        for (number, ply) in plies.iter().enumerate() {
+            if number >= from {
+                let asked = format!("play {} {}", names(at.colour())[1], at.write_ply(ply));
+                match self.ask(&asked, Duration::ZERO, Some(stop))? {
+                    Ok(_) => {}
+                    Err(_) if !matches!(ply, HexPly::Stone(_)) => {
+                        self.must("clear_board", stop)?;
+                        self.put_stones(line.position(), stop)?;
+                        laid = plies.len();
+                        break;
+                    }
+                    Err(why) => return Err(self.program.refused(&asked, &why)),
+                }
             }
             at.play_unchecked(ply);
         }
-        Ok(true)
+        self.told = Some(Told { start: *line.start(), plies, laid });
+        Ok(())
     }
 
-    /// Lays the stones of a position onto an empty board, without a word about swaps.
-    fn lay(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Text> {
-        self.must("clear_board", stop)?;
+    /// Puts the stones of a position onto an empty board, without a word about swaps.
+    fn put_stones(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Failure> {
         let of = |colour| hex.stones().filter(move |stone| stone.1 == colour);
         let (mut red, mut blue) = (of(Colour::Red), of(Colour::Blue));
         let turns = std::iter::from_fn(|| match (red.next(), blue.next()) {
@@ -148,11 +203,11 @@ impl Talk {
         for (cell, colour) in turns.flatten().flatten() {
             self.must(&format!("play {} {}", names(colour)[1], cell.name()), stop)?;
         }
-        self.now_at(hex)
+        Ok(())
     }
 
     /// Says how long the next move may take, in the way the program understands.
-    fn give_time(&mut self, colour: Colour, budget: &Budget) -> Result<(), Text> {
+    fn give_time(&mut self, colour: Colour, budget: &Budget) -> Result<(), Failure> {
         let Some(time) = budget.time else { return Ok(()) };
         let (seconds, whole) = (time.as_secs_f64(), time.as_secs_f64().ceil());
         let stop = Some(&budget.stop);
@@ -174,29 +229,32 @@ impl Talk {
         Ok(())
     }
 
-    fn genmove(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Text> {
+    fn genmove(&mut self, hex: &Hex, budget: &Budget) -> Result<Option<String>, Failure> {
         let asked = format!("genmove {}", names(hex.colour())[1]);
         let time = budget.time.unwrap_or_default();
         let answer = self.ask(&asked, time, Some(&budget.stop))?;
         let words = answer.map_err(|why| self.program.refused(&asked, &why))?;
         let words = words.trim().to_lowercase();
-        self.told = None;
+        let told = self.told.take();
         if words == RESIGN {
+            // It may have noted that as a move, so that its board is told anew.
             return Ok(None);
         }
-        let mut next = *hex;
         let ply = match (words.as_str(), hex.swap()) {
             ("swap", Swap::Pieces) => Ok(HexPly::SwapPieces),
             ("swap", Swap::Sides) => Ok(HexPly::SwapSides),
             (words, _) => hex.read_ply(words),
         };
-        let played = ply.and_then(|ply| Game::play(&mut next, &ply).map(|()| hex.write_ply(&ply)));
-        let ply = played.map_err(|why| self.program.illegal(&words, why))?;
-        self.told = Some(next);
-        Ok(Some(ply))
+        let legal = ply.and_then(|ply| hex.check(&ply).map(|()| ply));
+        let ply = legal.map_err(|why| self.program.illegal(&words, why))?;
+        self.told = told.map(|mut told| {
+            told.plies.push(ply);
+            told
+        });
+        Ok(Some(hex.write_ply(&ply)))
     }
 
-    fn must(&mut self, asked: &str, stop: &Stop) -> Result<(), Text> {
+    fn must(&mut self, asked: &str, stop: &Stop) -> Result<(), Failure> {
         match self.ask(asked, Duration::ZERO, Some(stop))? {
             Ok(_) => Ok(()),
             Err(why) => Err(self.program.refused(asked, &why)),
@@ -204,7 +262,7 @@ impl Talk {
     }
 
     /// Asks, and waits for the answer as long as the time for it and the grace go.
-    fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Text> {
+    fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Failure> {
         let limit = time.saturating_add(self.program.wait);
         let until = Instant::now() + limit;
         let sent = self.program.send(asked);
@@ -262,36 +320,6 @@ fn read(block: &str) -> Answer {
     let sign = block.chars().next();
     let words = block[1..].trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
     if sign == Some('=') { Ok(words) } else { Err(words) }
-}
-
-/// Moves from one position to another; none if there are no such moves.
-fn path(from: &Hex, to: &Hex) -> Option<Vec<HexPly>> {
-    let mut at = *from;
-    let mut plies = Vec::new();
-    while at != *to {
-        let ply = step(&at, to)?;
-        Game::play(&mut at, &ply).ok()?;
-        plies.push(ply);
-    }
-    Some(plies)
-}
-
-/// A move on the way to a position.
-fn step(at: &Hex, to: &Hex) -> Option<HexPly> {
-    let swap_ahead = to.swapped() && !at.swapped();
-    match (to.swap(), at.count()) {
-        // A blue stone was the first, red and across the diagonal; any of them may have been it.
-        (Swap::Pieces, 0) if swap_ahead => {
-            let first = to.stones().find(|stone| stone.1 == Colour::Blue)?;
-            Some(HexPly::Stone(first.0.across()))
-        }
-        (Swap::Pieces, _) if swap_ahead => Some(HexPly::SwapPieces),
-        (Swap::Sides, 1..) if swap_ahead => Some(HexPly::SwapSides),
-        _ => {
-            let next = |stone: &(_, Colour)| stone.1 == at.colour() && at.stone(stone.0).is_none();
-            to.stones().find(next).map(|stone| HexPly::Stone(stone.0))
-        }
-    }
 }
 
 #[cfg(all(test, unix))]

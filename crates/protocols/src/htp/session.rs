@@ -7,7 +7,7 @@
 use std::{io, time::Duration};
 
 use ludoteca_games::{
-    Game, Hex,
+    Game, Hex, Line,
     hex::{Cell, Colour, HexPly, Swap},
 };
 use ludoteca_players::{Stop, Supply};
@@ -33,15 +33,21 @@ pub struct Session<'a> {
     /// Ends the thought of the command that is being answered.
     pub(super) stop: Stop,
     pub(super) clocks: Clocks,
-    /// The position after each move, the empty board first.
+    /// What was played after each move, nothing first.
     history: Vec<Step>,
 }
 
-/// A position, and who has given up in it.
-#[derive(Clone, Copy)]
+/// What was played, and who has given up then.
+#[derive(Clone)]
 struct Step {
-    hex: Hex,
+    line: Line<Hex>,
     resigned: Option<Colour>,
+}
+
+impl Step {
+    fn begin(start: Hex) -> Step {
+        Step { line: Line::still(start), resigned: None }
+    }
 }
 
 type Run = fn(&mut Session<'_>, &[String]) -> Answer;
@@ -86,7 +92,7 @@ impl<'a> Session<'a> {
     ) -> Result<Session<'a>, Text> {
         let mut session = Session {
             choices: Choices::of(&settings),
-            history: vec![Step { hex: settings.start, resigned: None }],
+            history: vec![Step::begin(settings.start)],
             settings,
             supply,
             speaker,
@@ -120,22 +126,23 @@ impl<'a> Session<'a> {
 
     /// The position.
     pub fn hex(&self) -> Hex {
-        self.last().hex
+        *self.last().line.position()
     }
 
-    /// The position with a colour to move, the one whose turn it is unless given. An error if the
-    /// game is over.
-    pub fn facing(&self, colour: Option<Colour>) -> Result<Hex, String> {
-        let Step { hex, resigned } = self.last();
+    /// What was played, with a colour to move, the one whose turn it is unless given. An error if
+    /// the game is over.
+    pub fn facing(&self, colour: Option<Colour>) -> Result<Line<Hex>, String> {
+        let Step { line, resigned } = self.last();
+        let hex = line.position();
         if hex.winner().is_some() || resigned.is_some() {
             return Err(self.say(&text!("game-over")));
         }
         match colour {
             Some(colour) if colour != hex.colour() => {
                 let stones: Vec<_> = hex.stones().collect();
-                hex.set_up(&stones, colour).map_err(|why| self.say(&why))
+                hex.set_up(&stones, colour).map(Line::still).map_err(|why| self.say(&why))
             }
-            _ => Ok(hex),
+            _ => Ok(line),
         }
     }
 
@@ -144,24 +151,28 @@ impl<'a> Session<'a> {
         let swap = if allowed { self.choices.swap } else { Swap::None };
         let Ok(start) = Hex::new(self.settings.start.size(), swap) else { return };
         self.settings.start = start;
-        for step in self.history.iter_mut().filter(|step| !step.hex.swapped()) {
-            let stones: Vec<_> = step.hex.stones().collect();
-            step.hex = start.set_up(&stones, step.hex.colour()).unwrap_or(step.hex);
+        for step in self.history.iter_mut().filter(|step| !step.line.position().swapped()) {
+            let stones: Vec<_> = step.line.start().stones().collect();
+            let begun = start.set_up(&stones, step.line.start().colour());
+            let again = begun.and_then(|begun| {
+                step.line.plies().iter().try_fold(Line::still(begun), |line, ply| line.play(ply))
+            });
+            step.line = again.unwrap_or_else(|_| step.line.clone());
         }
         self.forget();
     }
 
     fn last(&self) -> Step {
-        self.history.last().copied().unwrap_or(Step { hex: self.settings.start, resigned: None })
+        self.history.last().cloned().unwrap_or_else(|| Step::begin(self.settings.start))
     }
 
-    fn push(&mut self, hex: Hex, resigned: Option<Colour>) {
-        self.history.push(Step { hex, resigned });
+    fn push(&mut self, line: Line<Hex>, resigned: Option<Colour>) {
+        self.history.push(Step { line, resigned });
     }
 
     fn begin(&mut self, start: Hex) -> Answer {
         self.settings.start = start;
-        self.history = vec![Step { hex: start, resigned: None }];
+        self.history = vec![Step::begin(start)];
         self.clocks.restart();
         self.mind.games += 1;
         self.forget();
@@ -191,41 +202,37 @@ impl<'a> Session<'a> {
         let [colour, words] = args else { return Err(syntax("play COLOR MOVE")) };
         let colour = read_colour(colour)?;
         let done = match words.to_lowercase().as_str() {
-            RESIGN => Ok((self.hex(), Some(colour))),
-            "swap-pieces" => self.swapped(colour, Swap::Pieces).map(|hex| (hex, None)),
-            "swap-sides" => self.swapped(colour, Swap::Sides).map(|hex| (hex, None)),
-            cell => self.with_stone(colour, cell).map(|hex| (hex, None)),
+            RESIGN => Ok((self.last().line, Some(colour))),
+            "swap-pieces" => self.swapped(colour, Swap::Pieces).map(|line| (line, None)),
+            "swap-sides" => self.swapped(colour, Swap::Sides).map(|line| (line, None)),
+            cell => self.with_stone(colour, cell).map(|line| (line, None)),
         };
-        let (hex, resigned) = done.map_err(|why| format!("illegal move: {}", self.say(&why)))?;
-        self.push(hex, resigned);
+        let (line, resigned) = done.map_err(|why| format!("illegal move: {}", self.say(&why)))?;
+        self.push(line, resigned);
         Ok(String::new())
     }
 
-    /// The position with one stone more; then the other colour is to move.
-    fn with_stone(&self, colour: Colour, words: &str) -> Result<Hex, Text> {
-        let mut hex = self.hex();
+    /// What was played with one stone more; then the other colour is to move.
+    fn with_stone(&self, colour: Colour, words: &str) -> Result<Line<Hex>, Text> {
+        let hex = self.hex();
         let HexPly::Stone(cell) = hex.read_ply(words)? else { return Err(text!("hex-no-swap")) };
         if colour == hex.colour() && hex.winner().is_none() {
-            hex.play(&HexPly::Stone(cell))?;
-            return Ok(hex);
+            return self.last().line.play(&HexPly::Stone(cell));
         }
         let stones: Vec<_> = hex.stones().chain([(cell, colour)]).collect();
-        hex.set_up(&stones, colour.other())
+        hex.set_up(&stones, colour.other()).map(Line::still)
     }
 
-    /// The position after a swap, whichever was agreed on: the controller is the referee.
-    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Hex, Text> {
+    /// What was played with a swap, whichever was agreed on: the controller is the referee.
+    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Line<Hex>, Text> {
         let hex = self.hex();
         let stones: Vec<(Cell, Colour)> = hex.stones().collect();
         let [(cell, Colour::Red)] = stones[..] else { return Err(text!("hex-swap-second")) };
         if colour != Colour::Blue || hex.swapped() || hex.winner().is_some() {
             return Err(text!("hex-swap-second"));
         }
-        let mut hex = Hex::new(hex.size(), swap)?;
-        hex.play(&HexPly::Stone(cell))?;
         let ply = if swap == Swap::Pieces { HexPly::SwapPieces } else { HexPly::SwapSides };
-        hex.play(&ply)?;
-        Ok(hex)
+        Line::still(Hex::new(hex.size(), swap)?).play(&HexPly::Stone(cell))?.play(&ply)
     }
 
     fn undo(&mut self, args: &[String]) -> Answer {
@@ -239,26 +246,26 @@ impl<'a> Session<'a> {
 
     fn genmove(&mut self, args: &[String]) -> Answer {
         let colour = only_colour(args, "genmove COLOR")?;
-        let hex = self.facing(Some(colour))?;
-        let time = self.clocks.for_move(colour, &hex);
-        let (words, spent) = self.choose(&hex, time)?;
+        let line = self.facing(Some(colour))?;
+        let time = self.clocks.for_move(colour, line.position());
+        let (chosen, spent) = self.choose(&line, time)?;
         self.clocks.spend(colour, spent);
-        if words == RESIGN {
-            self.push(hex, Some(colour));
-            return Ok(words);
-        }
-        let mut next = hex;
-        let played = hex.read_ply(&words).and_then(|ply| next.play(&ply));
-        played.map_err(|why| self.say(&why))?;
-        self.push(next, None);
+        let Some(words) = chosen else {
+            self.push(line, Some(colour));
+            return Ok(RESIGN.to_owned());
+        };
+        let played = line.position().read_ply(&words).and_then(|ply| line.play(&ply));
+        let line = played.map_err(|why| self.say(&why))?;
+        self.push(line, None);
         Ok(words)
     }
 
     fn reg_genmove(&mut self, args: &[String]) -> Answer {
         let colour = only_colour(args, "reg_genmove COLOR")?;
-        let hex = self.facing(Some(colour))?;
-        let time = self.clocks.for_move(colour, &hex);
-        self.choose(&hex, time).map(|(words, _)| words)
+        let line = self.facing(Some(colour))?;
+        let time = self.clocks.for_move(colour, line.position());
+        let (chosen, _) = self.choose(&line, time)?;
+        Ok(chosen.unwrap_or_else(|| RESIGN.to_owned()))
     }
 
     fn showboard(&mut self, args: &[String]) -> Answer {
@@ -269,8 +276,8 @@ impl<'a> Session<'a> {
 
     fn final_score(&mut self, args: &[String]) -> Answer {
         none(args)?;
-        let Step { hex, resigned } = self.last();
-        match hex.winner().or(resigned.map(Colour::other)) {
+        let Step { line, resigned } = self.last();
+        match line.position().winner().or(resigned.map(Colour::other)) {
             Some(colour) => Ok(format!("{}+", super::letter(colour))),
             None => Err("cannot score".to_owned()),
         }

@@ -1,19 +1,15 @@
 //! The player behind an engine: asked for a move, or for what it thinks.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use ludoteca_games::Hex;
+use ludoteca_games::{Hex, Line};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Supply, Thought, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, Supply, Thought, ask, machine,
     thought::{Value, Verdict},
 };
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 
 use super::{gfx, serving::Speaker, session::Session, settings::Live};
-use crate::opponent::RESIGN;
 
 /// Unfinished thoughts are drawn no more often than this.
 const DRAW_EVERY: Duration = Duration::from_millis(500);
@@ -44,40 +40,43 @@ impl Session<'_> {
         self.mind.last = None;
     }
 
-    /// A move, or that the game is given up; and the seconds it took.
-    pub fn choose(&mut self, hex: &Hex, time: Option<Duration>) -> Result<(String, f64), String> {
+    /// A move, or none if the game is given up; and the seconds it took.
+    pub fn choose(
+        &mut self,
+        line: &Line<Hex>,
+        time: Option<Duration>,
+    ) -> Result<(Option<String>, f64), String> {
         let begun = Instant::now();
-        let thought = self.think(hex, time, false)?;
+        let thought = self.think(line, time, false)?;
         let lost = matches!(thought.value, Value::Proved { result: Verdict::Loss, .. });
         let resigns = thought.answer == Answer::Resign || lost && self.choices.resign;
-        let words = if resigns { RESIGN.to_owned() } else { thought.ply().unwrap_or_default() };
-        Ok((words, begun.elapsed().as_secs_f64()))
+        Ok((thought.ply().filter(|_| !resigns), begun.elapsed().as_secs_f64()))
     }
 
     /// What the player thinks of a position, with layers. Asked again about the same one, it is not
     /// thought about twice.
-    pub fn study(&mut self, hex: &Hex) -> Result<Thought, String> {
-        if let Some((_, thought)) = self.mind.last.as_ref().filter(|last| last.0 == *hex) {
+    pub fn study(&mut self, line: &Line<Hex>) -> Result<Thought, String> {
+        let hex = *line.position();
+        if let Some((_, thought)) = self.mind.last.as_ref().filter(|last| last.0 == hex) {
             return Ok(thought.clone());
         }
-        let thought = self.think(hex, None, true)?;
-        self.mind.last = Some((*hex, thought.clone()));
+        let thought = self.think(line, None, true)?;
+        self.mind.last = Some((hex, thought.clone()));
         Ok(thought)
     }
 
     /// A quick look, to see which layers the player has.
-    pub fn glance(&mut self, hex: &Hex) -> Option<Thought> {
+    pub fn glance(&mut self, line: &Line<Hex>) -> Option<Thought> {
         let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::nodes(1000) };
         let supply = Supply { seed: self.settings.seed, ..self.supply };
         let mut player = machine("hex", &self.settings.player, &supply).ok()?;
-        let seen = || player.consider(hex, &budget, AnyWatch::AtTheEnd).ok();
-        catch_unwind(AssertUnwindSafe(seen)).ok().flatten()
+        ask(player.as_mut(), &line.erased(), &budget, AnyWatch::AtTheEnd).ok()
     }
 
     /// Lets the player think, with layers where they are wanted.
     fn think(
         &mut self,
-        hex: &Hex,
+        line: &Line<Hex>,
         time: Option<Duration>,
         layers: bool,
     ) -> Result<Thought, String> {
@@ -87,25 +86,22 @@ impl Session<'_> {
         let Session { settings, choices, speaker, mind, stop, .. } = self;
         let Some(player) = &mut mind.player else { return Err(String::new()) };
         let time = time.or(settings.time);
-        let budget = Budget { time, nodes: None, stop: stop.clone() };
+        let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
         let live = choices.live;
         let mut draw = |thought: Thought| {
-            speaker.draw(live, &gfx::unfinished(hex, &thought, &settings.say));
+            speaker.draw(live, &gfx::unfinished(line.position(), &thought, &settings.say));
         };
         let watch = match live {
             Live::Off if layers => AnyWatch::AtTheEnd,
             Live::Off => AnyWatch::Nobody,
             _ => AnyWatch::Live(DRAW_EVERY, &mut draw),
         };
-        let thought = catch_unwind(AssertUnwindSafe(|| player.consider(hex, &budget, watch)));
-        match thought {
-            Ok(Ok(thought)) => Ok(thought),
-            Ok(Err(why)) => Err(self.say(&why)),
-            Err(_) => {
+        ask(player.as_mut(), &line.erased(), &budget, watch).map_err(|failure| {
+            if failure.kind == Fault::Crash {
                 self.forget();
-                Err(self.say(&text!("reason-crashed")))
             }
-        }
+            self.say(&failure.text)
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    io::Write,
     sync::OnceLock,
 };
 
@@ -12,13 +11,16 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
+
+use crate::small::{SMALL, accepts_gzip, gzip};
 
 /// Something that stays the same as long as the program runs.
 pub struct Asset {
     kind: &'static str,
     body: Bytes,
     mark: u64,
+    keep: &'static str,
     small: OnceLock<Bytes>,
 }
 
@@ -28,15 +30,26 @@ impl Asset {
         let body = body.into();
         let mut hasher = DefaultHasher::new();
         (kind, &body).hash(&mut hasher);
-        Asset { kind, body, mark: hasher.finish(), small: OnceLock::new() }
+        Asset { kind, body, mark: hasher.finish(), keep: "no-cache", small: OnceLock::new() }
+    }
+
+    /// Something whose address never means anything else, so that whoever has it need not ask again.
+    pub fn lasting(kind: &'static str, body: impl Into<Bytes>) -> Asset {
+        let keep = "private, max-age=31536000, immutable";
+        Asset { keep, ..Asset::new(kind, body) }
+    }
+
+    /// What tells it apart from everything else.
+    pub fn mark(&self) -> String {
+        format!("{:016x}", self.mark)
     }
 
     /// The answer to a request with these headers: everything, or that nothing has changed.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let gzip = self.body.len() > 500 && compressible(self.kind) && accepts_gzip(asked);
-        let mark = format!("\"{:016x}{}\"", self.mark, if gzip { "-gzip" } else { "" });
+        let small = self.body.len() > SMALL && compressible(self.kind) && accepts_gzip(asked);
+        let mark = format!("\"{:016x}{}\"", self.mark, if small { "-gzip" } else { "" });
         let unchanged = has_mark(asked, &mark);
-        let mut response = match (unchanged, gzip) {
+        let mut response = match (unchanged, small) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
             (false, true) => Body::from(self.small().clone()).into_response(),
             (false, false) => Body::from(self.body.clone()).into_response(),
@@ -46,11 +59,11 @@ impl Asset {
             headers.insert(name, HeaderValue::from_str(value).expect("plain letters"));
         };
         set(header::ETAG, &mark);
-        set(header::CACHE_CONTROL, "no-cache");
+        set(header::CACHE_CONTROL, self.keep);
         set(header::VARY, "accept-encoding");
         if !unchanged {
             set(header::CONTENT_TYPE, self.kind);
-            if gzip {
+            if small {
                 set(header::CONTENT_ENCODING, "gzip");
             }
         }
@@ -64,28 +77,12 @@ impl Asset {
     }
 
     fn small(&self) -> &Bytes {
-        self.small.get_or_init(|| {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-            encoder.write_all(&self.body).expect("memory takes all that is written");
-            encoder.finish().expect("memory takes all that is written").into()
-        })
+        self.small.get_or_init(|| gzip(&self.body, Compression::best()))
     }
 }
 
 fn compressible(kind: &str) -> bool {
     !matches!(kind, "image/png" | "font/woff2")
-}
-
-fn accepts_gzip(asked: &HeaderMap) -> bool {
-    let lists = asked.get_all(header::ACCEPT_ENCODING).into_iter();
-    lists.filter_map(|list| list.to_str().ok()).flat_map(|list| list.split(',')).any(|entry| {
-        let mut parts = entry.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
-        let refused = |part: &str| {
-            part.strip_prefix("q=").is_some_and(|q| q.parse().is_ok_and(|q: f32| q == 0.0))
-        };
-        named && !parts.any(refused)
-    })
 }
 
 fn has_mark(asked: &HeaderMap, mark: &str) -> bool {

@@ -13,7 +13,7 @@ use crate::{
 impl Store {
     /// The kept files, in the order of their names.
     pub fn files(&self) -> Result<Vec<Entry>, StoreError> {
-        let connection = self.connection();
+        let connection = self.reader();
         let query = "SELECT name, text, updated FROM files ORDER BY name COLLATE NOCASE, name";
         let rows = connection.prepare_cached(query).and_then(|mut rows| {
             rows.query_map([], |row| {
@@ -28,7 +28,7 @@ impl Store {
 
     /// The text of a kept file.
     pub fn file(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let connection = self.connection();
+        let connection = self.reader();
         let found = connection
             .prepare_cached("SELECT text FROM files WHERE name = ?1")
             .and_then(|mut rows| rows.query_row([name], |row| row.get(0)).optional());
@@ -42,7 +42,7 @@ impl Store {
         text: &str,
         before: Option<&str>,
     ) -> Result<(), StoreError> {
-        let mut connection = self.connection();
+        let mut connection = self.writer();
         let mut save = || {
             let transaction = connection.transaction()?;
             if let Some(before) = before {
@@ -59,7 +59,7 @@ impl Store {
 
     /// Forgets a file; says whether it was there.
     pub fn delete_file(&self, name: &str) -> Result<bool, StoreError> {
-        let deleted = self.connection().execute("DELETE FROM files WHERE name = ?1", [name]);
+        let deleted = self.writer().execute("DELETE FROM files WHERE name = ?1", [name]);
         Ok(self.told(deleted)? > 0)
     }
 }

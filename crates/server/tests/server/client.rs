@@ -40,8 +40,13 @@ pub struct Answer {
     pub body: String,
 }
 
-/// A stream of server-sent events.
-pub struct Events(BufReader<Box<dyn Read + Send>>);
+/// A stream of server-sent events, and the game as it stands after those that were read.
+pub struct Events {
+    stream: BufReader<Box<dyn Read + Send>>,
+    view: Value,
+    /// How much has come, as it was sent.
+    pub bytes: usize,
+}
 
 pub fn config(data: &Path) -> Config {
     Config { host: "127.0.0.1".into(), port: 0, data: data.to_owned(), token: None }
@@ -118,6 +123,14 @@ impl Client {
         self.ask("DELETE", path, &[], b"")
     }
 
+    /// How many bytes the body of an answer has on the way to whoever reads it small or plain.
+    pub fn size(&self, path: &str, small: bool) -> usize {
+        let gzip = [("accept-encoding", "gzip")];
+        let mut response = self.send("GET", path, if small { &gzip } else { &[] }, b"");
+        assert_eq!(response.status().as_u16(), 200);
+        response.body_mut().read_to_vec().unwrap().len()
+    }
+
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut response = self.send(method, path, headers, body);
         Answer {
@@ -192,11 +205,17 @@ impl Client {
         self.get(&format!("/api/games/{id}")).view()
     }
 
+    /// The board that a view names.
+    pub fn board(&self, view: &Value) -> Value {
+        self.get(&format!("/api/boards/{}", view["tag"].as_str().unwrap())).view()
+    }
+
     pub fn watch(&self, id: &str) -> Events {
         let response = self.send("GET", &format!("/api/games/{id}/events"), &[], b"");
         assert_eq!(response.status().as_u16(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Events(BufReader::new(Box::new(response.into_body().into_reader())))
+        let stream: Box<dyn Read + Send> = Box::new(response.into_body().into_reader());
+        Events { stream: BufReader::new(stream), view: Value::Null, bytes: 0 }
     }
 }
 
@@ -206,7 +225,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
-    /// A view that was granted.
+    /// A view or a change that was granted.
     #[track_caller]
     pub fn view(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.body);
@@ -230,15 +249,31 @@ impl Answer {
 }
 
 impl Events {
-    /// The next event; none when the stream has ended.
+    /// The next event; none when the stream has ended. A change comes as the view that it leads to,
+    /// unless it tells nothing new.
     pub fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            let (name, data) = self.next_as_sent()?;
+            match name.as_str() {
+                "view" => self.view = data,
+                "change" if data["revision"].as_i64() <= self.view["revision"].as_i64() => continue,
+                "change" => fold(&mut self.view, &data),
+                _ => return Some((name, data)),
+            }
+            return Some(("view".to_owned(), self.view.clone()));
+        }
+    }
+
+    /// The next event as it is.
+    pub fn next_as_sent(&mut self) -> Option<(String, Value)> {
         let (mut name, mut data) = (String::new(), String::new());
         let mut line = String::new();
         loop {
             line.clear();
-            if self.0.read_line(&mut line).ok()? == 0 {
-                return None;
-            }
+            self.bytes += match self.stream.read_line(&mut line).ok()? {
+                0 => return None,
+                read => read,
+            };
             if let Some(given) = line.strip_prefix("event: ") {
                 name = given.trim_end().to_owned();
             } else if let Some(given) = line.strip_prefix("data: ") {
@@ -252,7 +287,7 @@ impl Events {
     /// Reads on to the end, which the server has to have meant.
     #[track_caller]
     pub fn end(mut self) {
-        self.0.read_to_end(&mut Vec::new()).expect("the stream is ended, not broken off");
+        self.stream.read_to_end(&mut Vec::new()).expect("the stream is ended, not broken off");
     }
 
     /// Reads on to the first event of a name that is as wanted.
@@ -264,6 +299,34 @@ impl Events {
                 Some(_) => {}
                 None => panic!("the stream ended before the {name} that was waited for"),
             }
+        }
+    }
+}
+
+/// Puts a change in its place, as every client has to.
+#[track_caller]
+pub fn fold(view: &mut Value, change: &Value) {
+    assert_eq!(change["since"], view["revision"], "a change was missed");
+    let kept = change["kept"].as_u64().unwrap() as usize;
+    for (name, value) in change.as_object().unwrap() {
+        match (name.as_str(), value) {
+            ("since" | "kept" | "touched", _) => {}
+            ("moves" | "movers" | "listed", Value::Array(more)) => {
+                let all = view[name].as_array_mut().unwrap();
+                all.truncate(kept);
+                all.extend(more.iter().cloned());
+            }
+            ("picture", picture) => {
+                let touched = change["touched"].as_array().unwrap();
+                let pieces = view["picture"]["pieces"].as_array().unwrap().iter();
+                let same = pieces.filter(|placed| !touched.contains(&placed["cell"]));
+                let mut all: Vec<Value> = same.cloned().collect();
+                all.extend(picture["pieces"].as_array().unwrap().iter().cloned());
+                all.sort_by_key(|placed| placed["cell"].as_u64());
+                view["picture"] = picture.clone();
+                view["picture"]["pieces"] = Value::Array(all);
+            }
+            _ => view[name] = value.clone(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Instant};
 use ludoteca_games::GAMES;
 use serde_json::{Value, json};
 
-use crate::client::House;
+use crate::client::{House, fold};
 
 #[test]
 fn the_languages_and_their_words_are_served() {
@@ -73,11 +73,11 @@ fn a_new_game_begins_as_wished() {
     assert_eq!(view["human"], json!([true, true]));
     assert_eq!((&view["at"], &view["side"]), (&json!(0), &json!("first")));
     assert_eq!(view["moves"], json!([]));
-    assert_eq!(view["handles"].as_array().unwrap().len(), 7);
     assert_eq!(view["handles"][0]["kind"], "tap");
+    assert_eq!(view["handles"][0]["plies"].as_array().unwrap().len(), 7);
     assert!(view["outcome"].is_null() && view["thinking"].is_null());
     assert_eq!(view["paused"], false);
-    assert_eq!(view["geometry"]["cells"].as_array().unwrap().len(), 42);
+    assert_eq!(house.board(&view)["cells"].as_array().unwrap().len(), 42);
 
     for size in [json!("5"), json!(5)] {
         let wish = json!({
@@ -86,7 +86,7 @@ fn a_new_game_begins_as_wished() {
         });
         let view = house.post("/api/games", wish).json();
         assert_eq!(view["options"], json!({ "size": "5" }));
-        assert_eq!(view["geometry"]["cells"].as_array().unwrap().len(), 25);
+        assert_eq!(house.board(&view)["cells"].as_array().unwrap().len(), 25);
         assert_eq!((&view["at"], &view["moves"]), (&json!(2), &json!(["b2", "c3"])));
         assert_eq!(view["movers"], json!([0, 1]));
         assert_eq!(view["picture"]["pieces"].as_array().unwrap().len(), 2);
@@ -99,11 +99,13 @@ fn a_game_is_played_to_its_end_and_listed() {
     let older = house.begin("tictactoe", "human", "human");
     let id = house.begin("connect4", "human", "human");
     let plies = ["4", "3", "4", "3", "4", "3", "4"];
+    let mut shown = house.view(&id);
     for (at, ply) in plies.iter().enumerate() {
-        let view = house.play(&id, at, ply).view();
-        assert_eq!(view["at"], at + 1);
-        assert_eq!(view["last"].as_array().unwrap().len(), 1);
-        assert_eq!(view, house.view(&id), "what is acknowledged is what is shown");
+        let change = house.play(&id, at, ply).view();
+        assert_eq!(change["at"], at + 1);
+        assert_eq!(change["last"].as_array().unwrap().len(), 1);
+        fold(&mut shown, &change);
+        assert_eq!(shown, house.view(&id), "what is acknowledged is what is shown");
     }
     let view = house.view(&id);
     assert_eq!(view["outcome"]["winner"], "first");
@@ -125,7 +127,8 @@ fn a_game_is_played_to_its_end_and_listed() {
         (&json!(0), &json!(false), &json!(true))
     );
     assert_eq!(last["outcome"]["winner"], "first");
-    assert_eq!(last["picture"]["pieces"].as_array().unwrap().len(), 7);
+    let stands = last["stands"].as_array().unwrap();
+    assert_eq!(stands.iter().map(|cells| cells.as_array().unwrap().len()).sum::<usize>(), 7);
     assert_eq!(house.get("/api/games?limit=1").json()["games"].as_array().unwrap().len(), 1);
 
     assert_eq!(house.delete(&format!("/api/games/{id}")).status, 204);
@@ -145,13 +148,14 @@ fn a_game_is_looked_through_taken_back_and_continued_from_there() {
     assert_eq!(at(house.act(&id, "redo", json!({ "at": 2 })).view()), 3);
     house.act(&id, "redo", json!({ "at": 3 })).assert_error(422, "nothing-to-redo");
     let back = house.act(&id, "goto", json!({ "at": 3, "to": 0 })).view();
-    assert_eq!((&back["at"], &back["moves"]), (&json!(0), &json!(["1", "2", "3"])));
+    assert_eq!((&back["at"], &house.view(&id)["moves"]), (&json!(0), &json!(["1", "2", "3"])));
     assert_eq!(back["last"], json!([]));
     house.act(&id, "undo", json!({ "at": 0 })).assert_error(422, "nothing-to-undo");
     house.act(&id, "goto", json!({ "at": 0, "to": 4 })).assert_error(422, "no-such-ply");
     house.act(&id, "goto", json!({ "at": 0, "to": 1 })).view();
     let played = house.play(&id, 1, "7").view();
-    assert_eq!(played["moves"], json!(["1", "7"]));
+    assert_eq!((&played["kept"], &played["moves"]), (&json!(1), &json!(["7"])));
+    assert_eq!(house.view(&id)["moves"], json!(["1", "7"]));
 }
 
 #[test]
@@ -204,6 +208,7 @@ fn players_change_and_machines_pause() {
 fn the_description_has_every_route_and_every_route_is_there() {
     let house = House::open();
     let id = house.begin("connect4", "human", "human");
+    let tag = house.view(&id)["tag"].as_str().unwrap().to_owned();
     let described = house.get("/api/openapi.json").json();
     let mut routes = BTreeSet::new();
     for (path, methods) in described["paths"].as_object().unwrap() {
@@ -231,6 +236,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
     let expected = [
         "DELETE /api/games/{id}",
         "DELETE /api/rules/files/{name}",
+        "GET /api/boards/{tag}",
         "GET /api/catalogue",
         "GET /api/games",
         "GET /api/games/{id}",
@@ -269,7 +275,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
     {
         let (method, path) = route.split_once(' ').unwrap();
         let path = path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{game}", "hex");
-        let path = path.replace("{name}", "@rules");
+        let path = path.replace("{name}", "@rules").replace("{tag}", &tag);
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
         assert!(matches!(answer.status, 200 | 400 | 409), "{route}: {}", answer.status);
         house.ask("PATCH", &path, &[], b"").assert_error(405, "server-wrong-method");

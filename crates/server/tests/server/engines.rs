@@ -71,7 +71,8 @@ fn with_a_token_a_program_plays_and_when_it_fails_the_game_waits_for_another() {
     events.until("view", |view| view["moves"] == json!(["a1"]));
     assert_eq!(client.play(&game, 1, "b2").status, 200);
     let trouble = events.until("trouble", |_| true);
-    assert_eq!(trouble["error"]["id"], "engine-ended");
+    assert_eq!(trouble["error"]["id"], "server-player-fell");
+    assert_eq!(trouble["error"]["args"]["why"]["id"], "engine-ended");
     let view = events.until("view", |view| view["paused"] == true);
     assert_eq!(view["moves"], json!(["a1", "b2"]));
     // The game goes on with somebody else.

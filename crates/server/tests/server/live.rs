@@ -165,8 +165,7 @@ fn a_hint_is_a_legal_move_from_somebody_stronger_than_a_weak_opponent() {
     assert_eq!(house.act(&id, "hint", json!({ "at": 0 })).status, 202);
     let thought = events.until("thought", |thought| thought["done"] == true);
     assert_eq!((&thought["purpose"], &thought["player"]), (&json!("hint"), &json!("mcts")));
-    let handles = house.view(&id)["handles"].as_array().unwrap().clone();
-    assert!(handles.iter().any(|handle| handle["ply"] == thought["thought"]["move"]));
+    house.play(&id, 0, thought["thought"]["move"].as_str().unwrap()).view();
 }
 
 #[test]
@@ -267,7 +266,11 @@ fn a_deleted_game_ends_its_streams_and_thoughts() {
 #[test]
 fn a_watcher_that_reads_slowly_misses_events_and_is_shown_the_game_afresh() {
     let house = House::open();
-    let id = house.begin("connect4", "human", "human");
+    // A hundred stones that come and go are a change of some size.
+    let cells = (1..=10).flat_map(|row| ('a'..='j').map(move |column| format!("{column}{row}")));
+    let stones: Vec<String> = cells.collect();
+    let wish = json!({ "game": "hex", "options": { "size": 19 }, "position": stones.join(" ") });
+    let id = house.post("/api/games", wish).json()["id"].as_str().unwrap().to_owned();
     let mut slow = TcpStream::connect(house.address).unwrap();
     slow.set_read_timeout(Some(LIMIT)).unwrap();
     let asked = format!("GET /api/games/{id}/events HTTP/1.0\r\nHost: localhost\r\n\r\n");
@@ -277,20 +280,20 @@ fn a_watcher_that_reads_slowly_misses_events_and_is_shown_the_game_afresh() {
 
     // More than the sockets between us can hold.
     const CHANGES: usize = 3000;
-    house.play(&id, 0, "4").view();
     for change in 0..CHANGES {
-        let (at, to) = if change % 2 == 0 { (1, 0) } else { (0, 1) };
+        let (at, to) = if change % 2 == 0 { (100, 0) } else { (0, 100) };
         house.act(&id, "goto", json!({ "at": at, "to": to })).view();
     }
-    house.play(&id, 1, "5").view();
+    house.play(&id, 100, "s19").view();
 
     let mut received = String::new();
     let mut buffer = [0; 65536];
-    while !received.contains("\"at\":2,") {
+    while !received.contains("\"at\":101,") {
         let n = slow.read(&mut buffer).unwrap();
         assert!(n > 0, "the stream ended before the latest position came");
         received.push_str(&String::from_utf8_lossy(&buffer[..n]));
     }
-    let shown = received.matches("event: view").count();
-    assert!(shown < CHANGES, "nothing was missed: {shown}");
+    let told = received.matches("event: change").count();
+    assert!(told < CHANGES, "nothing was missed: {told}");
+    assert!(received.matches("event: view").count() > 1, "shown afresh");
 }

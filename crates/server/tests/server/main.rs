@@ -10,3 +10,5 @@ mod refusals;
 mod restarts;
 mod rules;
 mod setup;
+mod types;
+mod wire;

@@ -180,7 +180,7 @@ fn of_many_moves_at_once_exactly_one_is_made() {
         assert_eq!((made.len(), late.len()), (1, 19));
         for answer in late {
             answer.assert_error(409, "server-moved-on");
-            assert_eq!(answer.json()["view"], made[0].json());
+            assert_eq!(answer.json()["view"]["revision"], made[0].json()["revision"]);
         }
     }
     assert_eq!(house.view(&id)["moves"].as_array().unwrap().len(), 5);

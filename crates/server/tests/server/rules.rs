@@ -96,7 +96,10 @@ fn a_report_names_every_error_and_judges_the_position_by_the_lines_that_are_righ
     assert_eq!(report["errors"][0]["found"]["args"]["words"], "t");
     assert_eq!(report["errors"][0]["expected"]["id"], "rules-expected-value");
     let judged = &report["judged"];
-    assert_eq!((&judged["side"], &judged["handles"][0]["ply"]), (&json!("first"), &json!("1")));
+    assert_eq!(
+        (&judged["side"], &judged["handles"][0]["plies"][0]),
+        (&json!("first"), &json!("1"))
+    );
     let layers = judged["thought"]["layers"].as_array().unwrap();
     assert_eq!(layers.iter().filter(|layer| layer["id"] == "fired").count(), 7);
     assert_eq!(layers[0]["kind"], "labels");

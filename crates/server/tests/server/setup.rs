@@ -71,5 +71,5 @@ fn options_that_make_no_game_are_told_with_their_place_and_not_turned_away() {
     let refused = &described("(role x)\n(role")["refused"];
     assert_eq!((&refused["id"], &refused["args"]["line"]), (&json!("gdl-at"), &json!(2.0)));
     let whole = described(include_str!("../../../../gdl/tictactoe.gdl"));
-    assert_eq!(whole["position"]["geometry"]["cells"].as_array().unwrap().len(), 9);
+    assert_eq!(house.board(&whole["position"])["cells"].as_array().unwrap().len(), 9);
 }

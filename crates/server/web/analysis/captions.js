@@ -13,7 +13,8 @@ import { tree } from './tree.js';
 
 /** @import {Pointed} from '../board/stage.js' */
 /** @import {Table} from '../play/table.js' */
-/** @import {Layer, Side, View} from '../types.js' */
+/** @import {Layer, Side} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Replay} from './trails.js' */
 
 /**

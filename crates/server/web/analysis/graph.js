@@ -8,7 +8,7 @@ import { percent, say, t } from '../parts/words.js';
 import { share } from './value.js';
 
 /** @import {Table} from '../play/table.js' */
-/** @import {View} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 
 /** @param {Table} table @param {number} width */
 export function graph(table, width) {

@@ -13,7 +13,8 @@ import { brief, share } from './value.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Geometry, Handle, Layer, HeatContent, PlyLabel, PlyValue, Side, Thought} from '../types.js' */
+/** @import {Geometry, Layer, HeatContent, PlyLabel, PlyValue, Side, Thought} from '../types.js' */
+/** @import {Handle} from '../parts/wire.js' */
 
 /** The part of a layer that belongs to a side, or all of it. @param {Layer} layer @param {Side | null} side @returns {Layer} */
 export function ofSide(layer, side) {

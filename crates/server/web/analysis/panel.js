@@ -9,7 +9,8 @@ import { bar, brief, guess } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
 /** @import {Kept} from '../play/table.js' */
-/** @import {PlayerKind, View} from '../types.js' */
+/** @import {PlayerKind} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Choices} from './captions.js' */
 
 /** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players */

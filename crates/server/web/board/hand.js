@@ -1,6 +1,7 @@
 // What a hand has begun to do on the board, and what each further touch makes of it.
 
-/** @import {Handle, PathHandle, PathMark, Side, View} from '../types.js' */
+/** @import {PathMark, Side} from '../types.js' */
+/** @import {Handle, PathHandle, View} from '../parts/wire.js' */
 
 /** @typedef {{cells: number[], piece: number | null}} Held cells touched so far, or a piece taken from the tray */
 /** @typedef {{play: string} | {hold: Held} | {drop: true} | {no: 'nothing' | 'taken' | 'way'}} Answer */

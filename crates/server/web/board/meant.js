@@ -4,7 +4,7 @@ import { landing } from '../analysis/layers.js';
 import { begun } from './hand.js';
 
 /** @import {Table} from '../play/table.js' */
-/** @import {Handle, View} from '../types.js' */
+/** @import {Handle, View} from '../parts/wire.js' */
 
 /**
  * The ply that the pointer, a proposal or a first tap is about.

@@ -5,7 +5,8 @@ import { toldTrails } from '../analysis/trails.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Table} from '../play/table.js' */
-/** @import {Layer, View} from '../types.js' */
+/** @import {Layer} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Shown} from './stage.js' */
 
 /**

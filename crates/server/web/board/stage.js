@@ -14,7 +14,8 @@ import { cellOf, under } from './under.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {Table} from '../play/table.js' */
-/** @import {Layer, View} from '../types.js' */
+/** @import {Layer} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Scene} from './board.js' */
 
 /** @typedef {{cell: number, line: number | null}} Pointed what somebody points at; a cell of -1 is none */

@@ -10,7 +10,9 @@ import { usual } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
 
-/** @import {Key, Stands, Text, Wrong} from '../types.js' */
+/** @import {Fault} from '../parts/editor.js' */
+/** @import {Key, Text} from '../types.js' */
+/** @import {Stands} from '../parts/wire.js' */
 
 export class Description {
   /**
@@ -76,7 +78,7 @@ export class Description {
     await this.check();
   }
 
-  /** What is wrong at a place of the text. @returns {Wrong[]} */
+  /** What is wrong at a place of the text. @returns {Fault[]} */
   get errors() {
     const { line, column, why } = this.refused?.args ?? {};
     return typeof line === 'number' && typeof column === 'number' && typeof why === 'object'
@@ -120,7 +122,7 @@ export class Description {
     );
   }
 
-  /** What came of reading the text: always there, so that nothing jumps. @param {Wrong[]} errors */
+  /** What came of reading the text: always there, so that nothing jumps. @param {Fault[]} errors */
   verdict(errors) {
     const bad = this.trouble || (this.refused && say(this.refused));
     return h(

@@ -22,7 +22,8 @@ import { Table } from '../play/table.js';
 /** @import {Choices} from '../analysis/captions.js' */
 /** @import {App, Page} from '../app.js' */
 /** @import {Node} from '../parts/dom.js' */
-/** @import {GameKind, Layer, View} from '../types.js' */
+/** @import {GameKind, Layer} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 
 /** Screens up to this width have a sheet below the board instead of a panel beside it. */
 const PHONE = '(max-width:760px)';

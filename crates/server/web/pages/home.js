@@ -4,12 +4,13 @@ import { thumbnail } from '../board/board.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
+import { pictureOf } from '../parts/wire.js';
 import { ago, has, say, t } from '../parts/words.js';
 import { Opener } from '../play/keep.js';
 import { learnBox } from './learn.js';
 
 /** @import {App, Page} from '../app.js' */
-/** @import {Summary} from '../types.js' */
+/** @import {Geometry, Side, Summary} from '../types.js' */
 
 /** How many finished and unfinished games the list shows before "more". */
 const FEW = 6;
@@ -18,21 +19,40 @@ const FEW = 6;
 export function homePage(app) {
   /** @type {Summary[] | null} */
   let games = null;
+  /** The boards of the games that are listed, as they come. @type {Map<string, Geometry>} */
+  const boards = new Map();
+  /** Those that were asked for. @type {Set<string>} */
+  const asked = new Set();
+  /** How many games there are, and where the list goes on. */
+  let total = 0;
+  /** @type {string | null} */
+  let next = null;
   let trouble = '';
   let all = false;
   /** The game somebody asked to delete, to be confirmed in its place. */
   let doomed = '';
   const opener = new Opener(app);
 
-  const load = async () => {
+  const load = async (/** @type {string | null} */ after = null) => {
     try {
-      ({ games } = await api.games());
+      const page = await api.games(after);
+      games = after ? [...(games ?? []), ...page.games] : page.games;
+      ({ total, next } = page);
       trouble = '';
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       trouble = say(error.text);
     }
     app.redraw();
+  };
+  const draw = async (/** @type {string} */ tag) => {
+    try {
+      boards.set(tag, await api.board(tag));
+      app.redraw();
+    } catch (error) {
+      // A list without a picture is a list all the same.
+      if (!(error instanceof api.Refusal)) throw error;
+    }
   };
   const forget = async (/** @type {string} */ id) => {
     doomed = '';
@@ -67,13 +87,27 @@ export function homePage(app) {
     if (people[0] || people[1]) return t('page-against', { player: people[0] ? second : first });
     return t('page-between', { first, second });
   };
+  /** The last position, once its board is there. @param {Summary} game @param {string} cls */
+  const small = (game, cls) => {
+    const geometry = boards.get(game.tag);
+    if (!asked.has(game.tag)) {
+      asked.add(game.tag);
+      void draw(game.tag);
+    }
+    return geometry ? thumbnail(geometry, pictureOf(game.stands), cls) : h('svg', { class: cls, 'aria-hidden': 'true' });
+  };
+  /** What a side is called. @param {Summary} game @param {Side} side */
+  const called = (game, side) => {
+    const geometry = boards.get(game.tag) ?? app.kinds.find(({ name }) => name === game.game)?.geometry;
+    return geometry?.sides[side === 'first' ? 0 : 1].name ?? '';
+  };
   /** @param {Summary} game */
   const standing = (game) => {
     const plies = t('page-moves-count', { n: game.plies });
     if (!game.over) return `${plies} · ${t('page-unfinished')}`;
     if (!game.outcome) return `${plies} · ${t('page-over')}`;
     const winner = game.outcome.winner;
-    return `${plies} · ${winner ? t('page-side-won', { side: game.geometry.sides[winner === 'first' ? 0 : 1].name }) : t('page-drawn')}`;
+    return `${plies} · ${winner ? t('page-side-won', { side: called(game, winner) }) : t('page-drawn')}`;
   };
 
   /** @param {Summary} game */
@@ -85,7 +119,7 @@ export function homePage(app) {
       h(
         'div',
         { class: 'cont' },
-        thumbnail(game.geometry, game.picture, 'mini'),
+        small(game, 'mini'),
         h(
           'div',
           null,
@@ -109,7 +143,7 @@ export function homePage(app) {
       h(
         'a',
         { href: `#/game/${game.id}` },
-        thumbnail(game.geometry, game.picture, 'tiny-board'),
+        small(game, 'tiny-board'),
         h('span', null, h('b', null, title(game)), h('span', null, `${against(game)} · ${standing(game)}`)),
       ),
       doomed === game.id
@@ -186,13 +220,16 @@ export function homePage(app) {
             'h2',
             { class: 't' },
             t('page-recent'),
-            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: list.length })),
+            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: total })),
           ),
           games === null && !trouble
             ? h('p', { class: 'small muted' }, t('page-opening'))
             : list.length
               ? h('ul', { class: 'list' }, shown.map(line))
               : h('p', { class: 'small soft' }, t('page-no-games')),
+          all &&
+            next &&
+            h('button', { type: 'button', class: 'btn plain more', onclick: () => void load(next) }, t('page-more-games')),
           list.length > FEW &&
             h(
               'button',

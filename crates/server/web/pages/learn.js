@@ -15,7 +15,8 @@ import { button } from '../play/panel.js';
 
 /** @import {App, Page} from '../app.js' */
 /** @import {IconName} from '../parts/icons.js' */
-/** @import {Blackboard, CourseEntry, GameKind} from '../types.js' */
+/** @import {GameKind} from '../types.js' */
+/** @import {Blackboard, CourseEntry} from '../parts/wire.js' */
 
 /** Which lessons of a game somebody has been through. @param {string} game @returns {string[]} */
 const learnt = (game) => kept(`learnt-${game}`, /** @type {string[]} */ ([]));

@@ -10,7 +10,8 @@ import { keep, kept } from '../parts/store.js';
 import { say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
 
-/** @import {GameKind, Judged, Report} from '../types.js' */
+/** @import {GameKind} from '../types.js' */
+/** @import {Judged, Report} from '../parts/wire.js' */
 
 /** The level at which scores are seen exactly; the lower, the more blurred. */
 const EXACT = 3;

@@ -13,7 +13,7 @@ import { Wish } from '../play/wish.js';
 import { ReportBoard } from './report.js';
 
 /** @import {App, Page} from '../app.js' */
-/** @import {Report} from '../types.js' */
+/** @import {Report} from '../parts/wire.js' */
 
 /** A draft longer than this is not kept in the browser. */
 const DRAFT = 200_000;

@@ -15,7 +15,8 @@ import { Wish } from '../play/wish.js';
 
 /** @import {App, Page} from '../app.js' */
 /** @import {Child} from '../parts/dom.js' */
-/** @import {GameKind, Laid, Placed, Side} from '../types.js' */
+/** @import {GameKind, Placed, Side} from '../types.js' */
+/** @import {Laid} from '../parts/wire.js' */
 
 /** What the hand lays down: a piece, nothing, or whatever comes next after what stands there. @typedef {number | 'none' | 'next'} Tool */
 

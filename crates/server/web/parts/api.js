@@ -1,10 +1,13 @@
 // Talks to the server: plain requests, and the stream of what happens in a game.
 
-/** @import {Blackboard, CourseEntry, FileEntry, GameKind, Laid, Report, Summary, Text, ThoughtEvent, View} from '../types.js' */
+import { changed, handy } from './wire.js';
+
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Text, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Blackboard, CourseEntry, Laid, Report, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
-  /** @param {number} status 0 when nobody answered @param {Text} text @param {View} [view] */
+  /** @param {number} status 0 when nobody answered @param {Text} text @param {SentView} [view] */
   constructor(status, text, view) {
     super(text.id);
     this.status = status;
@@ -46,23 +49,55 @@ async function request(method, path, body) {
   return answer;
 }
 
+/** Boards by their tags; one never changes. @type {Map<string, Promise<Geometry>>} */
+const boards = new Map();
+
+/** The board of a tag. @param {string} tag @returns {Promise<Geometry>} */
+export function board(tag) {
+  let found = boards.get(tag);
+  if (!found) {
+    found = request('GET', `/api/boards/${tag}`);
+    boards.set(tag, found);
+    // What could not be had now may be had later.
+    found.catch(() => boards.delete(tag));
+  }
+  return found;
+}
+
+/**
+ * @template {{tag: string}} T
+ * @param {T} sent
+ * @returns {Promise<T & {geometry: Geometry}>} with its board
+ */
+const drawn = async (sent) => ({ ...sent, geometry: await board(sent.tag) });
+
+/** A game with its board. @param {SentView} sent @returns {Promise<View>} */
+export const whole = async (sent) => handy(sent, await board(sent.tag));
+
+/** A game after a change. @param {View} view @param {Change} change @returns {Promise<View>} */
+export const after = async (view, change) => changed(view, change, await board(change.tag));
+
 /** @param {string} id */
 const game = (id) => `/api/games/${encodeURIComponent(id)}`;
 
 /** @returns {Promise<{games: GameKind[]}>} */
-export const catalogue = () => request('GET', '/api/catalogue');
-/** @returns {Promise<{games: Summary[]}>} */
-export const games = () => request('GET', '/api/games');
+export async function catalogue() {
+  const answer = await request('GET', '/api/catalogue');
+  for (const { tag, geometry } of answer.games) boards.set(tag, Promise.resolve(geometry));
+  return answer;
+}
+/** A page of the list of games. @param {string | null} after where it goes on @returns {Promise<Games>} */
+export const games = (after) => request('GET', `/api/games${after ? `?after=${after}` : ''}`);
 /** @typedef {{game: string, options: Record<string, string>, first: string, second: string, position?: string}} Wished */
-/** @param {Wished} wish @returns {Promise<View>} */
+/** @param {Wished} wish @returns {Promise<SentView>} */
 export const begin = (wish) => request('POST', '/api/games', wish);
-/** @param {string} id @returns {Promise<View>} */
+/** @param {string} id @returns {Promise<SentView>} */
 export const look = (id) => request('GET', game(id));
 /** @param {string} id */
 export const forget = (id) => request('DELETE', game(id));
-/** The next game of the same players. @param {string} id @returns {Promise<View>} */
+/** The next game of the same players. @param {string} id @returns {Promise<SentView>} */
 export const again = (id) => request('POST', `${game(id)}/again`, {});
-/** Anything that is done to a game. @param {string} id @param {string} what @param {object} [body] @returns {Promise<View>} */
+/** Anything that is done to a game, which answers with what has changed, if it is done at once. @param {string} id @param {string} what @param {object} [body] @returns {Promise<Change | undefined>} */
 export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}`, body);
 
 /** Why what somebody tried with the hand is no move. @param {string} id @param {{at: number, cells: number[], piece: number | null}} tried @returns {Promise<{why: Text | null}>} */
@@ -91,15 +126,29 @@ export const saveFile = (name, text, before) => request('PUT', file(name), { tex
 /** @param {string} name */
 export const deleteFile = (name) => request('DELETE', file(name));
 /** @param {{text: string, position: string, moves: string[], level: number}} question @returns {Promise<Report>} */
-export const report = (question) => request('POST', '/api/rules/report', question);
+export async function report(question) {
+  const answer = await request('POST', '/api/rules/report', question);
+  const { judged } = answer;
+  return { ...answer, judged: judged && handy(judged, await board(judged.tag)) };
+}
 
 /** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */
-export const setUp = (board) => request('POST', '/api/setup', board);
+export async function setUp(board) {
+  const answer = await request('POST', '/api/setup', board);
+  return { ...answer, position: answer.position && (await drawn(answer.position)) };
+}
 
 /** @param {string} game @returns {Promise<{lessons: CourseEntry[]}>} */
-export const lessons = (game) => request('GET', `/api/lessons/${encodeURIComponent(game)}`);
+export async function lessons(game) {
+  const { lessons } = await request('GET', `/api/lessons/${encodeURIComponent(game)}`);
+  return { lessons: await Promise.all(lessons.map(drawn)) };
+}
 /** @param {string} game @param {{lesson: string, step: number, moves: string[], attempt: number, touched?: {cells: number[], piece: number | null}}} attempt @returns {Promise<Blackboard>} */
-export const lesson = (game, attempt) => request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
+export async function lesson(game, attempt) {
+  /** @type {SentBlackboard} */
+  const answer = await request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
+  return handy(answer, await board(answer.tag));
+}
 
 /** The words of a language. @param {string} code */
 export async function words(code) {
@@ -110,7 +159,8 @@ export async function words(code) {
 
 /**
  * @typedef {object} Listener
- * @property {(view: View) => void} view
+ * @property {(view: SentView) => void} view
+ * @property {(change: Change) => void} change
  * @property {(event: ThoughtEvent) => void} thought
  * @property {(why: Text) => void} trouble something went wrong that nobody had asked for
  * @property {(state: 'open' | 'lost' | 'gone') => void} state
@@ -140,6 +190,7 @@ export function follow(id, listener) {
       listener.state('open');
       listener.view(JSON.parse(event.data));
     });
+    source.addEventListener('change', (event) => listener.change(JSON.parse(event.data)));
     source.addEventListener('thought', (event) => listener.thought(JSON.parse(event.data)));
     source.addEventListener('trouble', (event) => listener.trouble(JSON.parse(event.data).error));
     source.onerror = lost;

@@ -5,7 +5,9 @@
 import { h } from './dom.js';
 import { say, t } from './words.js';
 
-/** @import {Wrong} from '../types.js' */
+/** @import {Text, Wrong} from '../types.js' */
+
+/** @typedef {Partial<Wrong> & {line: number, column: number, why?: Text}} Fault what is wrong with a line: what was found and expected there, or why */
 /** @import {Child} from './dom.js' */
 
 /** How long somebody rests before the text is looked at, in ms. */
@@ -41,7 +43,7 @@ export class Editor {
     this.lines = text.split('\n');
   }
 
-  /** Puts the cursor where an error is. @param {Wrong} wrong */
+  /** Puts the cursor where an error is. @param {Fault} wrong */
   jump({ line, column }) {
     if (!this.area) return;
     const before = this.lines.slice(0, line - 1).reduce((sum, words) => sum + words.length + 1, 0);
@@ -52,7 +54,7 @@ export class Editor {
     this.area.scrollTop = Math.max(0, (line - 1) * LINE - this.scroll.height / 3);
   }
 
-  /** @param {Wrong[]} errors @param {string} label */
+  /** @param {Fault[]} errors @param {string} label */
   view(errors, label) {
     const first = Math.max(0, Math.floor(this.scroll.top / LINE));
     const last = Math.min(this.lines.length, first + Math.ceil(this.scroll.height / LINE) + 1);
@@ -112,7 +114,7 @@ export class Editor {
   }
 }
 
-/** A line with what is wrong in it underlined. @param {string} words @param {Wrong} error @returns {Child[]} */
+/** A line with what is wrong in it underlined. @param {string} words @param {Fault} error @returns {Child[]} */
 function marked(words, { column, found }) {
   const letters = [...words];
   const rest = letters.slice(column - 1).join('');
@@ -128,11 +130,11 @@ function marked(words, { column, found }) {
   ];
 }
 
-/** What is wrong, in a sentence. @param {Wrong} error */
+/** What is wrong, in a sentence. @param {Fault} error */
 const what = (error) =>
-  error.why ? say(error.why) : t('page-error-what', { found: error.found, expected: error.expected });
+  error.why ? say(error.why) : t('page-error-what', { found: error.found ?? '', expected: error.expected ?? '' });
 
-/** Every error with its place; a press leads there. @param {Wrong[]} errors @param {number} all @param {(error: Wrong) => void} jump */
+/** Every error with its place; a press leads there. @param {Fault[]} errors @param {number} all @param {(error: Fault) => void} jump */
 export const errorList = (errors, all, jump) =>
   h(
     'div',

@@ -13,7 +13,7 @@ import { keysHelp } from './keys.js';
 import { button, message, moves, movesCount, notes, score, typed, warnings } from './panel.js';
 
 /** @import {GamePage, Now} from '../pages/game.js' */
-/** @import {View} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 
 /** Everything in words beside the board; on a phone the sheet below it. @param {GamePage} game @param {Now} now */
 export function panel(game, now) {

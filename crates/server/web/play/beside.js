@@ -9,7 +9,7 @@ import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Stage} from '../board/stage.js' */
-/** @import {PressHandle, View} from '../types.js' */
+/** @import {PressHandle, View} from '../parts/wire.js' */
 /** @import {Table} from './table.js' */
 
 export class Beside {

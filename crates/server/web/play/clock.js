@@ -5,7 +5,7 @@ import { seg } from '../parts/form.js';
 import { t } from '../parts/words.js';
 import { Table } from './table.js';
 
-/** @import {View} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Choice} from './wish.js' */
 
 /** The clocks to choose from: minutes for the game, none first, and seconds more for each turn. */

@@ -6,7 +6,8 @@ import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Child} from '../parts/dom.js' */
-/** @import {PathHandle, PathMark, View} from '../types.js' */
+/** @import {PathMark} from '../types.js' */
+/** @import {PathHandle, View} from '../parts/wire.js' */
 /** @import {Table} from './table.js' */
 
 /** @typedef {{mark: PathMark, about: string, ways: string[]}} Group ways that do the same */

@@ -4,7 +4,7 @@ import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
 
 /** @import {GamePage} from '../pages/game.js' */
-/** @import {View} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 
 /** @typedef {(game: GamePage, view: View) => unknown} Does false is that the key was not for it */
 

@@ -11,7 +11,7 @@ import { Table } from './table.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {IconName} from '../parts/icons.js' */
-/** @import {View} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Clocks} from './clock.js' */
 /** @import {Seat} from './seat.js' */
 

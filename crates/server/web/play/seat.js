@@ -7,7 +7,8 @@ import { icon } from '../parts/icons.js';
 import { t } from '../parts/words.js';
 import { needs } from './wish.js';
 
-/** @import {GameKind, Key, PlayerKind, View} from '../types.js' */
+/** @import {GameKind, Key, PlayerKind} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 /** @import {Table} from './table.js' */
 
 /** The player who sits at a side, and what it is set to. @param {GameKind | undefined} kind @param {string} text */

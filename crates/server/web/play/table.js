@@ -7,7 +7,8 @@ import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View} from '../types.js' */
+/** @import {Change, GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {View} from '../parts/wire.js' */
 
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
@@ -72,18 +73,17 @@ export class Table {
     this.scoring = false;
     /** The position that was last asked for. */
     this.scored = '';
-    /** How many views the stream has brought. */
-    this.heard = 0;
+    /** What is said of the game is taken in one after the other: a board may have to be fetched first. */
+    this.said = Promise.resolve();
     this.unfollow = api.follow(id, {
-      view: (view) => {
-        this.heard++;
-        this.receive(view);
-      },
-      thought: (event) => this.think(event),
-      trouble: (why) => {
-        this.analyst = null;
-        this.refuse(why);
-      },
+      view: (sent) => this.inTurn(async () => this.receive(await api.whole(sent))),
+      change: (change) => this.inTurn(() => this.hear(change)),
+      thought: (event) => this.inTurn(() => this.think(event)),
+      trouble: (why) =>
+        this.inTurn(() => {
+          this.analyst = null;
+          this.refuse(why);
+        }),
       state: (state) => {
         if (state === this.link) return;
         this.link = state;
@@ -142,6 +142,34 @@ export class Table {
     const view = /** @type {View} */ (this.view);
     if (!view.human[side]) return view.players[side].split(':')[0];
     return view.human[1 - side] ? say(view.geometry.sides[side].name) : t('page-you');
+  }
+
+  /** @param {() => void | Promise<void>} work @returns {Promise<void>} */
+  inTurn(work) {
+    const done = this.said.then(work).catch((error) => {
+      if (!(error instanceof api.Refusal)) throw error;
+      this.refuse(error.text);
+    });
+    // What goes wrong with one does not hold up the next.
+    this.said = done.catch(() => {});
+    return done;
+  }
+
+  /**
+   * Takes in a change. The stream and the answer to what is done here both bring it, and the first to
+   * come counts; whoever has missed one looks at the whole game again.
+   * @param {Change} change
+   */
+  async hear(change) {
+    const { view } = this;
+    if (!view || change.revision <= view.revision) return;
+    if (change.since === view.revision) this.receive(await api.after(view, change));
+    else await this.look(await api.look(this.id));
+  }
+
+  /** Takes in a whole game, unless something later is known. @param {SentView} sent */
+  async look(sent) {
+    if (!this.view || sent.revision >= this.view.revision) this.receive(await api.whole(sent));
   }
 
   /** @param {View} view */
@@ -259,18 +287,17 @@ export class Table {
 
   /** @param {string} what @param {object} [body] @returns {Promise<boolean>} */
   async act(what, body) {
-    const { heard } = this;
     const at = this.view?.at;
     try {
-      const answer = await api.act(this.id, what, body);
-      // The stream tells everything in its order; an answer it has overtaken would be old news.
-      if (answer && 'moves' in answer && heard === this.heard) this.receive(answer);
+      const change = await api.act(this.id, what, body);
+      if (change) await this.inTurn(() => this.hear(change));
       return true;
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       this.pending = null;
       this.entering.clear();
-      if (error.view && heard === this.heard) this.receive(error.view);
+      const { view } = error;
+      if (view) await this.inTurn(() => this.look(view));
       this.refuse(error.view && error.view.at !== at ? { id: 'page-other-window' } : error.text);
       return false;
     }

@@ -13,7 +13,7 @@ use ludoteca_games::{
 
 use super::{
     super::{Ground, colony::Colony, walk::Walk},
-    settings,
+    endless, settings,
 };
 use crate::evaluations;
 
@@ -107,7 +107,7 @@ fn compare(
     for search in 1..=searches {
         let before = trails(&colony);
         let starts = Side::BOTH.map(|side| first(&colony, side));
-        colony.search();
+        colony.search(&mut endless());
         let after = trails(&colony);
         let mut twin = with_new(&before, &after, |side| starts[side.index()]);
         update(&colony, &mut twin, search);
@@ -200,7 +200,7 @@ fn the_bounds_of_max_min_follow_from_the_best_result() {
     let tree = Tree::of(split(First, [draw(), split(Second, [win(Second), draw()])]));
     let mut colony = colony("variant=mmas,ants=10,rho=0.25", &tree);
     assert_eq!(colony.bounds(First), (4.0 / 50.0, 4.0));
-    colony.search();
+    colony.search(&mut endless());
     assert_eq!(colony.bounds(First), (2.0 / 50.0, 2.0));
     assert_eq!(colony.bounds(Second), (4.0 / 50.0, 4.0));
     for (_, (side, tau)) in trails(&colony) {
@@ -254,8 +254,8 @@ fn trails_mutate_by_as_much_as_the_search_has_advanced_and_about_as_often_as_sai
         format!("variant=bwas,ants=60,rho=0.2,searches=10,sigma=0.5,mutation={mutation}")
     };
     let [mut still, mut mutant] = ["0", "0.3"].map(|chance| colony(&of(chance), &tree()));
-    still.search();
-    mutant.search();
+    still.search(&mut endless());
+    mutant.search(&mut endless());
     let (plain, changed) = (trails(&still), trails(&mutant));
     let mut mutants = 0;
     for side in Side::BOTH {
@@ -271,7 +271,7 @@ fn trails_mutate_by_as_much_as_the_search_has_advanced_and_about_as_often_as_sai
     }
     assert!((1..plain.len() * 6 / 10).contains(&mutants), "{mutants} of {}", plain.len());
     let mut all = colony(&of("1"), &tree());
-    all.search();
+    all.search(&mut endless());
     assert!(trails(&all).iter().all(|(pair, (_, tau))| (tau - plain[pair].1).abs() > 1e-12));
 }
 
@@ -319,8 +319,8 @@ fn by_hand_two_searches_of_the_variant_for_games_give_these_figures() {
     // First has two plies in one turn, Second one, and First wins: three plies, two turns.
     let tree = Tree::of(split(First, [split(First, [split(Second, [win(First)])])]));
     let mut colony = colony("ants=4,rho=0.9,theta=1,tau0=0.5", &tree);
-    colony.search();
-    colony.search();
+    colony.search(&mut endless());
+    colony.search(&mut endless());
     let mut at = tree;
     // τ: 0.9·0.5 + 1 = 1.45, then 0.9·1.45 + 1 = 2.305; for Second 0.45 and 0.405.
     // η: 1 + 2·(1 + 1/2) = 4 for First, two turns from the end; 1 + 2·(0 + 1/1) = 3 for Second.

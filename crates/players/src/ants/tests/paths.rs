@@ -15,7 +15,7 @@ use super::{
         trails::{Scent, Trails},
         walk::choice,
     },
-    settings,
+    endless, settings,
 };
 use crate::{evaluations, evaluations_of};
 
@@ -66,7 +66,7 @@ fn moves_are_taken_in_proportion_to_trail_and_desirability_with_their_exponents(
 fn roles_are_shared_evenly_and_only_the_side_that_moves_learns() {
     let tree = || Tree::of(split(First, [split(Second, [win(First), draw()]), win(Second)]));
     let mut both = colony("ants=10,grow=9", tree());
-    both.search();
+    both.search(&mut endless());
     let of = |colony: &Colony<Tree>, side| colony.walks.iter().filter(|w| w.role == side).count();
     assert_eq!((of(&both, First), of(&both, Second)), (5, 5));
     let root = both.trails.find(both.root.key()).unwrap();
@@ -74,7 +74,7 @@ fn roles_are_shared_evenly_and_only_the_side_that_moves_learns() {
     assert_eq!(visits, 5, "the other five moved for the opponent there");
     // Where only one side comes to move, all ants are on it.
     let mut short = colony("ants=10,depth=1", tree());
-    short.search();
+    short.search(&mut endless());
     assert_eq!(of(&short, First), 10);
 }
 
@@ -85,7 +85,7 @@ fn an_ant_consults_the_opponents_trails_as_often_as_said() {
     for (consult, low, high) in [("0", 0.2, 0.3), ("1", 0.95, 1.0), ("0.5", 0.55, 0.7)] {
         let words = format!("ants=400,grow=9,alpha=10,beta=0,tau0=0.1,consult={consult}");
         let mut colony = colony(&words, tree.clone());
-        (0..3).for_each(|_| colony.search());
+        (0..3).for_each(|_| assert!(colony.search(&mut endless())));
         let first = colony.walks.iter().filter(|walk| walk.role == First);
         let lost = first.filter(|walk| walk.result == 0.0).count() as f64 / 200.0;
         assert!((low..=high).contains(&lost), "{consult}: {lost}");
@@ -101,14 +101,16 @@ fn depth_is_counted_in_turns_and_results_come_from_the_evaluation_or_a_win_at_on
     // First, Second, then First twice, Second: a win of First waits behind.
     for (depth, plies) in [(1, 1), (2, 2), (3, 4)] {
         let mut colony = colony(&format!("ants=6,depth={depth}"), Tree::of(two.clone()));
-        colony.search();
+        let mut clock = endless();
+        colony.search(&mut clock);
+        assert_eq!(clock.nodes(), 6 * plies);
         for walk in &colony.walks {
-            assert_eq!((walk.nodes, walk.turns, walk.result), (plies, depth, 0.5));
+            assert_eq!((walk.turns, walk.result), (depth, 0.5));
         }
     }
     let seen = Tree::of(split(First, [split(Second, [draw(), win(Second)])]));
     let mut colony = colony("ants=3,depth=1", seen);
-    colony.search();
+    colony.search(&mut endless());
     assert!(colony.walks.iter().all(|walk| walk.result == 0.0), "Second wins at once");
 }
 
@@ -134,7 +136,7 @@ fn the_optimiser_replaces_a_move_by_the_best_and_replays_the_rest() {
     let results = |local| {
         let words = format!("variant=as,ants=300,grow=9,depth=9,desire=flat,local={local}");
         let mut colony = colony(&words, tree.clone());
-        colony.search();
+        colony.search(&mut endless());
         let first = colony.walks.iter().filter(|walk| walk.role == First);
         first.map(|walk| walk.result).sum::<f64>() / 150.0
     };
@@ -150,7 +152,7 @@ fn an_improved_path_is_a_path_of_the_game() {
         let tree = Tree::grown(seed);
         let mut colony = colony("variant=mmas,ants=30,grow=3,searches=5", tree.clone());
         for _ in 0..5 {
-            colony.search();
+            colony.search(&mut endless());
             for walk in &colony.walks {
                 let mut at = tree.clone();
                 for (number, ply) in walk.plies.iter().enumerate() {
@@ -175,13 +177,13 @@ fn desirability_may_begin_with_the_evaluation() {
     let lines = || Ground::plain(evaluations_of::<Connect4>().remove(0).make());
     let mut informed =
         Colony::new(settings::<Connect4>("desire=eval,variant=as"), lines(), Connect4::default());
-    informed.search();
+    informed.search(&mut endless());
     let root = informed.trails.find(Connect4::default().key()).unwrap();
     let etas: Vec<f64> = informed.trails.memories(root).iter().map(|each| each.eta).collect();
     assert!(etas[3] > etas[2] && etas[2] > etas[0] && etas[0] > 0.0, "{etas:?}");
     let mut flat =
         Colony::new(settings::<Connect4>("variant=as,desire=flat"), lines(), Connect4::default());
-    flat.search();
+    flat.search(&mut endless());
     let root = flat.trails.find(Connect4::default().key()).unwrap();
     assert!(flat.trails.memories(root).iter().all(|each| each.eta == 1.0));
 }
@@ -196,7 +198,7 @@ fn each_game_adds_as_many_states_as_it_may() {
             Connect4::default(),
         );
         for search in 1..=10 {
-            colony.search();
+            colony.search(&mut endless());
             assert_eq!(colony.walks[0].path.iter().filter(|stop| stop.new).count(), most);
             assert!(colony.trails.pairs() <= 7 * search * grow);
         }

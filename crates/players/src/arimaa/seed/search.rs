@@ -14,7 +14,7 @@ use crate::{
     Budget, Clock, Player, Watch,
     arimaa::setup,
     evaluations::Evaluation,
-    negamax::{Ahead, BestLine, Negamax, Work},
+    negamax::{Ahead, BestLine, Negamax},
     plan::Plan,
     search::{INFINITE, Score, decided, farther},
     thought::{Bound, Thought},
@@ -69,9 +69,8 @@ impl Ahead<Arimaa> for FirstTurns {
     type Moves = std::vec::IntoIter<RankedTurn>;
     const SELECTIVE: bool = true;
 
-    fn moves(&mut self, position: &Arimaa, nodes: &mut u64) -> (Self::Moves, bool) {
-        let turns = self.finder.turns(position, &self.seed, self.limit);
-        *nodes += turns.boards;
+    fn moves(&mut self, position: &Arimaa, clock: &mut Clock) -> (Self::Moves, bool) {
+        let turns = self.finder.turns(position, &self.seed, self.limit, clock);
         (turns.turns.into_iter(), turns.whole)
     }
 
@@ -82,11 +81,11 @@ impl Ahead<Arimaa> for FirstTurns {
         (next, plies)
     }
 
-    fn judge(&mut self, position: &Arimaa) -> Score {
-        match &mut self.judge {
+    fn judge(&mut self, position: &Arimaa, _: &mut Clock) -> Option<Score> {
+        Some(match &mut self.judge {
             Judge::Seed => self.seed.score_for(&position.state().board, position.side()),
             Judge::Evaluation(evaluation) => POINT * Score::from(evaluation.judge(position)),
-        }
+        })
     }
 }
 
@@ -118,14 +117,14 @@ impl TurnSearch {
         position: &Arimaa,
         (turns, whole): (&[RankedTurn], bool),
         depth: u32,
-        work: &mut Work,
+        clock: &mut Clock,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Option<Roots> {
         let mut roots = Roots { all: Vec::new(), whole, depth };
         let mut alpha = -INFINITE;
         for turn in turns {
             let low = if self.search.prune { alpha } else { -INFINITE };
-            let found = self.search.after(position, turn, depth, low, INFINITE, work)?;
+            let found = self.search.after(position, turn, depth, low, INFINITE, clock)?;
             let exact = !self.search.prune || found.score > alpha;
             let bound = if exact { Bound::Exact } else { Bound::Most };
             alpha = alpha.max(found.score);
@@ -135,7 +134,7 @@ impl TurnSearch {
             });
             roots.all.insert(at, Root { plies, found, bound });
             if watch.is_due() {
-                let thought = self.thought(position, &roots, work, true);
+                let thought = self.thought(position, &roots, clock, true);
                 watch.report(thought);
             }
         }
@@ -149,8 +148,8 @@ impl TurnSearch {
         budget: &Budget,
         watch: &mut Watch<'_, Arimaa>,
     ) -> Thought<ArimaaPly> {
-        let mut work = Work { clock: Clock::start(budget).every(1), nodes: 0 };
-        let (turns, whole) = self.search.ahead.moves(position, &mut work.nodes);
+        let mut clock = Clock::start(budget);
+        let (turns, whole) = self.search.ahead.moves(position, &mut clock);
         let turns = turns.as_slice();
         // What the order alone says, in case there is no time for more.
         let unsearched = turns.iter().take(1).map(|turn| {
@@ -161,8 +160,11 @@ impl TurnSearch {
         });
         let mut roots = Roots { all: unsearched.collect(), whole: false, depth: 0 };
         for depth in 1..=self.depth {
+            if clock.is_spent() {
+                break;
+            }
             // Half a search knows less than a whole one that is a little shallower.
-            match self.look(position, (turns, whole), depth, &mut work, watch) {
+            match self.look(position, (turns, whole), depth, &mut clock, watch) {
                 Some(deeper) => roots = deeper,
                 None => break,
             }
@@ -170,7 +172,7 @@ impl TurnSearch {
                 break;
             }
         }
-        let thought = self.thought(position, &roots, &work, watch.wants_layers());
+        let thought = self.thought(position, &roots, &clock, watch.wants_layers());
         if let Some(best) = roots.all.first() {
             self.plan = Plan::new(position, &best.plies, thought.value);
             self.looked = roots.depth;

@@ -9,8 +9,7 @@ use super::{
     turns::written,
 };
 use crate::{
-    explain,
-    negamax::Work,
+    Clock, explain,
     search::{self, decided},
     thought::{Bound, Content, Layer, PlyValue, Thought, Value, Variation, Verdict},
 };
@@ -24,7 +23,7 @@ impl TurnSearch {
         &self,
         position: &Arimaa,
         roots: &Roots,
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<ArimaaPly> {
         let value = self.whole_value(roots);
@@ -55,9 +54,9 @@ impl TurnSearch {
             value,
             lines: exact.take(3).map(line).collect(),
             candidates,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(roots.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }

@@ -10,7 +10,10 @@ use ludoteca_games::{
 };
 
 use super::Seed;
-use crate::search::{Score, WIN};
+use crate::{
+    Clock,
+    search::{Score, WIN},
+};
 
 /// The rest of a turn, from the position it was found in to its end.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +30,6 @@ pub struct RankedTurn {
 pub struct RankedTurns {
     /// The turns in order.
     pub turns: Vec<RankedTurn>,
-    /// How many boards they were chosen from.
-    pub boards: u64,
     /// Whether none was left out that could have been better.
     pub whole: bool,
 }
@@ -46,30 +47,44 @@ impl RankedTurn {
 
 impl Finder {
     /// The first `limit` turns of a position whose setup is over. A goal within reach is the only
-    /// turn: in the fewest steps, of those the first by its text.
-    pub fn turns(&mut self, position: &Arimaa, seed: &Seed, limit: usize) -> RankedTurns {
+    /// turn: in the fewest steps, of those the first by its text. Each board they are chosen from is
+    /// a position looked at; when the budget is spent they are chosen from those seen until then.
+    pub fn turns(
+        &mut self,
+        position: &Arimaa,
+        seed: &Seed,
+        limit: usize,
+        clock: &mut Clock,
+    ) -> RankedTurns {
         let found = self.0.turns(position);
-        let boards = found.len() as u64;
+        let all = found.len();
         let (state, side) = (position.state(), position.side());
         let home = |turn: &&WholeTurn| turn.end().pieces(side, Kind::Rabbit) & goal(side) != 0;
         let best = |turn: &&WholeTurn| (turn.len(), text(state, turn));
         if let Some(turn) = found.iter().filter(home).min_by_key(best) {
             let turns = vec![RankedTurn { turn: *turn, text: text(state, turn), rank: WIN }];
-            return RankedTurns { turns, boards, whole: true };
+            clock.tick();
+            return RankedTurns { turns, whole: true };
         }
         let ranked = |turn: WholeTurn| {
             let (text, rank) = (text(state, &turn), rank(turn.end(), side, seed));
             RankedTurn { turn, text, rank }
         };
-        let mut turns: Vec<RankedTurn> = found.into_iter().map(ranked).collect();
+        let mut turns = Vec::with_capacity(all);
+        for turn in found {
+            turns.push(ranked(turn));
+            if clock.tick() {
+                break;
+            }
+        }
         let order = |turn: &RankedTurn| (Reverse(turn.rank), turn.text);
-        let whole = turns.len() <= limit;
-        if !whole {
+        let whole = all == turns.len() && all <= limit;
+        if turns.len() > limit {
             turns.select_nth_unstable_by_key(limit, order);
             turns.truncate(limit);
         }
         turns.sort_unstable_by_key(order);
-        RankedTurns { turns, boards, whole }
+        RankedTurns { turns, whole }
     }
 }
 
@@ -147,14 +162,18 @@ pub fn written(position: &Arimaa, plies: &[ArimaaPly]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::RankedTurns as EveryTurn;
+    use ludoteca_games::testing::Turns as EveryTurn;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::arimaa::{Weights, seed::tests::some_position};
+    use crate::{
+        Budget,
+        arimaa::{Weights, seed::tests::some_position},
+    };
 
     fn all(position: &Arimaa) -> RankedTurns {
-        Finder::default().turns(position, &Seed::new(Weights::default()), usize::MAX)
+        let mut clock = Clock::start(&Budget::default());
+        Finder::default().turns(position, &Seed::new(Weights::default()), usize::MAX, &mut clock)
     }
 
     fn read(words: &str) -> Arimaa {
@@ -195,7 +214,8 @@ mod tests {
             .collect();
         assert!(listed.is_sorted());
         assert!(listed.windows(2).any(|two| two[0].0 == two[1].0), "some are equally good");
-        let few = Finder::default().turns(&position, &seed, 10);
+        let mut clock = Clock::start(&Budget::default());
+        let few = Finder::default().turns(&position, &seed, 10, &mut clock);
         let few: Vec<String> =
             few.turns.iter().map(|turn| written(&position, &turn.plies(&position))).collect();
         assert_eq!(few, listed.iter().take(10).map(|each| each.1.clone()).collect::<Vec<_>>());

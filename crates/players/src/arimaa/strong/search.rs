@@ -56,8 +56,6 @@ pub struct Search<'a> {
     weights: &'a Weights,
     table: &'a SharedTable,
     clock: Clock,
-    /// States looked at.
-    pub nodes: u64,
     /// Two deeds for each step from the root that refuted something lately.
     killers: Vec<[Option<Deed>; 2]>,
     /// How often a step refuted something: by side, kind, and where it goes from and to.
@@ -90,7 +88,6 @@ impl<'a> Search<'a> {
             weights,
             table,
             clock,
-            nodes: 0,
             killers: vec![[None; 2]; DEEPEST + 1],
             history: vec![0; 2 * 6 * 64 * 4],
             past,
@@ -116,15 +113,19 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the budget is spent.
-    pub fn is_spent(&mut self) -> bool {
-        self.spent |= self.clock.is_spent(self.nodes);
+    pub fn is_spent(&self) -> bool {
         self.spent
     }
 
+    /// States looked at, by this thread and by others as far as they have told.
+    pub fn nodes(&self) -> u64 {
+        self.clock.nodes()
+    }
+
     fn search(&mut self, node: &Node, depth: i32, mut alpha: i32, beta: i32, null: bool) -> i32 {
-        self.nodes += 1;
+        self.spent |= self.clock.tick();
         self.lines[node.ply].clear();
-        if self.is_spent() {
+        if self.spent {
             return 0;
         }
         let Node { state, begin, ply, .. } = node;
@@ -275,7 +276,7 @@ impl<'a> Search<'a> {
             for step in steps.iter() {
                 next.step(*step);
             }
-            self.nodes += 1;
+            self.clock.tick();
             let ended = next.ended();
             let mut score = match over(&ended) {
                 Some(score) => farther(-score, node.ply + steps.len()),

@@ -1,4 +1,5 @@
-//! Finds the weights of the evaluation from games the player plays against itself.
+//! Finds the weights of the evaluation from games the player plays against itself, which the arena
+//! lets it play.
 //!
 //! The evaluation, through a curve, should say how games end that pass through a position: the most
 //! likely weights are those that fit the games, and lie near the ones it began with where games say
@@ -11,17 +12,14 @@
 //! be about to move is left as it is: what the search foresees holds what the mover does with its
 //! turn, and an evaluation that paid for steps not made yet would have the search wait.
 
-use std::time::{Duration, Instant};
-
-use ludoteca_games::{Arimaa, Game, Side, arimaa::State, below};
-use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use ludoteca_games::{Arimaa, Game, Side, arimaa::State};
 
 use super::{
     Settings, Strong,
     evaluation::{Counts, FEATURES, TEMPO, Weights, features},
 };
 use crate::{
-    Budget, Player, Watch,
+    AnyPlayer, Erased,
     arimaa::tactics::{captures, goal},
     thought::{Value, Verdict},
 };
@@ -36,14 +34,11 @@ const SPREAD: f64 = 20.0;
 /// played with the weights at the beginning, and not how to play others: after 5,180 games the whole
 /// way won 155 games of 300 against the beginning, and this part of it 194.
 const PART_OF_WAY: f64 = 0.4;
-/// Turns after which a game is given up.
-const MOST_TURNS: u32 = 200;
-/// Turns at random before a game is played in earnest.
-const RANDOM_TURNS: u32 = 4;
 /// Rounds of fitting.
 const ROUNDS: u32 = 400;
 
 /// A position by its features, and what became of it.
+#[derive(Clone)]
 pub struct Sample {
     features: Vec<(u16, i16)>,
     /// What the search thought of it, for Gold.
@@ -52,98 +47,45 @@ pub struct Sample {
     result: f32,
 }
 
-/// What came of tuning.
-pub struct Tuned {
+/// The quiet positions of a game, and what the search thought of them, for Gold.
+#[derive(Default)]
+pub struct Lesson(Vec<(Counts, f32)>);
+
+/// Weights that fit the games.
+pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// Games played to the end.
-    pub games: usize,
-    /// Positions they were fitted to.
-    pub positions: usize,
     /// The mean error before and after.
     pub error: [f64; 2],
 }
 
-/// Plays games against itself for a while on several threads, and fits the weights to them.
-pub fn tune(from: &Weights, time: Duration, threads: usize, nodes: u64, seed: u64) -> Tuned {
-    let end = Instant::now() + time;
-    let mut games = 0;
-    let mut samples = Vec::new();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1) as u64)
-            .map(|number| {
-                scope.spawn(move || {
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number << 32);
-                    let mut player = Strong::weighing(settings(nodes), *from);
-                    let mut found = Vec::new();
-                    let mut games = 0;
-                    // One game at least, however short the time.
-                    loop {
-                        games += usize::from(play(&mut player, &mut rng, &mut found));
-                        if Instant::now() >= end {
-                            return (games, found);
-                        }
-                    }
-                })
-            })
-            .collect();
-        for worker in workers {
-            if let Ok((played, found)) = worker.join() {
-                games += played;
-                samples.extend(found);
-            }
-        }
-    });
-    let (weights, error) = fit(from, &samples);
-    Tuned { weights, games, positions: samples.len(), error }
+/// The player that learns: it looks at so many steps for each turn.
+pub fn learner(weights: Weights, nodes: u64, seed: u64) -> Box<dyn AnyPlayer> {
+    let settings = Settings { depth: None, nodes: Some(nodes), threads: 1, megabytes: 8, seed };
+    Erased::boxed(Strong::weighing(settings, weights))
 }
 
-fn settings(nodes: u64) -> Settings {
-    Settings { depth: None, nodes: Some(nodes), threads: 1, megabytes: 8, seed: 0 }
-}
+impl Lesson {
+    /// Notes what the search thought of a position at the beginning of a turn, if it is a quiet one.
+    pub fn note(&mut self, position: &Arimaa, value: Value) {
+        if position.in_setup() || !is_quiet(position.state()) {
+            return;
+        }
+        let Some(foreseen) = foreseen(value) else { return };
+        let mut counts = Counts([0; FEATURES]);
+        features(position.state(), &mut counts);
+        self.0.push((counts, if position.side() == Side::First { foreseen } else { -foreseen }));
+    }
 
-/// Plays one game, and adds its positions if somebody wins it.
-fn play(player: &mut Strong, rng: &mut Xoshiro256PlusPlus, out: &mut Vec<Sample>) -> bool {
-    let mut position = Arimaa::default();
-    player.settings.seed = u64::from(below(rng, 1 << 16));
-    let mut seen = Vec::new();
-    let mut turns = 0;
-    while position.outcome().is_none() && turns < MOST_TURNS {
-        let side = position.side();
-        if position.in_setup() && side == Side::Second {
-            player.settings.seed = u64::from(below(rng, 1 << 16));
-        }
-        let by_chance = !position.in_setup() && turns < 2 + RANDOM_TURNS;
-        let quiet = !position.in_setup() && !by_chance && is_quiet(position.state());
-        let begin = *position.state();
-        let mut thought_of = None;
-        while position.outcome().is_none() && position.side() == side {
-            let ply = if by_chance {
-                position.random_ply(rng)
-            } else {
-                let thought = player.consider(&position, &Budget::default(), &mut Watch::nobody());
-                // The first of a turn is about all of it.
-                thought_of.get_or_insert(thought.value);
-                thought.ply()
-            };
-            let Some(ply) = ply else { return false };
-            position.play_unchecked(&ply);
-        }
-        if quiet && let Some(foreseen) = thought_of.and_then(foreseen) {
-            let mut counts = Counts([0; FEATURES]);
-            features(&begin, &mut counts);
-            seen.push((counts, if side == Side::First { foreseen } else { -foreseen }));
-        }
-        turns += 1;
+    /// What there is to learn from it, now that somebody has won.
+    pub fn samples(self, winner: Side) -> impl Iterator<Item = Sample> {
+        let result = if winner == Side::First { 1.0 } else { 0.0 };
+        self.0.into_iter().map(move |(counts, foreseen)| {
+            let present = counts.0.iter().enumerate().filter(|(_, count)| **count != 0);
+            let features = present.map(|(at, count)| (at as u16, *count as i16)).collect();
+            Sample { features, foreseen, result }
+        })
     }
-    let Some(winner) = position.outcome().and_then(|outcome| outcome.winner) else { return false };
-    let result = if winner == Side::First { 1.0 } else { 0.0 };
-    for (counts, foreseen) in seen {
-        let present = counts.0.iter().enumerate().filter(|(_, count)| **count != 0);
-        let features = present.map(|(at, count)| (at as u16, *count as i16)).collect();
-        out.push(Sample { features, foreseen, result });
-    }
-    true
 }
 
 /// Whether whoever moves can neither reach its goal nor capture anything this turn.
@@ -197,12 +139,12 @@ fn curve(weights: &[f64], samples: &[Sample]) -> f64 {
     f64::from(low + (high - low) / 2)
 }
 
-/// Weights that make the evaluation say how the games ended, and the mean error before and after.
-fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
+/// Weights that make the evaluation say how the games ended.
+pub fn fit(from: &Weights, samples: &[Sample]) -> Fitted {
     let mut weights: Vec<f64> = from.iter().map(|weight| f64::from(*weight)).collect();
     let begin = weights.clone();
     if samples.is_empty() {
-        return (*from, [0.0; 2]);
+        return Fitted { weights: *from, error: [0.0; 2] };
     }
     let curve = curve(&weights, samples);
     let error = |weights: &[f64]| {
@@ -238,5 +180,5 @@ fn fit(from: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
     for (tuned, weight) in tuned.iter_mut().zip(&weights) {
         *tuned = *weight as i32;
     }
-    (tuned, [error(&begin), error(&weights)])
+    Fitted { weights: tuned, error: [error(&begin), error(&weights)] }
 }

@@ -3,16 +3,13 @@
 //! It has a search of its own, unlike the agents, because its positions carry the connections along:
 //! each move works out only what it changes, and a connection from edge to edge ends the search.
 
-use std::sync::{
-    Arc, Mutex,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
 use super::{Judge, Settings, WHOLE};
 use crate::{
-    Stop,
+    Clock,
     hex::{
         cells::{Cells, Ground},
         circuit::{Circuit, advantage, by_current},
@@ -20,6 +17,7 @@ use crate::{
         inferior::Stones,
     },
     search::{INFINITE, Score, WIN, decided, farther, nearer},
+    threads,
 };
 
 /// What a resistance counts at least: less than that is as good as joined.
@@ -28,7 +26,6 @@ const LEAST: f64 = 0.01;
 const MOST: f64 = 1000.0;
 
 /// A position being thought about.
-#[derive(Clone)]
 pub struct Mind<const W: usize> {
     ground: Arc<Ground<W>>,
     settings: Settings,
@@ -36,7 +33,9 @@ pub struct Mind<const W: usize> {
     colour: Colour,
     /// The connections of both colours along the line being searched.
     line: Vec<[Connections<W>; 2]>,
-    nodes: u64,
+    /// Whether its connections are all worked out.
+    whole: bool,
+    clock: Clock,
 }
 
 /// A move with what was found out about it.
@@ -44,8 +43,8 @@ pub struct Mind<const W: usize> {
 pub struct Ranked {
     /// Where its stone stands.
     pub cell: usize,
-    /// What it is worth to whoever makes it.
-    pub score: Score,
+    /// What it is worth to whoever makes it; none before it was searched.
+    pub score: Option<Score>,
     /// Whether it may be worth less.
     pub at_most: bool,
     /// What is expected, beginning with it.
@@ -55,31 +54,39 @@ pub struct Ranked {
 impl Ranked {
     /// A move of which nothing is known yet.
     pub fn new(cell: usize) -> Ranked {
-        Ranked { cell, score: 0, at_most: false, line: vec![cell] }
+        Ranked { cell, score: None, at_most: false, line: vec![cell] }
     }
 }
 
 impl<const W: usize> Mind<W> {
-    /// Works out the connections of a position.
+    /// Works out the connections of a position, as far as the budget goes.
     pub fn new(
         ground: &Arc<Ground<W>>,
         stones: Stones<W>,
         colour: Colour,
         settings: Settings,
+        mut clock: Clock,
     ) -> Mind<W> {
+        clock.look();
         let connections = |colour: Colour| {
             let mut connections = Connections::new(ground, colour, settings.limits);
             let [own, other] = [colour, colour.other()].map(|colour| stones[colour as usize]);
-            connections.build(own, other, Until::All);
+            connections.build_within(own, other, Until::All, &mut clock);
             connections
         };
+        let line = vec![Colour::BOTH.map(connections)];
+        let whole = !clock.is_spent();
+        clock.tick();
+        Mind { ground: ground.clone(), settings, stones, colour, line, whole, clock }
+    }
+
+    /// The same position for one of so many threads.
+    fn part(&self, of: usize) -> Mind<W> {
         Mind {
-            ground: ground.clone(),
-            settings,
-            stones,
-            colour,
-            line: vec![Colour::BOTH.map(connections)],
-            nodes: 1,
+            ground: self.ground.clone(),
+            line: self.line.clone(),
+            clock: self.clock.part(of),
+            ..*self
         }
     }
 
@@ -93,9 +100,14 @@ impl<const W: usize> Mind<W> {
         &self.stones
     }
 
-    /// Positions looked at.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
+    /// Whether the budget sufficed to work out the connections of the position.
+    pub fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// The clock of the thought.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// The connections of the position.
@@ -119,11 +131,14 @@ impl<const W: usize> Mind<W> {
     }
 
     /// A move of the side to move after which it has won, of those in a carrier: the one that then
-    /// needs the fewest cells, with these.
+    /// needs the fewest cells, with these; of those that the budget allows to try.
     pub fn keeping(&mut self, carrier: Cells<W>) -> Option<(usize, Cells<W>)> {
         let own = self.colour as usize;
         let mut best: Option<(usize, Cells<W>)> = None;
         for cell in carrier {
+            if self.clock.look() {
+                break;
+            }
             let mut stones = self.stones[own];
             stones.insert(cell);
             let needed = if self.ground.joined(self.colour, &stones) {
@@ -157,84 +172,83 @@ impl<const W: usize> Mind<W> {
         moves
     }
 
-    /// Searches moves, on so many threads, and puts the best first.
+    /// Searches moves, on so many threads, and puts the best first. Those that the budget does not
+    /// suffice for are left out, unless all others lose or there are none.
     ///
     /// The first move is searched with open bounds, and all others against it alone, so that it
     /// makes no difference which of them comes first.
-    pub fn rank(&mut self, moves: Vec<Ranked>, threads: usize, stop: &Stop) -> Vec<Ranked> {
+    pub fn rank(&mut self, mut moves: Vec<Ranked>, threads: usize) -> Vec<Ranked> {
         let Some((first, others)) = moves.split_first() else { return moves };
-        let mut ranked = vec![self.try_move(first.cell, -INFINITE, stop)];
-        let alpha = ranked[0].score;
-        let next = AtomicUsize::new(0);
-        let found = Mutex::new(Vec::new());
-        let nodes = std::sync::atomic::AtomicU64::new(0);
-        let work = |mut mind: Mind<W>| {
-            mind.nodes = 0;
-            while let Some(each) = others.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let tried = mind.try_move(each.cell, alpha, stop);
-                if let Ok(mut found) = found.lock() {
-                    found.push(tried);
-                }
-            }
-            nodes.fetch_add(mind.nodes, Ordering::Relaxed);
+        let spent = self.clock.is_spent();
+        let first = if spent { None } else { self.try_move(first.cell, -INFINITE) };
+        let Some(first) = first else {
+            moves.truncate(1);
+            return moves;
         };
+        let alpha = first.score.unwrap_or(-INFINITE);
+        let mut ranked = vec![first];
         if threads > 1 && others.len() > 1 {
-            std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    let mind = self.clone();
-                    scope.spawn(|| work(mind));
-                }
-            });
+            let begin = |_| self.part(threads);
+            let work = |mind: &mut Mind<W>, at: usize| mind.try_move(others[at].cell, alpha);
+            ranked.extend(threads::each(threads, others.len(), begin, work));
         } else {
-            work(self.clone());
+            ranked.extend(others.iter().map_while(|each| self.try_move(each.cell, alpha)));
         }
-        self.nodes += nodes.into_inner();
-        ranked.extend(found.into_inner().unwrap_or_default());
         // The order they were tried in decides between equals.
         let place = |ranked: &Ranked| moves.iter().position(|each| each.cell == ranked.cell);
         ranked.sort_by_key(|each| (std::cmp::Reverse(each.score), each.at_most, place(each)));
+        let lost = |each: &Ranked| each.score.is_some_and(|score| decided(score) && score < 0);
+        let tried = |cell: usize| ranked.iter().any(|each| each.cell == cell);
+        if ranked.first().is_some_and(lost)
+            && let Some(open) = moves.iter().find(|each| !tried(each.cell))
+        {
+            ranked.insert(0, open.clone());
+        }
         ranked
     }
 
-    fn try_move(&mut self, cell: usize, alpha: Score, stop: &Stop) -> Ranked {
+    /// What comes of a move; none when the budget is spent.
+    fn try_move(&mut self, cell: usize, alpha: Score) -> Option<Ranked> {
         self.advance(0, self.colour, cell);
         let mut line = Vec::new();
         let depth = self.settings.depth - 1;
-        let score = self.search(1, depth, (-INFINITE, nearer(-alpha)), &mut line, stop);
+        let score = self.search(1, depth, (-INFINITE, nearer(-alpha)), &mut line)?;
         line.push(cell);
         line.reverse();
         let score = farther(-score);
-        Ranked { cell, score, at_most: score <= alpha && alpha > -INFINITE, line }
+        let at_most = score <= alpha && alpha > -INFINITE;
+        Some(Ranked { cell, score: Some(score), at_most, line })
     }
 
-    /// The score of the position `at` so many moves down the line, for its side to move. The line
-    /// to expect is written to `line`, the last move first.
+    /// The score of the position `at` so many moves down the line, for its side to move; none when
+    /// the budget is spent. The line to expect is written to `line`, the last move first.
     fn search(
         &mut self,
         at: usize,
         depth: u32,
         (mut alpha, beta): (Score, Score),
         line: &mut Vec<usize>,
-        stop: &Stop,
-    ) -> Score {
-        self.nodes += 1;
+    ) -> Option<Score> {
+        if self.clock.tick() {
+            return None;
+        }
         let colour = self.colour_at(at);
         let connections = &self.line[at];
         if connections[colour as usize].wins_to_move().is_some() {
-            return WIN - 1;
+            return Some(WIN - 1);
         }
         if connections[colour.other() as usize].won().is_some() {
-            return -(WIN - 2);
+            return Some(-(WIN - 2));
         }
-        if depth == 0 || stop.is_set() {
-            return self.judge(at, colour);
+        if depth == 0 {
+            return Some(self.judge(at, colour));
         }
         let mut best = -INFINITE;
         for cell in self.moves(at) {
             self.advance(at, colour, cell);
             let mut rest = Vec::new();
             let bounds = (nearer(-beta), nearer(-alpha));
-            let score = farther(-self.search(at + 1, depth - 1, bounds, &mut rest, stop));
+            let score = farther(-self.search(at + 1, depth - 1, bounds, &mut rest)?);
             if score > best {
                 best = score;
                 rest.push(cell);
@@ -245,7 +259,7 @@ impl<const W: usize> Mind<W> {
                 break;
             }
         }
-        best
+        Some(best)
     }
 
     /// Who moves so many moves down the line.
@@ -263,7 +277,8 @@ impl<const W: usize> Mind<W> {
         for own in Colour::BOTH {
             let stone = [Cells::of(cell), Cells::NONE];
             let [new, other] = if own == colour { stone } else { [stone[1], stone[0]] };
-            after[0][own as usize].follow(&before[at][own as usize], new, other, Until::Full);
+            let (from, to) = (&before[at][own as usize], &mut after[0][own as usize]);
+            to.follow_within(from, new, other, Until::Full, &mut self.clock);
         }
     }
 

@@ -8,7 +8,7 @@ use ludoteca_games::{
 };
 use ludoteca_text::{Text, text};
 
-use super::{Judge, Plan, Settings, WHOLE, search::Mind, value_of};
+use super::{Judge, Plan, Settings, WHOLE, search::Mind};
 use crate::{
     explain::{self, Branch},
     hex::{
@@ -321,15 +321,14 @@ fn tree<const W: usize>(position: &Hex, mind: &Mind<W>, plan: &Plan<W>) -> Optio
     let Plan::Search(moves) = plan else { return None };
     let best = moves.first()?;
     let stone = |cell: usize| HexPly::Stone(mind.ground().cell(cell));
-    let value = value_of(best.score);
+    let value = best.value();
     let branches = moves.iter().map(|each| Branch {
         ply: stone(each.cell),
-        value: value_of(each.score),
+        value: each.value(),
         bound: if each.at_most { Bound::Most } else { Bound::Exact },
         reply: each.line.get(1).map(|cell| stone(*cell)),
         cut: each.at_most.then(|| {
-            let [value, alpha] =
-                [each.score, best.score].map(|score| explain::figure(value_of(score)));
+            let [value, alpha] = [each, best].map(|each| explain::figure(each.value()));
             text!("tree-cut", value = value, alpha = alpha)
         }),
     });

@@ -89,6 +89,46 @@ fn what_it_calls_won_or_lost_is() {
 }
 
 #[test]
+fn what_it_calls_won_is_won_by_its_move_at_any_budget() {
+    let mut rng = SplitMix64::seed_from_u64(6);
+    let narrow = Limits { fulls: 2, semis: 3, size: 12, ors: 2, steps: 300 };
+    let mut won = 0;
+    for round in 0..120 {
+        let Some(position) = random_position(5, 6 + round % 6, &mut rng) else { continue };
+        let budget = Budget::nodes([0, 1, 2, 5, 20][round % 5]);
+        let mut player = Hexodus::new(Settings { limits: narrow, ..Settings::NORMAL });
+        let thought = player.consider(&position, &budget, &mut Watch::nobody());
+        let mut next = position;
+        next.play(&thought.ply().unwrap()).unwrap();
+        if thought.value == (Value::Proved { result: Verdict::Win, plies: None }) {
+            won += 1;
+            let lost = next.winner().is_some() || {
+                let solution = crate::hex::solve(&next, &Budget::default(), &mut |_, _| {});
+                solution.outcome == Some(Verdict::Loss)
+            };
+            assert!(lost, "{thought:?}");
+        }
+    }
+    assert!(won > 10, "{won}");
+}
+
+#[test]
+fn without_time_it_plays_where_the_shortest_ways_meet() {
+    for (size, moves) in [(11, "f6 g5 d8 h4"), (19, "j10 k9 g13 m7 d4 p16")] {
+        let position = start(size).read_position(moves).unwrap().position().clone();
+        let thought = Hexodus::new(Settings::NORMAL).consider(
+            &position,
+            &Budget::nodes(0),
+            &mut Watch::nobody(),
+        );
+        let HexPly::Stone(cell) = thought.ply().unwrap() else { panic!("no stone") };
+        let way = crate::hex::shortest_way(&position, position.colour()).unwrap();
+        assert!(way.contains(&cell), "{}", cell.name());
+        assert_eq!((thought.value, thought.depth), (Value::NOTHING, None));
+    }
+}
+
+#[test]
 fn threads_change_neither_move_nor_value() {
     let mut rng = SplitMix64::seed_from_u64(5);
     for round in 0..12 {

@@ -3,6 +3,9 @@
 use super::{Bounds, Cells, Entry, Look, NEVER, Place, Proof, Solver, inferior, regions};
 use crate::hex::inferior::{Filled, Stones};
 
+/// What it costs to go on with a move, for the clock: proofs are looked through.
+const LOOKED_UP: u64 = 1 << 12;
+
 /// A move with what is known of the position after it.
 #[derive(Clone, Copy)]
 struct Child<const W: usize> {
@@ -81,7 +84,7 @@ impl<const W: usize> Solver<W> {
             }
             let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
             let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
-            if phi >= bounds.phi || delta >= bounds.delta || self.clock.is_spent(self.nodes) {
+            if phi >= bounds.phi || delta >= bounds.delta || self.clock.work(LOOKED_UP) {
                 return self.store(place, Entry { phi, delta, proof: None });
             }
             let best = (0..children.len())

@@ -36,7 +36,7 @@ impl<const W: usize> Solver<W> {
             }
             let phi = known[0].phi.min(known[1].phi);
             let delta = (known[0].delta + known[1].delta).min(NEVER - 1);
-            if phi >= bounds.phi || delta >= bounds.delta || self.clock.is_spent(self.nodes) {
+            if phi >= bounds.phi || delta >= bounds.delta || self.clock.is_spent() {
                 return self.store(place, Entry { phi, delta, proof: None });
             }
             let (best, other) = if known[0].phi <= known[1].phi { (0, 1) } else { (1, 0) };

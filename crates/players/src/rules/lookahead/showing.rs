@@ -5,8 +5,8 @@ use ludoteca_text::{Text, text};
 
 use super::{Judge, Lookahead, Root, Roots, open_columns};
 use crate::{
+    Clock,
     explain::{self, Branch},
-    negamax::Work,
     rules::Worth,
     search::{self, decided},
     thought::{Content, Layer, PlyValue, Thought, Value, Variation},
@@ -21,7 +21,7 @@ impl Lookahead {
         &self,
         position: &Connect4,
         roots: &Roots,
-        work: &Work,
+        clock: &Clock,
         layers: bool,
     ) -> Thought<u8> {
         let value = self.whole_value(position, roots);
@@ -43,9 +43,9 @@ impl Lookahead {
             value,
             lines: roots.all.iter().take(3).map(line).collect(),
             candidates,
-            nodes: work.nodes,
+            nodes: clock.nodes(),
             depth: Some(roots.depth),
-            seconds: work.clock.seconds(),
+            seconds: clock.seconds(),
             layers,
         }
     }

@@ -1,8 +1,11 @@
 //! Programs that do everything wrong, and games told turn by turn.
 
-use ludoteca_words::Lang;
+use std::io::Cursor;
+
+use ludoteca_players::{Answer, Fault, Supply};
 
 use super::*;
+use crate::{aei, english, start_engine};
 
 const GOLD: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2";
 const SILVER: &str = "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 ed7 me7 cf7 dg7 hh7";
@@ -50,50 +53,75 @@ impl Script {
     }
 }
 
-fn position(words: &str) -> Arimaa {
-    Game::read_position(&Arimaa::default(), words).unwrap().into_position()
+/// What was played after some turns.
+fn line(words: &str) -> Line<Arimaa> {
+    Game::read_position(&Arimaa::default(), words).unwrap()
 }
 
-fn ply(player: &mut Opponent, position: &Arimaa) -> Result<String, Text> {
-    let thought = player.consider(position, &Budget::default(), AnyWatch::Nobody)?;
-    Ok(thought.ply().unwrap())
+/// The same with further turns.
+fn with(line: &Line<Arimaa>, words: &str) -> Line<Arimaa> {
+    let more = Game::read_position(line.position(), words).unwrap().plies();
+    more.iter().try_fold(line.clone(), |line, ply| line.play(ply)).unwrap()
 }
 
-/// Lets it play its turn, ply by ply, and returns the position after it.
-fn play_turn(player: &mut Opponent, mut at: Arimaa) -> Arimaa {
-    let side = Game::side(&at);
-    while Game::side(&at) == side {
-        let words = ply(player, &at).unwrap();
-        let ply = at.read_ply(&words).unwrap();
-        Game::play(&mut at, &ply).unwrap();
+/// The same with further plies.
+fn with_plies(line: &Line<Arimaa>, plies: &[&str]) -> Line<Arimaa> {
+    let play = |line: Line<Arimaa>, words: &&str| {
+        let ply = line.position().read_ply(words)?;
+        line.play(&ply)
+    };
+    plies.iter().try_fold(line.clone(), play).unwrap()
+}
+
+/// After both setups.
+fn set_up() -> Line<Arimaa> {
+    line(&format!("1g {GOLD} 1s {SILVER}"))
+}
+
+/// The plies with which it would end the turn.
+fn rest(player: &mut Opponent, line: &Line<Arimaa>) -> Result<Vec<String>, Failure> {
+    let thought = player.think(&line.erased(), &Budget::default(), AnyWatch::Nobody)?;
+    assert_eq!(thought.ply().as_ref(), thought.lines[0].plies.first());
+    Ok(thought.lines[0].plies.clone())
+}
+
+fn ply(player: &mut Opponent, line: &Line<Arimaa>) -> Result<String, Failure> {
+    Ok(rest(player, line)?.remove(0))
+}
+
+/// Lets it play its turn, ply by ply.
+fn play_turn(player: &mut Opponent, mut line: Line<Arimaa>) -> Line<Arimaa> {
+    let side = Game::side(line.position());
+    while Game::side(line.position()) == side {
+        let words = ply(player, &line).unwrap();
+        line = line.play(&line.position().read_ply(&words).unwrap()).unwrap();
     }
-    at
+    line
 }
 
-/// The error of a script that is asked for its setup.
-fn fault(script: &str, turn: &str) -> Text {
-    ply(&mut Script::new(script, &[turn]).player(), &Arimaa::default()).unwrap_err()
+/// The failure of a script that is asked for its setup.
+fn fault(script: &str, turn: &str) -> Failure {
+    ply(&mut Script::new(script, &[turn]).player(), &line("")).unwrap_err()
 }
 
 #[test]
 fn a_game_is_told_turn_by_turn_and_its_own_turns_are_played_ply_by_ply() {
     let script = Script::new(FAIR, &[GOLD, "Ed2n Ed3n", "Ed4n Ed5n Ra1n Ra2n"]);
     let mut player = script.player();
-    let at = play_turn(&mut player, Arimaa::default());
-    let at = Game::read_position(&at, &format!("1s {SILVER}")).unwrap().into_position();
+    let at = play_turn(&mut player, line(""));
+    let at = with(&at, &format!("1s {SILVER}"));
     let at = play_turn(&mut player, at);
-    let at = Game::read_position(&at, "2s ed7s ed6s").unwrap().into_position();
+    let at = with(&at, "2s ed7s ed6s");
     // Its third turn pushes nothing and runs into Silver's elephant: that is illegal.
     let wrong = ply(&mut player, &at).unwrap_err();
-    assert_eq!(wrong.id, "engine-illegal", "{wrong}");
+    assert_eq!((wrong.kind, &*wrong.text.id), (Fault::Illegal, "engine-illegal"), "{wrong}");
     drop(player);
     let told = [
         "aei",
         "newgame",
         "go",
         &format!("makemove {GOLD}"),
-        // The pieces of the other side are told from a1 to h8.
-        "makemove ha7 db7 cc7 ed7 me7 cf7 dg7 hh7 ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8",
+        &format!("makemove {SILVER}"),
         "go",
         "makemove Ed2n Ed3n",
         "makemove ed7s ed6s",
@@ -104,39 +132,58 @@ fn a_game_is_told_turn_by_turn_and_its_own_turns_are_played_ply_by_ply() {
 }
 
 #[test]
-fn a_game_that_went_elsewhere_is_told_as_a_board() {
-    let script = Script::new(FAIR, &["Ed2n", "Ed2n", "Ed2n", "Ed2n"]);
+fn a_game_that_went_elsewhere_or_was_taken_up_in_the_middle_is_told_turn_by_turn_too() {
+    let script = Script::new(FAIR, &["Ed2n"; 4]);
     let mut player = script.player();
-    let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
-    let board = write_board(&begin.state().board, Side::First);
-    assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
+    assert_eq!(ply(&mut player, &set_up()).unwrap(), "Ed2n");
     // Asked again about what it knows, it is told nothing.
-    assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
-    // Somebody played another turn in its place.
-    let other = position(&format!("1g {GOLD} 1s {SILVER} 2g Ha2n 2s ha7s"));
+    assert_eq!(ply(&mut player, &set_up()).unwrap(), "Ed2n");
+    let other = with(&set_up(), "2g Ha2n 2s ha7s");
     assert_eq!(ply(&mut player, &other).unwrap(), "Ed2n");
-    let elsewhere = write_board(&other.state().board, Side::First);
+    // That was taken back.
+    let another = with(&set_up(), "2g Hh2n 2s ha7s");
+    assert_eq!(ply(&mut player, &another).unwrap(), "Ed2n");
     drop(player);
+    let (gold, silver) = (format!("makemove {GOLD}"), format!("makemove {SILVER}"));
     let told = [
-        "aei".to_owned(),
-        "newgame".to_owned(),
-        format!("setposition {board}"),
-        "go".to_owned(),
-        "go".to_owned(),
-        "newgame".to_owned(),
-        format!("setposition {elsewhere}"),
-        "go".to_owned(),
-        "quit".to_owned(),
+        "aei",
+        "newgame",
+        &gold,
+        &silver,
+        "go",
+        "go",
+        "makemove Ha2n",
+        "makemove ha7s",
+        "go",
+        "newgame",
+        &gold,
+        &silver,
+        "makemove Hh2n",
+        "makemove ha7s",
+        "go",
+        "quit",
     ];
     assert_eq!(script.log(), told);
 }
 
 #[test]
-fn for_silver_golds_setup_is_a_move() {
-    let script = Script::new(FAIR, &[SILVER]);
+fn only_a_board_that_was_set_up_is_told_as_a_board() {
+    let script = Script::new(FAIR, &["Ed2n"; 2]);
     let mut player = script.player();
-    let at = position(&format!("1g {GOLD}"));
-    assert_eq!(ply(&mut player, &at).unwrap(), "ra8");
+    let board = write_board(&set_up().position().state().board, Side::First);
+    let begin = line(&board);
+    assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
+    assert_eq!(ply(&mut player, &with(&begin, "2g Ha2n 2s ha7s")).unwrap(), "Ed2n");
+    let told = ["aei", "newgame", &format!("setposition {board}"), "go"];
+    assert_eq!(script.log()[..4], told);
+    assert_eq!(script.log()[4..], ["makemove Ha2n", "makemove ha7s", "go"]);
+}
+
+#[test]
+fn a_bare_position_is_told_by_its_pieces_while_they_are_set_up() {
+    let script = Script::new(FAIR, &[SILVER]);
+    let bare = Line::still(line(&format!("1g {GOLD}")).into_position());
+    assert_eq!(ply(&mut script.player(), &bare).unwrap(), "ra8");
     let log = script.log();
     assert_eq!(log[1], "newgame");
     assert!(log[2].starts_with("makemove Ra1 "), "{log:?}");
@@ -145,32 +192,100 @@ fn for_silver_golds_setup_is_a_move() {
 #[test]
 fn an_engine_from_before_version_1_hears_of_white_and_black() {
     let script = Script::new(&FAIR.replace("echo protocol-version 1;", ""), &["ed7s"]);
-    let at = position(&format!("1g {GOLD} 1s {SILVER} 2g Ed2n"));
-    assert_eq!(ply(&mut script.player(), &at).unwrap(), "ed7s");
+    let bare = Line::still(with(&set_up(), "2g Ed2n").into_position());
+    assert_eq!(ply(&mut script.player(), &bare).unwrap(), "ed7s");
     assert!(script.log()[2].starts_with("setposition b ["), "{:?}", script.log());
 }
 
 #[test]
-fn a_turn_that_somebody_else_began_cannot_be_told() {
+fn an_engine_behind_an_engine_is_told_the_same_game() {
     let script = Script::new(FAIR, &["Ed2n"]);
+    let player = format!("engine:cmd=\"sh {}/engine\"", script.folder.path().display());
+    let settings = aei::Settings { player, time: None, seed: 1, say: english() };
+    let supply = Supply { engine: &start_engine, ..Supply::seeded(1) };
+    let turns = [GOLD, SILVER, "Ha2n", "ha7s"].map(|turn| format!("makemove {turn}"));
+    let heard = format!("newgame\n{}\ngo\n", turns.join("\n"));
+    let mut said = Vec::new();
+    aei::serve(settings, supply, Cursor::new(heard.into_bytes()), &mut said).unwrap().unwrap();
+    assert!(String::from_utf8(said).unwrap().ends_with("bestmove Ed2n\n"));
+    assert_eq!(script.log()[2..6], turns);
+}
+
+#[test]
+fn a_turn_that_begins_like_its_own_it_takes_over_as_it_is() {
+    let script = Script::new(FAIR, &["Ha2n Ha3n Ra1n"]);
     let mut player = script.player();
-    let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
-    let half = Game::read_position(&begin, "Ha2n").unwrap().into_position();
-    assert_eq!(ply(&mut player, &half).unwrap_err().id, "engine-half-turn");
-    let half = position("Ra1 Rb1");
-    assert_eq!(ply(&mut player, &half).unwrap_err().id, "engine-half-turn");
-    // It plays on all the same.
-    assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
+    let half = with_plies(&set_up(), &["Ha2n"]);
+    assert_eq!(rest(&mut player, &half).unwrap(), ["Ha3n", "Ra1n", "end"]);
+    // The rest of it is known, and nothing is asked again.
+    let more = with_plies(&half, &["Ha3n"]);
+    assert_eq!(rest(&mut player, &more).unwrap(), ["Ra1n", "end"]);
+    assert_eq!(script.log().iter().filter(|line| *line == "go").count(), 1);
+}
+
+#[test]
+fn any_other_turn_it_takes_over_as_the_board_stands_and_as_far_as_steps_are_left() {
+    let script = Script::new(FAIR, &["Ed2n", "Ed2n Ed3n Ed4n Ed5n"]);
+    let mut player = script.player();
+    let half = with_plies(&set_up(), &["Ha2n", "Ha3n"]);
+    assert_eq!(rest(&mut player, &half).unwrap(), ["Ed2n", "Ed3n"]);
+    let board = write_board(&half.position().state().board, Side::First);
+    let log = script.log();
+    assert_eq!(log[log.len() - 3..], ["newgame", &format!("setposition {board}"), "go"]);
+}
+
+#[test]
+fn back_to_where_the_turn_began_it_does_not_lead() {
+    let script = Script::new(FAIR, &["Ed2n", "Ha3s"]);
+    let half = with_plies(&set_up(), &["Ha2n"]);
+    let plies = rest(&mut script.player(), &half).unwrap();
+    let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
+    let after = with_plies(&half, &plies);
+    assert_eq!(Game::side(after.position()), Side::Second);
+}
+
+#[test]
+fn a_push_that_is_half_done_is_completed_before_it_is_asked() {
+    let script = Script::new(FAIR, &["Ra1n", "Ra1n Ra2n Ra3n Ra4n"]);
+    let mut rows = ["        "; 8];
+    rows[0] = "r      r"; // 8
+    rows[2] = "   c    "; // 6
+    rows[3] = "   E    "; // 5
+    rows[7] = "R      R"; // 1
+    let start = line(&format!("g [{}]", rows.concat()));
+    let half = with_plies(&start, &["cd6n"]);
+    assert_eq!(rest(&mut script.player(), &half).unwrap(), ["Ed5n", "Ra1n", "Ra2n"]);
+}
+
+#[test]
+fn a_setup_that_is_begun_is_completed_with_what_still_fits() {
+    let script = Script::new(FAIR, &[GOLD]);
+    let half = with_plies(&line(""), &["Ea1"]);
+    let plies = rest(&mut script.player(), &half).unwrap();
+    assert_eq!(plies[..3], ["Rb1", "Rc1", "Rd1"]);
+    assert_eq!((plies.len(), plies.last().map(String::as_str)), (15, Some("Rd2")));
+    // The same for a bare position.
+    let script = Script::new(FAIR, &[GOLD]);
+    let bare = Line::still(half.into_position());
+    assert_eq!(rest(&mut script.player(), &bare).unwrap(), plies);
+}
+
+#[test]
+fn where_nobody_knows_how_a_turn_began_it_is_asked_as_the_board_stands() {
+    let script = Script::new(FAIR, &["Ed2n Ed3n Ed4n Ed5n"]);
+    let half = Line::still(with_plies(&set_up(), &["Ha2n"]).into_position());
+    assert_eq!(rest(&mut script.player(), &half).unwrap(), ["Ed2n", "Ed3n", "Ed4n"]);
+    assert_eq!(script.log().iter().filter(|line| *line == "go").count(), 1);
 }
 
 #[test]
 fn the_time_for_a_turn_is_told_in_whole_seconds() {
     let script = Script::new(FAIR, &["Ed2n", "Ed2n"]);
     let mut player = script.player();
-    let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
+    let begin = set_up();
     let budget = Budget::time(Duration::from_millis(1500));
     for _ in 0..2 {
-        player.consider(&begin, &budget, AnyWatch::Nobody).unwrap();
+        player.think(&begin.erased(), &budget, AnyWatch::Nobody).unwrap();
     }
     let log = script.log();
     let set = |name: &str| log.iter().filter(|line| line.contains(name)).count();
@@ -182,9 +297,9 @@ fn the_time_for_a_turn_is_told_in_whole_seconds() {
 fn one_that_thinks_on_is_stopped_when_its_time_is_over() {
     let slow = FAIR.replace("    go)", "    go) ;;\n    stop)");
     let script = Script::new(&slow, &["Ed2n"]);
-    let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
+    let begin = set_up();
     let budget = Budget::time(Duration::from_millis(50));
-    let thought = script.player().consider(&begin, &budget, AnyWatch::Nobody).unwrap();
+    let thought = script.player().think(&begin.erased(), &budget, AnyWatch::Nobody).unwrap();
     assert_eq!(thought.ply().as_deref(), Some("Ed2n"));
     assert_eq!(thought.lines[0].plies, ["Ed2n", "end"]);
 }
@@ -192,35 +307,47 @@ fn one_that_thinks_on_is_stopped_when_its_time_is_over() {
 #[test]
 fn a_resignation_is_an_answer() {
     let script = Script::new(FAIR, &["resign"]);
-    assert_eq!(ply(&mut script.player(), &Arimaa::default()).unwrap(), RESIGN);
+    let start = line("").erased();
+    let thought = script.player().think(&start, &Budget::default(), AnyWatch::Nobody).unwrap();
+    assert_eq!((thought.answer, thought.lines), (Answer::Resign, Vec::new()));
 }
 
 #[test]
 fn each_fault_is_told_apart() {
     let crash = fault("echo no licence >&2; exit 4", "");
-    assert_eq!(crash.id, "engine-ended-saying");
+    assert_eq!((crash.kind, &*crash.text.id), (Fault::Crash, "engine-ended-saying"));
     assert_eq!(
-        Lang::ENGLISH.say(&crash),
+        english()(&crash.text),
         "the engine ended when it was asked “aei” (status 4). Its last words: no licence"
     );
     let in_the_middle = fault(&FAIR.replace("go) ", "go) exit 0; "), "");
-    assert_eq!(in_the_middle.id, "engine-ended");
-    assert!(Lang::ENGLISH.say(&in_the_middle).contains("“go”"), "{in_the_middle}");
-    assert_eq!(fault("echo Welcome to the engine; cat", "").id, "engine-garbage");
-    assert_eq!(fault("printf '\\377\\376\\0\\n'; cat", "").id, "engine-garbage");
-    assert_eq!(fault("exec yes babble", "").id, "engine-garbage");
-    for turn in ["", "Ra1 Rb1", "Ee2n", "pass", "Ra1 Ra1"] {
-        assert_eq!(fault(FAIR, turn).id, "engine-illegal", "{turn}");
+    assert_eq!((in_the_middle.kind, &*in_the_middle.text.id), (Fault::Crash, "engine-ended"));
+    assert!(english()(&in_the_middle.text).contains("“go”"), "{in_the_middle}");
+    assert_eq!(fault(&FAIR.replace("go) ", "go) kill -KILL $$; "), "").kind, Fault::Killed);
+    for noise in
+        ["echo Welcome to the engine; cat", "printf '\\377\\376\\0\\n'; cat", "exec yes babble"]
+    {
+        let garbage = fault(noise, "");
+        assert_eq!(
+            (garbage.kind, &*garbage.text.id),
+            (Fault::Garbage, "engine-garbage"),
+            "{noise}"
+        );
     }
-    let refuses = FAIR.replace("go) ", "go) echo log Error: no idea; exit 1; ");
-    let refused = fault(&refuses, "");
-    assert_eq!(refused.id, "engine-refused");
-    assert!(Lang::ENGLISH.say(&refused).contains("no idea"), "{refused}");
+    for turn in ["", "Ra1 Rb1", "Ee2n", "pass", "Ra1 Ra1"] {
+        let illegal = fault(FAIR, turn);
+        assert_eq!((illegal.kind, &*illegal.text.id), (Fault::Illegal, "engine-illegal"), "{turn}");
+    }
+    // One that ended has ended, and its complaint says why.
+    let refused = fault(&FAIR.replace("go) ", "go) echo log Error: no idea; exit 1; "), "");
+    assert_eq!((refused.kind, &*refused.text.id), (Fault::Crash, "engine-refused"));
+    assert!(english()(&refused.text).contains("no idea"), "{refused}");
     // An error it tells on the way to its board is a refusal, even if it goes on.
     let doubts = FAIR.replace("isready) ", "newgame) echo log Error: not now ;;\n    isready) ");
-    assert_eq!(fault(&doubts, GOLD).id, "engine-refused");
+    assert_eq!(fault(&doubts, GOLD).kind, Fault::Refused);
     let mut nobody = Opponent::new(vec!["./nobody".into()], "nobody", Duration::from_secs(1));
-    assert_eq!(ply(&mut nobody, &Arimaa::default()).unwrap_err().id, "engine-not-started");
+    let never = ply(&mut nobody, &line("")).unwrap_err();
+    assert_eq!((never.kind, &*never.text.id), (Fault::Crash, "engine-not-started"));
 }
 
 #[test]
@@ -228,9 +355,9 @@ fn one_that_stalls_is_ended_and_so_is_one_that_talks_without_answering() {
     for script in ["exec sleep 600", "trap '' TERM; while :; do sleep 1; done", "exec yes info x"] {
         let file = Script::new(script, &[]);
         let mut player = file.patient(Duration::from_millis(200));
-        let late = ply(&mut player, &Arimaa::default()).unwrap_err();
-        assert_eq!(late.id, "engine-stalled", "{script}");
-        assert!(Lang::ENGLISH.say(&late).contains("within 0.2 s"), "{late}");
+        let late = ply(&mut player, &line("")).unwrap_err();
+        assert_eq!((late.kind, &*late.text.id), (Fault::Stall, "engine-stalled"), "{script}");
+        assert!(english()(&late.text).contains("within 0.2 s"), "{late}");
     }
 }
 
@@ -240,8 +367,8 @@ fn after_a_fault_it_is_started_anew_and_the_game_goes_on() {
     let script = "if [ ! -e \"$0.seen\" ]; then : > \"$0.seen\"; exit 1; fi\n".to_owned() + FAIR;
     let script = Script::new(&script, &["Ed2n"]);
     let mut player = script.player();
-    let begin = position(&format!("1g {GOLD} 1s {SILVER}"));
-    assert_eq!(ply(&mut player, &begin).unwrap_err().id, "engine-ended");
+    let begin = set_up();
+    assert_eq!(ply(&mut player, &begin).unwrap_err().kind, Fault::Crash);
     assert_eq!(ply(&mut player, &begin).unwrap(), "Ed2n");
 }
 
@@ -251,6 +378,6 @@ fn one_that_is_stopped_says_what_it_has_found_or_is_ended() {
     stop.set();
     let budget = Budget { stop, ..Budget::default() };
     let silent = Script::new("exec sleep 600", &[]);
-    let stopped = silent.player().consider(&Arimaa::default(), &budget, AnyWatch::Nobody);
-    assert_eq!(stopped.unwrap_err().id, "engine-stopped");
+    let stopped = silent.player().think(&line("").erased(), &budget, AnyWatch::Nobody);
+    assert_eq!(stopped.unwrap_err().kind, Fault::Interrupted);
 }

@@ -13,7 +13,8 @@ use super::{
     board, middle_game, some_position, usual,
 };
 use crate::{
-    AlphaBeta, AnyWatch, Budget, Mcts, MctsSettings, Minimax, Player, Supply, Thought, Watch,
+    AlphaBeta, AnyWatch, Budget, Clock, Mcts, MctsSettings, Minimax, Player, Supply, Thought,
+    Watch,
     arimaa::setup,
     evaluations_of, machine,
     thought::{Content, Value, Verdict},
@@ -38,7 +39,8 @@ fn oracle(position: &Arimaa, depth: u32, limit: usize) -> (i64, Vec<ArimaaPly>) 
     if depth == 0 {
         return (usual().score_for(&position.state().board, side), Vec::new());
     }
-    let turns = Finder::default().turns(position, &usual(), limit).turns;
+    let mut clock = Clock::start(&Budget::default());
+    let turns = Finder::default().turns(position, &usual(), limit, &mut clock).turns;
     let mut best = (i64::MIN, Vec::new());
     for turn in turns {
         let mut next = position.clone();

@@ -8,8 +8,8 @@ use axum::{
     response::Response,
 };
 use ludoteca_games::{
-    GAMES, Handle, Side,
-    picture::{CellIndex, Geometry, Picture, Touched},
+    GAMES, Side,
+    picture::{CellIndex, Picture, Touched},
 };
 use ludoteca_players::{
     lessons::{Lesson, Standing, lessons},
@@ -20,19 +20,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    api::off_the_road,
+    app::off_the_road,
     asked::{Asked, Named},
+    boards,
     error::{Problem, ProblemBody, json},
+    gestures::{Gestures, together},
     page::Asset,
 };
 
 /// The most moves a task can have.
 const LONGEST: usize = 400;
-
-/// The names of a game's lessons, in order.
-pub fn names(game: &str) -> Vec<&'static str> {
-    lessons(game).iter().map(|lesson| lesson.id.as_str()).collect()
-}
 
 /// The lessons of a game.
 #[derive(Serialize, ToSchema)]
@@ -44,16 +41,12 @@ struct Course {
 #[derive(Serialize, ToSchema)]
 struct CourseEntry {
     id: &'static str,
-    #[schema(value_type = Object)]
     title: Text,
-    #[schema(value_type = Object)]
     about: Text,
     /// How many steps it has.
     steps: usize,
-    /// Its board with the most pieces, for a small picture.
-    #[schema(value_type = Object)]
-    geometry: Geometry,
-    #[schema(value_type = Object)]
+    /// Its board with the most pieces, for a small picture, by its tag.
+    tag: String,
     picture: Picture,
 }
 
@@ -71,7 +64,6 @@ pub struct Attempt {
     #[serde(default)]
     attempt: usize,
     /// What was tried with the hand and is no move: `{"cells", "piece"}`.
-    #[schema(value_type = Option<Object>)]
     touched: Option<Touched>,
 }
 
@@ -79,10 +71,9 @@ pub struct Attempt {
 #[derive(Serialize, ToSchema)]
 struct Blackboard {
     /// What the step says.
-    #[schema(value_type = Object)]
     words: Text,
     /// What helps whoever does not find it, where there is something.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     hint: Option<Text>,
     /// How many steps the lesson has.
     steps: usize,
@@ -91,32 +82,29 @@ struct Blackboard {
     /// Whether the program answers each move.
     answers: bool,
     /// Which side whoever learns plays; none where there is nothing to do.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     you: Option<Side>,
-    #[schema(value_type = Object)]
-    geometry: Geometry,
-    #[schema(value_type = Object)]
+    /// The board, by its tag.
+    tag: String,
     picture: Picture,
     /// The cells of the last move.
     last: Vec<CellIndex>,
     /// What is drawn on the board before anybody has moved.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     layer: Option<Layer>,
     /// What may be played now, and how it is made by hand.
-    #[schema(value_type = Vec<Object>)]
-    handles: Vec<Handle>,
+    handles: Vec<Gestures>,
     /// Every move so far, the program's answer among them.
     moves: Vec<String>,
     /// `told` where there is nothing to do; `open`, `done`, or `lost` when it cannot be done any more.
-    #[schema(value_type = String)]
     standing: Standing,
     /// What there is to say about the last moves.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     says: Option<Text>,
     /// The cells that would have been right, where it is lost.
     better: Vec<CellIndex>,
     /// Why what was tried is no move, where there is something to say.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     why: Option<Text>,
 }
 
@@ -129,7 +117,7 @@ struct Blackboard {
 )]
 pub async fn list(Named(game): Named, asked: HeaderMap) -> Result<Response, Problem> {
     static COURSES: std::sync::OnceLock<HashMap<&str, Asset>> = std::sync::OnceLock::new();
-    let known = |kind: &ludoteca_games::GameKind| kind.name == game && !names(&game).is_empty();
+    let known = |kind: &ludoteca_games::GameKind| kind.name == game && !lessons(&game).is_empty();
     if !GAMES.iter().any(known) {
         return Err(nothing());
     }
@@ -181,7 +169,7 @@ fn entry(game: &str, lesson: &'static Lesson) -> Result<CourseEntry, Text> {
         title: lesson.title(game),
         about: lesson.about(game),
         steps: lesson.steps.len(),
-        geometry: fullest.geometry(),
+        tag: boards::tag(&fullest.geometry()),
         picture: fullest.picture(),
     })
 }
@@ -194,6 +182,7 @@ fn board(game: &str, lesson: &Lesson, wish: &Attempt) -> Result<Blackboard, Text
         Standing::Done => Some(lesson.praise(game, wish.step)),
         _ => turn.says,
     };
+    let (board, picture) = (turn.position.geometry(), turn.position.picture());
     Ok(Blackboard {
         hint: lesson.hint(wish.step),
         steps: lesson.steps.len(),
@@ -201,11 +190,11 @@ fn board(game: &str, lesson: &Lesson, wish: &Attempt) -> Result<Blackboard, Text
         answers: step.answered(),
         why: wish.touched.as_ref().and_then(|touched| turn.position.why_not(touched)),
         you: step.you(),
-        geometry: turn.position.geometry(),
-        picture: turn.position.picture(),
+        tag: boards::tag(&board),
         last: turn.last.into_iter().collect(),
         layer: step.layer(game, &words)?,
-        handles: turn.handles,
+        handles: together(turn.handles, &board, &picture),
+        picture,
         moves: turn.moves,
         standing: turn.standing,
         says,

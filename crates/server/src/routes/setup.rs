@@ -3,36 +3,20 @@
 use std::collections::{BTreeMap, HashSet};
 
 use axum::response::Response;
-use ludoteca_arena::{Ending, Record, Setup};
 use ludoteca_games::{
-    Position, Side, find,
-    picture::{Geometry, Layout, Picture},
+    End, GameTree, Side, Start, find,
+    picture::{Layout, Picture},
 };
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    api::off_the_road,
+    app::off_the_road,
     asked::{Asked, Given},
+    boards,
     error::{Problem, ProblemBody, json},
 };
-
-/// What has to be chosen besides the pieces.
-#[derive(Serialize, ToSchema)]
-pub struct Choosing {
-    /// Whether who is to move does not follow from the pieces.
-    side: bool,
-}
-
-impl Choosing {
-    /// What has to be chosen in the game that begins like this; none if nothing can be set up.
-    pub fn of(start: &dyn Position) -> Option<Choosing> {
-        let empty = |side| start.write_board(&Layout { pieces: Vec::new(), side });
-        let text = empty(Side::First)?;
-        Some(Choosing { side: Some(text) != empty(Side::Second) })
-    }
-}
 
 /// A position to set up: as text, or as pieces on cells.
 #[derive(Deserialize, ToSchema)]
@@ -54,35 +38,35 @@ pub struct Sketch {
 #[derive(Serialize, ToSchema)]
 struct Laid {
     /// The board as text, be it possible or not.
+    #[schema(required)]
     text: Option<String>,
     /// Why no game leads there, or there is none with these options.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     refused: Option<Text>,
     /// The position, if there is one.
+    #[schema(required)]
     position: Option<Stands>,
 }
 
 /// A position.
 #[derive(Serialize, ToSchema)]
 pub struct Stands {
-    #[schema(value_type = Object)]
-    geometry: Geometry,
-    #[schema(value_type = Object)]
+    /// The board, by its tag.
+    tag: String,
     picture: Picture,
-    #[schema(value_type = String)]
     side: Side,
-    #[schema(value_type = Option<Object>)]
-    outcome: Option<Ending>,
+    #[schema(required)]
+    outcome: Option<End>,
 }
 
 impl Stands {
-    pub fn of(record: &Record) -> Stands {
+    pub fn of(record: &GameTree) -> Stands {
         let position = record.position();
         Stands {
-            geometry: position.geometry(),
+            tag: boards::tag(&position.geometry()),
             picture: position.picture(),
             side: position.side(),
-            outcome: record.ending(),
+            outcome: record.ended_here(),
         }
     }
 }
@@ -109,10 +93,12 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
         Err(why) => return Ok(Laid { text: wish.text, refused: Some(why), position: None }),
     };
     let game = wish.game;
-    let setup = |position| Setup { game: game.clone(), options: options.clone(), position };
+    let begun = |position| {
+        GameTree::begin(Start { game: game.clone(), options: options.clone(), position })
+    };
     if let Some(words) = wish.text {
         let given = Some(words.clone()).filter(|words| !words.trim().is_empty());
-        return Ok(match Record::begin(setup(given)) {
+        return Ok(match begun(given) {
             Ok(record) => stands(&record),
             Err(why) => Laid { text: Some(words), refused: Some(why), position: None },
         });
@@ -140,11 +126,11 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
     let refused = start.read_position(&words).err().map(|error| error.why);
     match refused {
         Some(why) => Ok(Laid { text: Some(words), refused: Some(why), position: None }),
-        None => Ok(stands(&Record::begin(setup(Some(words)))?)),
+        None => Ok(stands(&begun(Some(words))?)),
     }
 }
 
-fn stands(record: &Record) -> Laid {
+fn stands(record: &GameTree) -> Laid {
     let text = record.position().board_text();
     Laid { text, refused: None, position: Some(Stands::of(record)) }
 }

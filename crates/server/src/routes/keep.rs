@@ -1,22 +1,19 @@
 //! Games to and from files: what somebody saves of a game here, and what somebody opens here.
 
-use std::sync::Arc;
-
 use axum::{
     extract::{Query, State},
     http::{StatusCode, Uri, header},
-    response::{IntoResponse, Response},
+    response::IntoResponse,
 };
-use ludoteca_arena::{Loss, Setup};
-use ludoteca_formats::{Format, Reason, Record, files};
-use ludoteca_games::Side;
+use ludoteca_formats::{Format, files};
+use ludoteca_games::{End, GameTree, Side};
 use ludoteca_players::HUMAN;
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    api::{App, off_the_road},
+    app::{Answer, Shared, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
     files::Files,
@@ -26,9 +23,6 @@ use crate::{
 /// The most a request with a file may carry: the largest file, in which JSON may write two letters
 /// for one, and a little more.
 const LARGEST: usize = 2 * files::MOST_BYTES + 10_000;
-
-type Shared = State<Arc<App>>;
-type Answer = Result<Response, Problem>;
 
 /// How a game is wanted.
 #[derive(Deserialize, IntoParams)]
@@ -56,8 +50,8 @@ pub async fn save(State(app): Shared, Named(id): Named, uri: Uri) -> Answer {
     let format = format.map_err(Problem::refused)?;
     off_the_road(move || {
         let sheet = app.house.table(&id)?.sheet()?;
-        let file = format.write(&kept(&sheet).map_err(Problem::refused)?);
-        let name = format!("{}-{id}.{}", sheet.record.setup().game, format.ending());
+        let file = format.write(&kept(&sheet));
+        let name = format!("{}-{id}.{}", sheet.record.game(), format.ending());
         let headers = [
             (header::CONTENT_TYPE, format.media_type().to_owned()),
             (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
@@ -80,7 +74,7 @@ pub struct FromElsewhere {
 struct Arrived {
     id: String,
     /// What of the file is not kept here.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     left_out: Option<Text>,
 }
 
@@ -98,53 +92,30 @@ struct Arrived {
 pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Answer {
     off_the_road(move || {
         let read = ludoteca_formats::read_numbered(wish.text.as_bytes(), 1);
-        let (record, games) = read.map_err(Problem::refused)?;
-        let sheet = arrived(&record).map_err(Problem::refused)?;
+        let (tree, games) = read.map_err(Problem::refused)?;
+        let sheet = arrived(tree).map_err(Problem::refused)?;
         let id = sheet.id.clone();
         app.house.lay(sheet)?;
-        let (comments, variations) = (record.comments(), record.variations());
-        let not_kept = (comments + variations > 0)
-            .then(|| text!("file-not-kept", comments = comments, variations = variations));
-        let left_out = match not_kept {
-            not_kept if games == 1 => not_kept,
-            None => Some(text!("file-first-game", games = games)),
-            Some(rest) => Some(text!("file-first-game-and", games = games, rest = rest)),
-        };
+        let left_out = (games > 1).then(|| text!("file-first-game", games = games));
         Ok((StatusCode::CREATED, json(&Arrived { id, left_out })).into_response())
     })
     .await
 }
 
-/// The record of a game here, with its machines by name.
-fn kept(sheet: &Sheet) -> Result<Record, Text> {
-    let Setup { game, options, position } = sheet.record.setup();
-    let mut record = Record::of_game(game, options, position.as_deref(), sheet.record.plies())?;
+/// A game here, with its machines by name.
+fn kept(sheet: &Sheet) -> GameTree {
+    let mut tree = sheet.record.clone();
     for side in Side::BOTH.into_iter().filter(|side| !sheet.human(*side)) {
-        record.name_player(side, &sheet.players[side.index()]);
+        tree.name_player(side, &sheet.players[side.index()]);
     }
-    match sheet.record.lost() {
-        Some(Loss::Resigned(side)) => record.lose(side, Reason::Resigned),
-        Some(Loss::Late(side)) => record.lose(side, Reason::Forfeited),
-        None => {}
-    }
-    Ok(record)
+    tree
 }
 
-/// A record as a game between two people. A resignation stays; any other end that the board does
-/// not show is left to whoever goes on with the game.
-fn arrived(record: &Record) -> Result<Sheet, Text> {
-    let setup = Setup {
-        game: record.game().to_owned(),
-        options: record.options().clone(),
-        position: record.board().map(str::to_owned),
-    };
+/// A game from a file as one between two people. How it ended stays, unless it has no result.
+fn arrived(mut tree: GameTree) -> Result<Sheet, Text> {
+    if tree.early() == Some(&End::Interrupted) {
+        tree.go_on();
+    }
     let people = [HUMAN, HUMAN].map(str::to_owned);
-    let mut sheet = Sheet::begin(setup, people, Files::default(), chance()? >> 11)?;
-    for ply in record.plies() {
-        sheet.record.play(ply)?;
-    }
-    if let Some(lost) = record.lost().filter(|lost| lost.reason == Reason::Resigned) {
-        sheet.record.resign(lost.side)?;
-    }
-    Ok(sheet)
+    Sheet::of(tree, people, Files::default(), chance()? >> 11)
 }

@@ -1,15 +1,8 @@
 //! The routes of the rules' editor: the kept files, what is wrong with a text, and what its rules
 //! say of a position.
 
-use std::sync::Arc;
-
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
-use ludoteca_arena::{Record, Setup};
-use ludoteca_games::{Handle, params::Kind};
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use ludoteca_games::{GameTree, Start, params::Kind};
 use ludoteca_players::{
     AnyWatch, Budget, Erased, Thought,
     rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
@@ -18,12 +11,13 @@ use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::setup::Stands;
 use crate::{
-    api::{App, off_the_road},
+    app::{Answer, Shared, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
     files::{Entry, count, missing, name},
-    setup::Stands,
+    gestures::{Gestures, together},
 };
 
 /// The game that the rules are about.
@@ -35,9 +29,6 @@ const LARGEST: usize = 2 * ludoteca_players::rules::MOST_BYTES + 10_000;
 
 /// The most errors of one text that are told; beyond that somebody has pasted something else.
 const TOLD: usize = 200;
-
-type Shared = State<Arc<App>>;
-type Answer = Result<Response, Problem>;
 
 /// The files there are to follow.
 #[derive(Serialize, ToSchema)]
@@ -170,9 +161,10 @@ struct Report {
     /// What is wrong with the first of them, by line and column, both from 1.
     errors: Vec<Wrong>,
     /// Why the position cannot be judged.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     refused: Option<Text>,
     /// The position, and what the rules say of it.
+    #[schema(required)]
     judged: Option<Judged>,
 }
 
@@ -181,9 +173,7 @@ struct Report {
 struct Wrong {
     line: usize,
     column: usize,
-    #[schema(value_type = Object)]
     found: Text,
-    #[schema(value_type = Object)]
     expected: Text,
 }
 
@@ -192,12 +182,11 @@ struct Wrong {
 struct Judged {
     #[serde(flatten)]
     stands: Stands,
-    #[schema(value_type = Vec<Object>)]
-    handles: Vec<Handle>,
+    handles: Vec<Gestures>,
     /// The position as a board that was set up.
+    #[schema(required)]
     board: Option<String>,
     /// As in an analysis.
-    #[schema(value_type = Object)]
     thought: Thought,
 }
 
@@ -230,7 +219,7 @@ pub async fn report(Asked(wish): Asked<Draft, LARGEST>) -> Answer {
 
 fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
     let given = wish.position.clone().filter(|words| !words.trim().is_empty());
-    let mut record = Record::begin(Setup { position: given, ..Setup::of(GAME) })?;
+    let mut record = GameTree::begin(Start { position: given, ..Start::of(GAME) })?;
     for ply in &wish.moves {
         record.play(ply)?;
     }
@@ -241,9 +230,10 @@ fn judge(book: RuleBook, level: i64, wish: &Draft) -> Result<Judged, Text> {
         &Budget::default(),
         AnyWatch::AtTheEnd,
     )?;
+    let handles = if record.ended_here().is_some() { Vec::new() } else { position.handles() };
     Ok(Judged {
         stands: Stands::of(&record),
-        handles: if record.ending().is_some() { Vec::new() } else { position.handles() },
+        handles: together(handles, &position.geometry(), &position.picture()),
         board: position.board_text(),
         thought,
     })

@@ -1,0 +1,10 @@
+//! For tests: the suite every player must pass.
+//!
+//! [`conforms`] holds a player to what its budget allows and to answering alike when asked alike. What
+//! only the whole process shows, threads and memory, is measured in `tests/frugality.rs`.
+
+mod conformance;
+mod looks;
+
+pub use conformance::{Candidate, conforms};
+pub use looks::Looks;

@@ -1,0 +1,164 @@
+//! The tables of the store, and how those of older versions become those of this one.
+
+use std::{path::Path, time::Duration};
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use super::{StoreError, error::explained, list, rows};
+
+/// What makes the tables of each version out of those of the one before; a file says its own in
+/// `PRAGMA user_version`.
+const STEPS: [&str; 5] = [GAMES, FILES, SCORES, CLOCKS, TREES];
+pub(super) const VERSION: i64 = STEPS.len() as i64;
+
+/// The version in which games became trees, and lists no longer had to play them.
+const WITH_TREES: i64 = 5;
+
+pub(super) const GAMES: &str = "
+    CREATE TABLE games (
+        id       TEXT PRIMARY KEY,
+        game     TEXT NOT NULL,
+        options  TEXT NOT NULL,                 -- a JSON object
+        position TEXT,                          -- where it began, if not as usual
+        first    TEXT NOT NULL,                 -- the player of each side
+        second   TEXT NOT NULL,
+        seed     INTEGER NOT NULL,
+        at       INTEGER NOT NULL,              -- plies played at the position shown
+        resigned TEXT CHECK (resigned IN ('first', 'second')),
+        paused   INTEGER NOT NULL,
+        over     INTEGER NOT NULL,
+        created  INTEGER NOT NULL,              -- milliseconds of Unix time
+        updated  INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX games_by_touch ON games (updated);
+    CREATE TABLE plies (
+        game   TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+        number INTEGER NOT NULL,                -- from 1
+        ply    TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+";
+
+const FILES: &str = "
+    CREATE TABLE files (                        -- the rules that people wrote
+        name    TEXT PRIMARY KEY,
+        text    TEXT NOT NULL,
+        updated INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE game_files (                   -- those that a game is played with
+        game TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, name)
+    ) STRICT, WITHOUT ROWID;
+";
+
+const SCORES: &str = "
+    ALTER TABLE games ADD COLUMN won_first  INTEGER NOT NULL DEFAULT 0;  -- in the games before, by
+    ALTER TABLE games ADD COLUMN won_second INTEGER NOT NULL DEFAULT 0;  -- whoever has that side now
+    ALTER TABLE games ADD COLUMN drawn      INTEGER NOT NULL DEFAULT 0;
+";
+
+const CLOCKS: &str = "
+    ALTER TABLE games ADD COLUMN late        INTEGER NOT NULL DEFAULT 0;  -- the side did not resign,
+                                                                          -- its time was up
+    ALTER TABLE games ADD COLUMN minutes     INTEGER;                     -- for each side, if the
+    ALTER TABLE games ADD COLUMN extra       INTEGER NOT NULL DEFAULT 0;  -- game has clocks, and
+                                                                          -- seconds for each turn
+    ALTER TABLE games ADD COLUMN left_first  INTEGER NOT NULL DEFAULT 0;  -- milliseconds
+    ALTER TABLE games ADD COLUMN left_second INTEGER NOT NULL DEFAULT 0;
+";
+
+const TREES: &str = "
+    CREATE TABLE nodes (
+        game   TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+        id     INTEGER NOT NULL,                -- from 1; 0 is the beginning
+        parent INTEGER NOT NULL,                -- the node before
+        place  INTEGER,                         -- among those after it, 0 was played; NULL is gone
+        ply    TEXT NOT NULL,
+        note   TEXT,                            -- what is said about it, a JSON object
+        PRIMARY KEY (game, id)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO nodes SELECT game, number, number - 1, 0, ply, NULL FROM plies;
+
+    ALTER TABLE games ADD COLUMN cursor       INTEGER NOT NULL DEFAULT 0;  -- the node shown
+    ALTER TABLE games ADD COLUMN last         INTEGER NOT NULL DEFAULT 0;  -- where the game stops
+    ALTER TABLE games ADD COLUMN early        TEXT;        -- an end that the board does not show,
+    ALTER TABLE games ADD COLUMN early_side   TEXT;        -- the side that it names,
+    ALTER TABLE games ADD COLUMN early_at     INTEGER;     -- and the node where it came
+    ALTER TABLE games ADD COLUMN note         TEXT;        -- what is said about the beginning
+    ALTER TABLE games ADD COLUMN named_first  TEXT NOT NULL DEFAULT '';    -- what players are called
+    ALTER TABLE games ADD COLUMN named_second TEXT NOT NULL DEFAULT '';
+    -- For lists, all of it known from the rest:
+    ALTER TABLE games ADD COLUMN plies        INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN ended        TEXT;        -- how it ended, a JSON object
+    ALTER TABLE games ADD COLUMN side         TEXT;        -- who moves next
+    ALTER TABLE games ADD COLUMN look         TEXT;        -- the position shown, a JSON object; NULL
+                                                           -- if the game cannot be played again
+    UPDATE games SET
+        cursor = at,
+        last = (SELECT count(*) FROM plies WHERE game = games.id),
+        early = CASE WHEN resigned IS NULL THEN NULL WHEN late THEN 'late' ELSE 'resigned' END,
+        early_side = resigned,
+        early_at = CASE WHEN resigned IS NULL THEN NULL
+                        ELSE (SELECT count(*) FROM plies WHERE game = games.id) END;
+    ALTER TABLE games DROP COLUMN at;
+    ALTER TABLE games DROP COLUMN resigned;
+    ALTER TABLE games DROP COLUMN late;
+    DROP TABLE plies;
+    DROP INDEX games_by_touch;
+    CREATE INDEX games_by_touch ON games (updated DESC, id);
+";
+
+/// Opens a file for writing and brings its tables up to date.
+pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
+    let told = |error: rusqlite::Error| explained(file, &error);
+    let mut connection = Connection::open(file).map_err(told)?;
+    connection.busy_timeout(Duration::from_secs(5)).map_err(told)?;
+    connection.pragma_update(None, "journal_mode", "WAL").map_err(told)?;
+    connection.pragma_update(None, "synchronous", "NORMAL").map_err(told)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(told)?;
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
+    let found: i64 =
+        transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(told)?;
+    if found > VERSION {
+        return Err(StoreError::Newer { file: file.to_owned(), found, known: VERSION });
+    }
+    for step in &STEPS[found.max(0) as usize..] {
+        transaction.execute_batch(step).map_err(told)?;
+    }
+    if found < WITH_TREES {
+        look_at_all(&transaction).map_err(told)?;
+    }
+    if found < VERSION {
+        transaction.pragma_update(None, "user_version", VERSION).map_err(told)?;
+    }
+    transaction.commit().map_err(told)?;
+    Ok(connection)
+}
+
+/// Opens a file that [`open`] has brought up to date, for reading beside whoever writes.
+pub(super) fn open_to_read(file: &Path) -> Result<Connection, StoreError> {
+    let told = |error: rusqlite::Error| explained(file, &error);
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags).map_err(told)?;
+    connection.busy_timeout(Duration::from_secs(5)).map_err(told)?;
+    Ok(connection)
+}
+
+/// Plays every game once, so that no list has to.
+fn look_at_all(db: &Transaction<'_>) -> rusqlite::Result<()> {
+    let ids = db
+        .prepare("SELECT id FROM games")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<Vec<String>, _>>()?;
+    for id in ids {
+        match rows::read(db, &id)?.map(rows::Rows::sheet) {
+            Some(Ok(sheet)) => list::write(db, &sheet)?,
+            Some(Err(why)) => tracing::warn!(%id, %why, "a stored game cannot be played again"),
+            None => {}
+        }
+    }
+    Ok(())
+}
