@@ -112,6 +112,17 @@ mod tests {
     }
 
     #[test]
+    fn whoever_would_take_all_memory_is_only_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let players = ["perfect:table=65536".to_owned(), "alphabeta:table=4096".to_owned()];
+        for _ in 0..100 {
+            let (none, crew) = (Files::default(), Crew::default());
+            assert_eq!(gather("connect4", &players, &store, crew.engines(), &none), Ok(none));
+        }
+    }
+
+    #[test]
     fn only_what_is_kept_here_is_read_and_never_a_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("outside.txt");

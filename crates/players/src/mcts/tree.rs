@@ -20,9 +20,11 @@ pub(super) struct Tree<G: Game, E> {
     rng: Xoshiro256PlusPlus,
     playouts: u64,
     path: Vec<u32>,
+    /// How likely the ply of each node seemed to be the best before it was tried. Empty where
+    /// nobody says such things, as trees are large.
     priors: Vec<f32>,
-    /// Whether plies are tried as far as they seemed good beforehand.
-    guided: bool,
+    /// The priors of the plies of one position.
+    said: Vec<f32>,
 }
 
 struct Node<P> {
@@ -35,8 +37,6 @@ struct Node<P> {
     visits: u32,
     /// Points of the first side: 1 a win, ½ a draw.
     points: f64,
-    /// How likely its ply seemed to be the best before it was tried; 0 where nobody said.
-    prior: f32,
     proof: Option<Proof>,
 }
 
@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
             playouts: 0,
             path: Vec::new(),
             priors: Vec::new(),
-            guided: false,
+            said: Vec::new(),
         }
     }
 
@@ -87,7 +87,10 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
         match self.find(position, clock) {
             Some(0) => {}
             Some(node) => self.keep_below(node),
-            None => self.nodes = vec![Node::new(None, position)],
+            None => {
+                self.nodes = vec![Node::new(None, position)];
+                self.priors.clear();
+            }
         }
         self.position = Some(position.clone());
     }
@@ -125,10 +128,16 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
         let mut take = |index: u32| old[index as usize].take().expect("a node has one parent");
         let mut kept = vec![take(root)];
         kept[0].ply = None;
+        let old_priors = std::mem::take(&mut self.priors);
+        let prior = |index: u32| old_priors.get(index as usize).copied().unwrap_or(0.0);
         let mut at = 0;
         while at < kept.len() {
             let (children, count) = (kept[at].children, kept[at].count);
             kept[at].children = kept.len() as u32;
+            if !old_priors.is_empty() {
+                self.priors.resize(kept.len(), 0.0);
+                self.priors.extend((children..children + count).map(prior));
+            }
             kept.extend((children..children + count).map(&mut take));
             at += 1;
         }
@@ -190,17 +199,15 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
             return false;
         }
         let children = self.nodes.len() as u32;
-        let guided = self.evaluation.priors(position, &plies, &mut self.priors);
-        for (at, ply) in plies.into_iter().enumerate() {
+        if self.evaluation.priors(position, &plies, &mut self.said) {
+            self.priors.resize(self.nodes.len(), 0.0);
+            self.priors.append(&mut self.said);
+        }
+        for ply in plies {
             let mut next = position.clone();
             next.play_unchecked(&ply);
-            let mut node = Node::new(Some(ply), &next);
-            if guided {
-                node.prior = self.priors.get(at).copied().unwrap_or(0.0);
-            }
-            self.nodes.push(node);
+            self.nodes.push(Node::new(Some(ply), &next));
         }
-        self.guided |= guided;
         self.nodes[index].count = self.nodes.len() as u32 - children;
         self.nodes[index].children = children;
         true
@@ -235,7 +242,10 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
                 Some(_) if unproved => -2.0,
                 Some(Proof { winner: Some(winner), .. }) if winner != node.side => -1.0,
                 Some(_) => tried.mean(node.side),
-                None if self.guided => tried.promise(node, self.explore),
+                None if !self.priors.is_empty() => {
+                    let prior = self.priors.get(child as usize).copied().unwrap_or(0.0);
+                    tried.promise(node, self.explore * f64::from(prior))
+                }
                 None if tried.visits == 0 => f64::INFINITY,
                 None => {
                     let visits = f64::from(tried.visits);
@@ -348,16 +358,7 @@ impl Proof {
 impl<P> Node<P> {
     fn new<G: Game<Ply = P>>(ply: Option<P>, position: &G) -> Node<P> {
         let proof = position.outcome().map(|outcome| Proof { winner: outcome.winner, plies: 0 });
-        Node {
-            ply,
-            side: position.side(),
-            children: 0,
-            count: 0,
-            visits: 0,
-            points: 0.0,
-            prior: 0.0,
-            proof,
-        }
+        Node { ply, side: position.side(), children: 0, count: 0, visits: 0, points: 0.0, proof }
     }
 
     /// How much it promises to the side that plays it, by its results and by what was thought of it
@@ -365,7 +366,7 @@ impl<P> Node<P> {
     fn promise(&self, parent: &Node<P>, explore: f64) -> f64 {
         let mean = if self.visits == 0 { parent } else { self }.mean(parent.side);
         let doubt = f64::from(parent.visits).sqrt() / f64::from(1 + self.visits);
-        mean + explore * f64::from(self.prior) * doubt
+        mean + explore * doubt
     }
 
     /// The mean result for a side; a proof is as good as it says.
