@@ -15,6 +15,9 @@ use ludoteca_players::{
     thought::{Answer, Value},
 };
 
+/// The most positions it is let look at.
+const MOST: u64 = 3000;
+
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
@@ -82,7 +85,7 @@ impl Player<Connect4> for Faulty {
             if self.is(Fault::BeginsAnew) && round == 50 {
                 clock = Clock::start(&budget);
             }
-            let seldom = self.is(Fault::LooksSeldom) && budget.nodes.is_none();
+            let seldom = self.is(Fault::LooksSeldom) && budget.nodes >= Some(MOST);
             let step = if seldom && round == 3 { 5000 } else { 1 };
             if clock.count(step) {
                 break;
@@ -115,7 +118,7 @@ impl Player<Connect4> for Faulty {
 fn verdict(fault: Fault) -> Option<String> {
     let asked = Arc::<AtomicU64>::default();
     let make = || Erased::boxed(Faulty { fault, asked: Arc::clone(&asked) });
-    let candidate = Candidate { name: "faulty", make: &make, threads: 1, in_one_go: 1 };
+    let candidate = Candidate { name: "faulty", make: &make, threads: 1, in_one_go: 1, most: MOST };
     let position = Connect4::default();
     let panic = catch_unwind(AssertUnwindSafe(|| conforms(&candidate, &position))).err()?;
     Some(panic.downcast_ref::<String>().cloned().unwrap_or_default())

@@ -114,6 +114,9 @@ impl Solver {
     /// assert_eq!(Solver::new(16).score(&position), Some(16));
     /// ```
     pub fn score(&mut self, position: &Connect4) -> Option<Score> {
+        if self.clock.is_spent() {
+            return None;
+        }
         let Some(node) = Node::new(position) else {
             return Some(won_with(position.count() + 1));
         };
@@ -143,6 +146,9 @@ impl Solver {
     /// Whether the score of a position whose game goes on is at least this; none when the budget is
     /// spent.
     pub(super) fn reaches(&mut self, position: &Connect4, score: Score) -> Option<bool> {
+        if self.clock.is_spent() {
+            return None;
+        }
         match Node::new(position) {
             None => Some(won_with(position.count() + 1) >= score),
             Some(node) => Some(self.search(node, score - 1)? >= score),

@@ -103,7 +103,6 @@ impl Rules {
             Some(_) if layers => self.book.fired_within(position, &mut work),
             _ => None,
         };
-        clock.tick();
         let whole = scores.is_some();
         let (scores, mut fired) = (scores.unwrap_or_default(), fired.unwrap_or_default());
         let columns = std::array::from_fn(|column| ColumnReport {
@@ -179,9 +178,12 @@ impl Player<Connect4> for Rules {
         let lines =
             choice.map(|ply| Variation { plies: vec![ply], value: value(level_score(ply)) });
         let layers = match choice {
-            Some(choice) if watch.wants_layers() => self.layers(position, &report, choice, &plies),
+            Some(choice) if watch.wants_layers() => {
+                self.layers(position, &report, choice, &plies, &mut clock)
+            }
             _ => Vec::new(),
         };
+        clock.tick();
         Thought {
             answer: choice.into(),
             value: over.unwrap_or(choice.map_or(Value::NOTHING, |ply| value(level_score(ply)))),
@@ -196,7 +198,15 @@ impl Player<Connect4> for Rules {
 }
 
 impl Rules {
-    fn layers(&self, position: &Connect4, report: &Report, choice: u8, plies: &[u8]) -> Vec<Layer> {
+    /// Which rules fired is told as far as the budget goes: of a long file there is much to tell.
+    fn layers(
+        &self,
+        position: &Connect4,
+        report: &Report,
+        choice: u8,
+        plies: &[u8],
+        clock: &mut Clock,
+    ) -> Vec<Layer> {
         let column = &report.columns[usize::from(choice)];
         let label = |ply: &u8| PlyLabel {
             ply: position.write_ply(ply),
@@ -215,12 +225,12 @@ impl Rules {
             sentence,
             content: Content::Labels { plies: plies.iter().map(label).collect() },
         };
-        let fired = plies.iter().map(|ply| self.fired(position, report, *ply));
+        let fired = plies.iter().map(|ply| self.fired(position, report, *ply, clock));
         std::iter::once(values).chain(fired).collect()
     }
 
     /// The rules that fired in a column, and where.
-    fn fired(&self, position: &Connect4, report: &Report, ply: u8) -> Layer {
+    fn fired(&self, position: &Connect4, report: &Report, ply: u8, clock: &mut Clock) -> Layer {
         let column = &report.columns[usize::from(ply)];
         let count = column.fired.iter().map(|fired| fired.matches.len()).sum::<usize>();
         let row = |fired: &Fired| {
@@ -247,11 +257,14 @@ impl Rules {
             content: Content::Spans {
                 ply: position.write_ply(&ply),
                 columns: HEADS.map(Text::new).to_vec(),
-                rows: column.fired.iter().map(row).collect(),
+                rows: column.fired.iter().take_while(|_| !clock.work(TOLD)).map(row).collect(),
             },
         }
     }
 }
+
+/// What it costs to tell of a rule, for the clock.
+const TOLD: u64 = 1 << 9;
 
 /// What stands above the columns of a table of fired rules.
 pub const HEADS: [&str; 5] =

@@ -24,6 +24,8 @@ pub struct Candidate<'a> {
     pub threads: u64,
     /// How many positions it looks at in one go: a random game that is under way goes on to its end.
     pub in_one_go: u64,
+    /// The most positions it is let look at here, as some take long for each.
+    pub most: u64,
 }
 
 /// Budgets of positions that are tried.
@@ -32,8 +34,6 @@ const POSITIONS: [u64; 6] = [0, 1, 2, 10, 100, 1000];
 const TIMES: [u32; 5] = [1, 2, 5, 20, 60];
 /// At which looks the thought is stopped.
 const STOPS: [usize; 8] = [1, 2, 3, 4, 7, 12, 25, 50];
-/// The budget at which answers are compared.
-const COMPARED: u64 = 700;
 
 /// Holds a player to its contract in a position.
 ///
@@ -97,7 +97,7 @@ impl Case<'_> {
                 assert!(nodes <= self.unseen(), "{} looks at {nodes} {when}", self.who());
             }
         }
-        for limit in POSITIONS {
+        for limit in POSITIONS.into_iter().filter(|limit| *limit <= self.candidate.most) {
             for watch in [AnyWatch::Nobody, AnyWatch::AtTheEnd] {
                 let thought = self.asked(&Budget::nodes(limit), watch);
                 self.is_legal(&thought, &format!("with {limit} positions"));
@@ -130,22 +130,21 @@ impl Case<'_> {
     fn keeps_time(&self) {
         for time in TIMES {
             let looks = Looks::default();
-            self.looked(&looks, &looks.time(time), time as usize, &format!("in time {time}"));
+            let budget = Budget { nodes: Some(self.candidate.most), ..looks.time(time) };
+            self.looked(&looks, &budget, time as usize, &format!("in time {time}"));
         }
     }
 
     fn stops_at_any_look(&self) {
         for look in STOPS {
             let looks = Looks::default();
-            let mut budget = looks.stopped_at(look);
-            // Whoever does not stop is not waited for.
-            budget.nodes = Some(200_000);
+            let budget = Budget { nodes: Some(self.candidate.most), ..looks.stopped_at(look) };
             self.looked(&looks, &budget, look, &format!("stopped at look {look}"));
         }
     }
 
     fn stops_when_a_watcher_says_so(&self) {
-        let budget = Budget::nodes(200_000);
+        let budget = Budget::nodes(10 * self.candidate.most);
         let stop = budget.stop.clone();
         let mut reported = None;
         let mut sink = |thought: Thought| {
@@ -165,7 +164,7 @@ impl Case<'_> {
     }
 
     fn answers_alike(&self) {
-        let budget = Budget::nodes(COMPARED);
+        let budget = Budget::nodes(self.candidate.most / 3);
         let alone = self.asked(&budget, AnyWatch::Nobody);
         let again = self.asked(&budget, AnyWatch::Nobody);
         let timeless = |thought: &Thought| Thought { seconds: 0.0, ..thought.clone() };
