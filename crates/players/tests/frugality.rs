@@ -40,7 +40,7 @@ fn threads() -> usize {
 fn memory() -> usize {
     let pages = fs::read_to_string("/proc/self/statm").unwrap();
     let resident: usize = pages.split(' ').nth(1).unwrap().parse().unwrap();
-    resident * 4096 >> 20
+    (resident * 4096) >> 20
 }
 
 /// What a player uses more than there was before, at the looks at its clock and at the end.

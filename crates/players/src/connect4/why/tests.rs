@@ -156,7 +156,7 @@ fn number(text: &Text, gap: &str) -> usize {
 
 fn words(text: &Text, gap: &str) -> String {
     match &text.args[gap] {
-        Arg::Text(text) => Lang::ENGLISH.say(&text),
+        Arg::Text(text) => Lang::ENGLISH.say(text),
         other => panic!("{other:?} is no text"),
     }
 }

@@ -115,7 +115,7 @@ fn what_it_calls_won_is_won_by_its_move_at_any_budget() {
 #[test]
 fn without_time_it_plays_where_the_shortest_ways_meet() {
     for (size, moves) in [(11, "f6 g5 d8 h4"), (19, "j10 k9 g13 m7 d4 p16")] {
-        let position = start(size).read_position(moves).unwrap().position().clone();
+        let position = start(size).read_position(moves).unwrap().into_position();
         let thought = Hexodus::new(Settings::NORMAL).consider(
             &position,
             &Budget::nodes(0),
