@@ -280,3 +280,19 @@ test('a level sets the player, and settings of one\u2019s own leave the levels',
   assert.deepEqual(view.players, ['human', 'alphabeta:depth=3']);
   await page.context().close();
 });
+
+test('a page that has missed a change looks at the whole game again', async () => {
+  const id = await house.begin({ game: 'connect4', first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await turn(page);
+  // A change of a state that this page never saw.
+  const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${id}`));
+  await page.evaluate(() => {
+    const change = { revision: Number.MAX_SAFE_INTEGER, since: Number.MAX_SAFE_INTEGER - 1 };
+    globalThis.stream.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) }));
+  });
+  await asked;
+  await house.ask('POST', `/api/games/${id}/moves`, { move: '4', at: 0 });
+  await at(page, 1);
+  await page.context().close();
+});

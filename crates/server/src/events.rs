@@ -18,8 +18,9 @@ use tokio::{
 use crate::{
     app::off_the_road,
     error::Problem,
-    table::{Event, Table, Watcher},
+    table::Table,
     view::Shown,
+    watching::{Event, Watcher},
 };
 
 /// A silent stream says so this often, so that both ends notice a lost connection.

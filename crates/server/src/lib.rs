@@ -27,6 +27,7 @@ mod summary;
 mod table;
 mod thinking;
 mod view;
+mod watching;
 
 use std::{
     io,

@@ -1,15 +1,12 @@
-//! A game at its table: what people do with it, and who watches.
+//! A game at its table: what people do with it.
 //!
 //! One lock guards a game. It is never held while somebody thinks, and everything that changes the
 //! game goes through [`Table::amend`]: it is done to the sheet, written to the store, and told to
 //! whoever watches. What could not be stored is undone: it has not happened.
 
 use std::{
-    sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::{Duration, Instant},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, atomic::AtomicUsize},
+    time::Instant,
 };
 
 use ludoteca_games::{
@@ -18,7 +15,7 @@ use ludoteca_games::{
 };
 use ludoteca_players::AnyPlayer;
 use ludoteca_text::{Text, text};
-use tokio::{runtime::Handle, sync::broadcast, task::spawn_blocking, time::sleep};
+use tokio::sync::broadcast;
 
 use crate::{
     clocks::{Clocks, Running},
@@ -30,14 +27,8 @@ use crate::{
     store::Store,
     thinking::Errand,
     view::{Busy, Shown, View, shown},
+    watching::{BEHIND, Event},
 };
-
-/// How long a table goes on thinking after the last watcher has left: a page that is loaded again
-/// comes back sooner.
-const GRACE: Duration = Duration::from_secs(2);
-
-/// How many events a slow watcher may be behind before it is shown the game afresh.
-const BEHIND: usize = 32;
 
 /// A game, its machines and its watchers.
 pub struct Table {
@@ -45,8 +36,8 @@ pub struct Table {
     pub(crate) crew: Arc<Crew>,
     pub(crate) changed: Condvar,
     state: Mutex<State>,
-    watchers: AtomicUsize,
-    events: broadcast::Sender<Event>,
+    pub(crate) watchers: AtomicUsize,
+    pub(crate) events: broadcast::Sender<Event>,
 }
 
 /// What is true of a table at one moment.
@@ -60,29 +51,8 @@ pub(crate) struct State {
     pub(crate) study: Option<Arc<Errand>>,
     running: Running,
     /// The game as whoever watches was last told of it.
-    told: View,
+    pub(crate) told: View,
     gone: bool,
-}
-
-/// What watchers are told.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// How the game stands.
-    View(Shown),
-    /// What has changed.
-    Change(Shown),
-    /// What somebody thinks.
-    Thought(Shown),
-    /// Something went wrong that nobody had asked for.
-    Trouble(Shown),
-    /// The game has been deleted.
-    Gone,
-}
-
-/// Somebody who watches a table, until dropped.
-pub struct Watcher {
-    table: Arc<Table>,
-    runtime: Handle,
 }
 
 impl Table {
@@ -203,22 +173,6 @@ impl Table {
         Ok(())
     }
 
-    /// Somebody sits down to watch: how the game stands, and what will happen. Machines think
-    /// while somebody watches.
-    pub fn watch(
-        self: &Arc<Self>,
-        runtime: Handle,
-    ) -> Result<(Watcher, broadcast::Receiver<Event>, Shown), Problem> {
-        let watcher = Watcher::new(self, runtime);
-        let mut state = self.open()?;
-        // A machine that cannot even begin says so to whoever made it try.
-        let events = self.events.subscribe();
-        self.attend(&mut state);
-        self.start_clock(&mut state);
-        self.show(&mut state);
-        Ok((watcher, events, state.view()))
-    }
-
     /// Does something to the sheet, stores it, and shows it. An error changes nothing. What comes too
     /// late does not count.
     pub(crate) fn amend(
@@ -258,7 +212,7 @@ impl Table {
     }
 
     /// Stops the clock while nobody watches, and stores what is left.
-    fn stop_clock(&self, state: &mut State) {
+    pub(crate) fn stop_clock(&self, state: &mut State) {
         let (Some(_), Some(clocks)) = (state.running, &mut state.sheet.clocks) else { return };
         *clocks = clocks.now(state.running.take());
         if let Err(problem) = self.store.save(&state.sheet) {
@@ -267,34 +221,10 @@ impl Table {
     }
 
     /// Starts the clock of the side to move, if it has to run.
-    fn start_clock(&self, state: &mut State) {
+    pub(crate) fn start_clock(&self, state: &mut State) {
         if state.running.is_none() && self.is_watched() && state.sheet.clock_runs() {
             state.running = Some((state.sheet.side(), Instant::now()));
         }
-    }
-
-    /// Tells whoever watches what has changed since they were last told, if anything has, and answers
-    /// the same to whoever asks.
-    pub(crate) fn show(&self, state: &mut State) -> Shown {
-        let mut now = state.look();
-        let change = now.since(&state.told);
-        let news = change.revision != change.since;
-        let change = shown(&change);
-        if news {
-            state.told = now;
-            self.tell(Event::Change(change.clone()));
-        }
-        change
-    }
-
-    /// Tells whoever watches.
-    pub(crate) fn tell(&self, event: Event) {
-        // Nobody there is nobody to tell.
-        let _ = self.events.send(event);
-    }
-
-    pub(crate) fn is_watched(&self) -> bool {
-        self.watchers.load(Ordering::Acquire) > 0
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
@@ -328,7 +258,7 @@ impl State {
         shown(&self.look())
     }
 
-    fn look(&self) -> View {
+    pub(crate) fn look(&self) -> View {
         let busy =
             |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
         let thinking = self.turn.as_ref().or(self.study.as_ref()).map(busy);
@@ -376,38 +306,10 @@ fn keep_time(sheet: &mut Sheet, at: usize, clocks: Option<Clocks>, running: Runn
     }
 }
 
-impl Watcher {
-    /// Somebody who watches from now on.
-    pub fn new(table: &Arc<Table>, runtime: Handle) -> Watcher {
-        table.watchers.fetch_add(1, Ordering::AcqRel);
-        Watcher { table: table.clone(), runtime }
-    }
-}
-
-impl Drop for Watcher {
-    fn drop(&mut self) {
-        if self.table.watchers.fetch_sub(1, Ordering::AcqRel) > 1 {
-            return;
-        }
-        let table = self.table.clone();
-        self.runtime.spawn(async move {
-            sleep(GRACE).await;
-            let rest = move || {
-                let mut state = table.lock();
-                if !table.is_watched() {
-                    table.stop_clock(&mut state);
-                    state.forget(true);
-                    state.machines = [None, None];
-                    table.changed.notify_all();
-                }
-            };
-            let _ = spawn_blocking(rest).await;
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use ludoteca_games::Start;
     use serde_json::{Value, json};
     use tokio::runtime::Runtime;

@@ -21,8 +21,9 @@ use ludoteca_text::{Text, text};
 use crate::{
     error::Problem,
     files::{kept, of_game},
-    table::{Event, State, Table},
+    table::{State, Table},
     view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
+    watching::Event,
 };
 
 /// Unfinished thoughts are shown no more often than this.

@@ -14,8 +14,9 @@ use crate::{
     asked::{Asked, Named},
     error::{ProblemBody, json},
     sheet::Sheet,
-    table::{Table, Watcher},
+    table::Table,
     view::Change,
+    watching::Watcher,
 };
 
 /// A move, and how many plies whoever makes it believes to have been played.

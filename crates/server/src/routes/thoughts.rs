@@ -13,8 +13,9 @@ use crate::{
     asked::{Asked, Named},
     error::{Problem, ProblemBody},
     events,
-    table::{Table, Watcher},
+    table::Table,
     view::{Change, ThoughtEvent, Trouble, View},
+    watching::Watcher,
 };
 
 /// An analysis to begin.
