@@ -83,11 +83,11 @@ test('a pasted link becomes a game, on a phone too', async () => {
 
 test('what is not kept is said before one goes on', async () => {
   const page = await house.visit();
-  await page.setInputFiles('#open-file', given('x.sgf', '(;GM[11];B[a1]C[bien](;W[b1])(;W[b2]))'));
+  await page.setInputFiles('#open-file', given('x.pdn', '1. 11-15 *\n1. 9-13 *'));
   const note = await page.waitForSelector('.opener .note.warn');
-  assert.match(await note.textContent(), /1 comentario y 1 variante/);
+  assert.match(await note.textContent(), /2 partidas, y aquí está abierta la primera/);
   await page.click('.opener .note a');
-  await at(page, 2);
+  await at(page, 1);
   await page.context().close();
 });
 
