@@ -108,6 +108,8 @@ fn read<R: DeserializeOwned>(words: &str, head: &Head) -> Result<BTreeMap<String
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_words::Lang;
+
     use super::*;
 
     fn kept(folder: &Path) -> PathBuf {
@@ -138,7 +140,7 @@ mod tests {
             fs::write(kept(folder.path()), words).unwrap();
             let told = Ledger::<u32>::open(folder.path(), "x").unwrap_err();
             assert_eq!(fs::read_to_string(kept(folder.path())).unwrap(), words, "nothing changed");
-            told.to_string()
+            Lang::ENGLISH.say(&told)
         };
         let head = |experiment: &str, version: &str| {
             format!("{{\"experiment\":\"{experiment}\",\"version\":\"{version}\"}}\n")
@@ -155,6 +157,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let _first = Ledger::<u32>::open(folder.path(), "x").unwrap();
         let second = Ledger::<u32>::open(folder.path(), "x").unwrap_err();
-        assert!(second.to_string().contains("another"), "{second}");
+        assert!(Lang::ENGLISH.say(&second).contains("another"), "{second}");
     }
 }
