@@ -835,7 +835,7 @@ page-delete-sure = Delete
 page-keep = Keep
 page-deleted = Game deleted.
 page-all = Show all
-page-more-games = Show more
+page-show-more = Show more
 page-fewer = Show fewer
 
 page-mode = Who plays

@@ -835,7 +835,7 @@ page-delete-sure = Borrar
 page-keep = Conservar
 page-deleted = Partida borrada.
 page-all = Ver todas
-page-more-games = Ver más
+page-show-more = Ver más
 page-fewer = Ver menos
 
 page-mode = Quién juega

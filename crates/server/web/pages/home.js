@@ -229,7 +229,7 @@ export function homePage(app) {
               : h('p', { class: 'small soft' }, t('page-no-games')),
           all &&
             next &&
-            h('button', { type: 'button', class: 'btn plain more', onclick: () => void load(next) }, t('page-more-games')),
+            h('button', { type: 'button', class: 'btn plain more', onclick: () => void load(next) }, t('page-show-more')),
           list.length > FEW &&
             h(
               'button',
