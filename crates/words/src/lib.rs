@@ -1,9 +1,9 @@
 //! What Ludoteca says to people, in every language it speaks.
 //!
-//! Everything below the edge of the program speaks in [`Text`]s: the name of a message and its
-//! arguments, never a finished sentence. The command line and the page turn a `Text` into words
-//! from the same files, `locales/*.ftl`, one file a language (<https://projectfluent.org>). A new
-//! language is a new file there and nothing else.
+//! Everything below the edge of the program speaks in [`Text`](ludoteca_text::Text)s: the name of a
+//! message and its arguments, never a finished sentence. The command line and the page turn a `Text`
+//! into words from the same files, `locales/*.ftl`, one file a language
+//! (<https://projectfluent.org>). A new language is a new file there and nothing else.
 //!
 //! ```
 //! use ludoteca_text::text;
