@@ -261,8 +261,8 @@ mod tests {
             ),
             (|_| panic!("it falls"), "crash", Some("reason-crashed")),
             (|_| Err(text!("game-over").into()), "forfeited", Some("game-over")),
-            (|_| Err(Fault::Stall.told(text!("engine-stalled"))), "stall", Some("engine-stalled")),
-            (|_| Err(Fault::Killed.told(text!("engine-ended"))), "memory", Some("engine-ended")),
+            (|_| Err(Fault::Stall.told(text!("game-over"))), "stall", Some("game-over")),
+            (|_| Err(Fault::Killed.told(text!("game-over"))), "memory", Some("game-over")),
         ];
         for (does, kind, fault) in cases {
             let game = against(does, &Limits::default());
