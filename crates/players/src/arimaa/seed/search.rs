@@ -25,7 +25,7 @@ pub struct TurnSearch {
     pub(super) depth: u32,
     search: Negamax<FirstTurns>,
     plan: Plan<Arimaa>,
-    /// RankedTurns looked ahead when the plan was made.
+    /// Turns looked ahead when the plan was made.
     looked: u32,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Roots {
     pub all: Vec<Root>,
     /// Whether no turn was left out.
     pub whole: bool,
-    /// RankedTurns looked ahead.
+    /// Turns looked ahead.
     pub depth: u32,
 }
 
