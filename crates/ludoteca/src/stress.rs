@@ -7,8 +7,11 @@ mod tables;
 use std::{collections::BTreeSet, fs};
 
 use clap::Args;
-use ludoteca_arena::stress;
-use ludoteca_games::hex::LARGEST;
+use ludoteca_arena::{StressLevel, stress};
+use ludoteca_games::{
+    hex::LARGEST,
+    params::{Key, Kind},
+};
 use ludoteca_players::Stop;
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -27,6 +30,9 @@ pub struct Options {
     #[arg(long, value_name = "sizes", value_delimiter = ',', allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--sizes", 1, LARGEST as i64, words))]
     sizes: Option<Vec<i64>>,
+    #[arg(long, value_name = "levels", value_delimiter = ',')]
+    #[arg(value_parser = |words: &str| level("--levels", words))]
+    levels: Option<Vec<StressLevel>>,
     #[arg(long, value_name = "file")]
     save: Option<String>,
     #[arg(long, value_name = "file", num_args = 1..)]
@@ -35,6 +41,14 @@ pub struct Options {
     json: bool,
     #[arg(long, value_name = "file")]
     html: Option<String>,
+}
+
+/// A level by its name.
+fn level(name: &'static str, words: &str) -> Result<StressLevel, Text> {
+    let names = StressLevel::ALL.map(StressLevel::name);
+    Key::new(name, Kind::Choice(names.into()), "").read(words)?;
+    let level = StressLevel::ALL.into_iter().find(|level| level.name() == words);
+    Ok(level.expect("a key of names gives one of them"))
 }
 
 /// The boards of the original.
@@ -60,7 +74,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         all.push(Named { name, file: Some(file.clone()), measurement });
     }
     // Whoever just compares files does not wait for a measurement.
-    if what.compare.is_none() || what.sizes.is_some() || what.save.is_some() {
+    let asked = what.sizes.is_some() || what.levels.is_some() || what.save.is_some();
+    if what.compare.is_none() || asked {
         let measurement = measure(what, console)?;
         all.push(Named { name: text!("cli-stress-here"), file: None, measurement });
     }
@@ -91,17 +106,20 @@ fn write(file: &str, words: &str) -> Result<(), Text> {
 fn measure(what: &Options, console: Console) -> Result<Measurement, Failure> {
     let sizes = what.sizes.as_deref().unwrap_or(&USUAL).iter().map(|size| *size as usize);
     let sizes: Vec<usize> = sizes.collect::<BTreeSet<_>>().into_iter().collect();
+    let levels = what.levels.as_deref().unwrap_or(&StressLevel::ALL).iter().copied();
+    let levels: Vec<StressLevel> = levels.collect::<BTreeSet<_>>().into_iter().collect();
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let bar = progress_bar(100, console);
-    let rows = stress(&sizes, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
+    let rows = stress(&levels, &sizes, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
     bar.finish_and_clear();
     let rows = rows?;
     if rows.is_empty() {
         return Err(text!("cli-stress-nothing").into());
     }
-    if rows.len() < sizes.len() {
-        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = sizes.len()));
+    let all = levels.len() * sizes.len();
+    if rows.len() < all {
+        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = all));
     }
     Ok(Measurement::here(rows))
 }

@@ -407,6 +407,7 @@
  * @typedef {object} Link A line between two cells, or between a cell and an edge of the board.
  * @property {number[]} carrier The cells it needs.
  * @property {number[]} cells The cells it joins, through any in between.
+ * @property {number} [depth] How many plies of both sides it takes at most until its ends are joined, where that is known.
  * @property {number[]} [edges] The edges it ends on: one after the last cell, or a second one before the first. A line from edge to edge needs no cells.
  * @property {boolean} semi Whether it is only one ply short of holding.
  * @property {Side} side Whose it is.

@@ -999,6 +999,11 @@ page-links-count = { $n ->
     [one] one line
    *[other] { $n } lines
 }
+page-link-depth = { $n ->
+    [0] It is joined already.
+    [one] It takes one move.
+   *[other] It takes at most { $n } moves of both sides.
+}
 page-link-is = { $side }, { $joins }: { $kind }. { $n ->
     [0] It needs no further cell.
     [one] It needs the cell { $cells }.
@@ -1161,6 +1166,7 @@ page-as-table = { $layer }, as a table
 page-side = Side
 page-link = Link
 page-link-needs = Needs
+page-link-moves = Moves
 page-tag = { $kind ->
     [win] wins, proved
     [draw] draws, proved
@@ -1290,10 +1296,11 @@ cli-rules-report-about = Shows which rules fire in a position, where, and which 
 cli-rules-report-file = The file of rules; @rules and @heuristic are built in
 cli-rules-report-level = How exactly the scores are seen: 1 very blurred, 2 a little, 3 exactly
 cli-rules-report-html = Also writes the report as a page of its own into this file
-cli-stress-about = Measures how fast this machine plays Hex, on one processor and on all (Hextress)
+cli-stress-about = Measures how fast this machine plays Hex with each algorithm, on one processor and on all (Hextress)
 cli-stress-sizes = The sizes of the boards, divided by commas; 3,4,5,6 if nobody says
+cli-stress-levels = How it plays, divided by commas: bridges (bridges only, but farther ahead), normal, expert; all of them if nobody says
 cli-stress-save = Keeps the measurement in this file
-cli-stress-compare = Sets the measurements of these files side by side; with --sizes or --save this machine is measured, too
+cli-stress-compare = Sets the measurements of these files side by side; with --sizes, --levels or --save this machine is measured, too
 cli-stress-html = Also writes table and plots as a page of its own into this file
 cli-bench-about = Measures how fast the rules are
 cli-bench-playouts-about = Plays random games on one processor and counts them
@@ -1600,13 +1607,14 @@ pdn-no-move-before = A variation stands after the move that it replaces, and her
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks two or three moves ahead.
-key-hexodus-level = How hard it thinks: two moves ahead, or three with more connections
+player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver.
+key-hexodus-level = How hard it thinks: one move ahead seeing only what touches (beginner) or bridges (casual), two with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then farther and wider as long as its time lasts (master)
+key-hexodus-table = Room for the solver of the level master, in megabytes
 key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections
 key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
-key-hexodus-mode = Whether threads share the moves; the result is the same
+key-hexodus-mode = How first moves are searched, with the same best move and value: one after another with pruning among them (sequential), each handed to a thread without it (parallel), the first alone and the others on threads against its value (shared), or as threads, processors and board suggest (auto)
 layer-connections = Virtual connections
-connections-won = { $side } has joined its edges, whatever the other side does.
+connections-won = { $side } has joined its edges, whatever the other side does; it takes at most { $moves } moves of both.
 connections-wins = With the move, { $side } joins its edges.
 connections-open = Nobody has joined the edges yet. Point at a line to see the cells it needs.
 connections-whole = holds even if the other side moves first
@@ -1641,15 +1649,26 @@ hexodus-by-circuit = the circuits
 hexodus-by-path = the shortest ways over connections
 hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
 hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
+hexodus-deepens = It looks farther each time, as long as its budget lasts; the solver had a share of it before and did not decide the game.
+hexodus-sequential = First moves are searched one after another, each against the best so far, so that alpha-beta prunes at the first level as well.
+hexodus-parallel = { $threads ->
+    [one] Each first move is searched for itself, on one thread: nothing is pruned at the first level.
+   *[other] Each first move is handed to one of { $threads } threads: nothing is pruned at the first level.
+}
+hexodus-shared = { $threads ->
+    [one] The first move is searched alone, then the others on one thread against its value.
+   *[other] The first move is searched alone, then the others on { $threads } threads against its value.
+}
+hexodus-adds = Beside the Hexodus of 2007: dead and captured cells are filled in before; only moves of the must-play region are searched that no other makes needless, above 6 by 6 a stated width of them; resistances are found by Cholesky’s method instead of Gauss’s, and judged from { $least } to { $most }.
 hexodus-opens = The first move is from a table: the centre, or with a swap a cell that neither side is glad of.
 hexodus-swaps = The first stone is a strong one, so it is taken over.
-hexodus-keeps = The edges are joined by a virtual connection. From now on every move in it is answered.
-hexodus-lost = The other side has joined its edges by a virtual connection. What is left is to make it prove that.
+hexodus-keeps = The edges are joined, by a virtual connection or by the solver’s proof. From now on every move in it is answered.
+hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
 figure = { $value }
 
 ## Hextress
-stress-differs = On { $size }×{ $size } the games differ at move { $number }, { $first } in the first and { $again } in a later one, though both modes have to play the same. Please report it.
+stress-differs = On { $size }×{ $size } the games differ at move { $number }, { $first } in the first and { $again } in a later one, though all algorithms have to play the same. Please report it.
 cli-stress-here = this machine
 cli-stress-nothing = Stopped before the first board was measured.
 cli-stress-stopped = Stopped. { $boards } of { $all } boards are measured.
@@ -1663,6 +1682,7 @@ cli-stress-expects-text = text
 cli-stress-expects-list = a list
 cli-stress-expects-whole = a whole number from { $low } on
 cli-stress-expects-size = a whole number from { $low } to { $high }
+cli-stress-expects-level = one of { $list }
 cli-stress-expects-rows = a list with at least one board
 cli-stress-expects-row = an object with the times of a board
 cli-stress-expects-moves = a list of moves, each as text
@@ -1672,9 +1692,16 @@ cli-stress-machine = { $processors ->
    *[other] { $processors } processors ({ $cpu }), { $memory } GiB of memory, { $os }; Ludoteca { $version }.
 }
 cli-stress-numbered = { $number } { $name }: { $machine }
-cli-stress-wins-parallel = Shared among processors it is faster on { $boards }.
-cli-stress-wins-sequential = On one processor it is faster on { $boards }.
-cli-stress-wins-neither = It makes no difference on { $boards }.
+cli-stress-wins-parallel = { $level }: the parallel algorithm is faster on { $boards }.
+cli-stress-wins-sequential = { $level }: the sequential algorithm is faster on { $boards }.
+cli-stress-wins-neither = { $level }: it makes no difference on { $boards }.
+cli-stress-pays = { $level }: from { $board } on the parallel algorithm pays.
+cli-stress-pays-not = { $level }: on none of these boards the parallel algorithm begins to pay for good.
+cli-stress-level = Level
+cli-stress-bridges = Bridges only
+cli-stress-shared = shared
+cli-stress-positions = positions
+cli-stress-more = { $times }×
 cli-stress-board = Board
 cli-stress-mode = Mode
 cli-stress-parallel = parallel
@@ -1686,12 +1713,13 @@ cli-stress-times = { $mode }, { $times }×
 cli-stress-equal = equal
 cli-decimal = { $whole }.{ $decimals }
 cli-stress-unit = Seconds for one game, the median of all games that were played on that board in that mode. Short games are repeated.
-cli-stress-settings = hexodus played against itself, the same moves in both modes. It knew bridges only and looked { $depth } moves ahead, so that even small boards give it something to search.
+cli-stress-algorithms = hexodus played against itself, the same moves with every algorithm. Parallel hands each first move to a processor and loses the pruning among them: the column of positions says how many times as many it looks at. Shared searches the first alone and the others on all processors against its value. Sequential searches one after another on one processor.
+cli-stress-settings = With bridges only it looks { $bridges } moves ahead, so that even small boards give it something to search. The level Normal looks { $normal } ahead and Expert { $expert }; with their connections they see through small boards, where there is nothing to share.
 cli-stress-other-games = The games differ on { $boards }, as those of other versions may: there the times are not of the same work.
 cli-stress-title = Hextress: how fast the machine plays
 cli-stress-title-several = Hextress: machines side by side
-cli-stress-linear = Seconds for a game
-cli-stress-logarithmic = The same on a logarithmic scale
+cli-stress-linear = { $level }: seconds for a game
+cli-stress-logarithmic = { $level }: the same on a logarithmic scale
 cli-stress-table = All times
 cli-stress-axis = seconds
 cli-stress-point = { $board }, { $mode }: { $seconds } s

@@ -999,6 +999,11 @@ page-links-count = { $n ->
     [one] una línea
    *[other] { $n } líneas
 }
+page-link-depth = { $n ->
+    [0] Ya está unida.
+    [one] Hace falta una jugada.
+   *[other] Hacen falta como mucho { $n } jugadas de los dos bandos.
+}
 page-link-is = { $side }, { $joins }: { $kind }. { $n ->
     [0] No necesita más casillas.
     [one] Necesita la casilla { $cells }.
@@ -1161,6 +1166,7 @@ page-as-table = { $layer }, en tabla
 page-side = Lado
 page-link = Unión
 page-link-needs = Necesita
+page-link-moves = Jugadas
 page-tag = { $kind ->
     [win] gana, probado
     [draw] tablas, probado
@@ -1290,10 +1296,11 @@ cli-rules-report-about = Muestra qué reglas saltan en una posición, dónde, y 
 cli-rules-report-file = El archivo de reglas; @rules y @heuristic vienen incluidos
 cli-rules-report-level = Con qué nitidez se ven los puntos: 1 muy borrosos, 2 un poco, 3 exactos
 cli-rules-report-html = Escribe además el informe como página en este archivo
-cli-stress-about = Mide lo rápido que juega este equipo al Hex, con un procesador y con todos (Hextress)
+cli-stress-about = Mide lo rápido que juega este equipo al Hex con cada algoritmo, con un procesador y con todos (Hextress)
 cli-stress-sizes = Los tamaños de los tableros, separados por comas; 3,4,5,6 si nadie lo dice
+cli-stress-levels = Cómo juega, separado por comas: bridges (solo puentes, pero más lejos), normal, expert; todos si nadie lo dice
 cli-stress-save = Guarda la medición en este archivo
-cli-stress-compare = Pone lado a lado las mediciones de estos archivos; con --sizes o --save se mide además este equipo
+cli-stress-compare = Pone lado a lado las mediciones de estos archivos; con --sizes, --levels o --save se mide además este equipo
 cli-stress-html = Escribe además la tabla y las gráficas como página en este archivo
 cli-bench-about = Mide lo rápidas que son las reglas
 cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
@@ -1600,13 +1607,14 @@ pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira dos o tres jugadas por delante.
-key-hexodus-level = Cuánto piensa: dos jugadas por delante, o tres con más conexiones
+player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
+key-hexodus-level = Cuánto piensa: una jugada por delante viendo solo lo que se toca (beginner) o los puentes (casual), dos con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después cada vez más lejos y más ancho mientras le dure el tiempo (master)
+key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
 key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
-key-hexodus-mode = Si varios hilos se reparten las jugadas; el resultado es el mismo
+key-hexodus-mode = Cómo se exploran las primeras jugadas, con la misma mejor jugada y el mismo valor: una tras otra con poda entre ellas (sequential), cada una en un hilo y sin esa poda (parallel), la primera sola y las demás en hilos contra su valor (shared), o según los hilos, los procesadores y el tablero (auto)
 layer-connections = Conexiones virtuales
-connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando.
+connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
 connections-wins = Si mueve, { $side } une sus bordes.
 connections-open = Nadie ha unido aún los bordes. Señala una línea para ver las casillas que necesita.
 connections-whole = aguanta aunque mueva primero el otro bando
@@ -1641,15 +1649,26 @@ hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
 hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
+hexodus-deepens = Mira cada vez más lejos mientras le dura el presupuesto; antes tuvo su parte el solucionador, que no decidió la partida.
+hexodus-sequential = Las primeras jugadas se exploran una tras otra, cada una contra la mejor hasta entonces, de modo que alfa-beta poda también en el primer nivel.
+hexodus-parallel = { $threads ->
+    [one] Cada primera jugada se explora por sí sola, en un hilo: en el primer nivel no se poda nada.
+   *[other] Cada primera jugada se da a uno de { $threads } hilos: en el primer nivel no se poda nada.
+}
+hexodus-shared = { $threads ->
+    [one] La primera jugada se explora sola, y luego las demás en un hilo contra su valor.
+   *[other] La primera jugada se explora sola, y luego las demás en { $threads } hilos contra su valor.
+}
+hexodus-adds = Además de lo que hacía el Hexodus de 2007: antes se rellenan las casillas muertas y capturadas; solo se exploran jugadas de la región donde hay que jugar que ninguna otra hace inútiles, y por encima de 6 por 6 una anchura fija de ellas; las resistencias se hallan con el método de Cholesky en lugar del de Gauss y se juzgan de { $least } a { $most }.
 hexodus-opens = La primera jugada sale de una tabla: el centro, o con intercambio una casilla que a ningún bando le alegra.
 hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
-hexodus-keeps = Los bordes están unidos por una conexión virtual. Desde ahora se responde a cada jugada en ella.
-hexodus-lost = El otro bando ha unido sus bordes por una conexión virtual. Solo queda hacer que lo demuestre.
+hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
+hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 figure = { $value }
 
 ## Hextress
-stress-differs = En { $size }×{ $size } las partidas difieren en la jugada { $number }: { $first } en la primera y { $again } en otra, aunque los dos modos tienen que jugar lo mismo. Por favor, avísanos.
+stress-differs = En { $size }×{ $size } las partidas difieren en la jugada { $number }: { $first } en la primera y { $again } en otra, aunque todos los algoritmos tienen que jugar lo mismo. Por favor, avísanos.
 cli-stress-here = este equipo
 cli-stress-nothing = Parado antes de medir el primer tablero.
 cli-stress-stopped = Parado. Hay { $boards } de { $all } tableros medidos.
@@ -1663,6 +1682,7 @@ cli-stress-expects-text = un texto
 cli-stress-expects-list = una lista
 cli-stress-expects-whole = un número entero desde { $low }
 cli-stress-expects-size = un número entero de { $low } a { $high }
+cli-stress-expects-level = uno de { $list }
 cli-stress-expects-rows = una lista con al menos un tablero
 cli-stress-expects-row = un objeto con los tiempos de un tablero
 cli-stress-expects-moves = una lista de jugadas, cada una como texto
@@ -1672,9 +1692,16 @@ cli-stress-machine = { $processors ->
    *[other] { $processors } procesadores ({ $cpu }), { $memory } GiB de memoria, { $os }; Ludoteca { $version }.
 }
 cli-stress-numbered = { $number } { $name }: { $machine }
-cli-stress-wins-parallel = Repartido entre procesadores es más rápido en { $boards }.
-cli-stress-wins-sequential = Con un solo procesador es más rápido en { $boards }.
-cli-stress-wins-neither = Da lo mismo en { $boards }.
+cli-stress-wins-parallel = { $level }: el algoritmo paralelo es más rápido en { $boards }.
+cli-stress-wins-sequential = { $level }: el algoritmo secuencial es más rápido en { $boards }.
+cli-stress-wins-neither = { $level }: da lo mismo en { $boards }.
+cli-stress-pays = { $level }: a partir de { $board } compensa el algoritmo paralelo.
+cli-stress-pays-not = { $level }: en ninguno de estos tableros llega a compensar el algoritmo paralelo.
+cli-stress-level = Nivel
+cli-stress-bridges = Solo puentes
+cli-stress-shared = compartido
+cli-stress-positions = posiciones
+cli-stress-more = { $times }×
 cli-stress-board = Tablero
 cli-stress-mode = Modo
 cli-stress-parallel = paralelo
@@ -1686,12 +1713,13 @@ cli-stress-times = { $mode }, { $times }×
 cli-stress-equal = igual
 cli-decimal = { $whole },{ $decimals }
 cli-stress-unit = Segundos de una partida, la mediana de todas las que se jugaron en ese tablero y ese modo. Las partidas cortas se repiten.
-cli-stress-settings = hexodus jugó contra sí mismo, las mismas jugadas en los dos modos. Solo conocía los puentes y miraba { $depth } jugadas por delante, para que también los tableros pequeños le den algo que buscar.
+cli-stress-algorithms = hexodus jugó contra sí mismo, las mismas jugadas con todos los algoritmos. El paralelo da cada primera jugada a un procesador y pierde la poda entre ellas: la columna de posiciones dice cuántas veces más mira. El compartido explora sola la primera, y las demás en todos los procesadores contra su valor. El secuencial explora una tras otra en un procesador.
+cli-stress-settings = Con solo puentes mira { $bridges } jugadas por delante, para que también los tableros pequeños le den algo que buscar. El nivel Normal mira { $normal } y el Experto { $expert }; con sus conexiones ven a través de los tableros pequeños, donde no hay nada que repartir.
 cli-stress-other-games = Las partidas difieren en { $boards }, como puede pasar entre versiones: ahí los tiempos no son del mismo trabajo.
 cli-stress-title = Hextress: lo rápido que juega el equipo
 cli-stress-title-several = Hextress: equipos lado a lado
-cli-stress-linear = Segundos de una partida
-cli-stress-logarithmic = Lo mismo en escala logarítmica
+cli-stress-linear = { $level }: segundos de una partida
+cli-stress-logarithmic = { $level }: lo mismo en escala logarítmica
 cli-stress-table = Todos los tiempos
 cli-stress-axis = segundos
 cli-stress-point = { $board }, { $mode }: { $seconds } s

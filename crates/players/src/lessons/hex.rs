@@ -102,6 +102,7 @@ fn link(step: &Step, hex: &Hex, line: &Line) -> Result<Link, Text> {
         side: line.side.side(),
         semi: line.semi,
         carrier: carrier.into_iter().map(|cell| index(hex, cell)).collect(),
+        depth: None,
     })
 }
 

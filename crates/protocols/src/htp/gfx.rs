@@ -287,6 +287,7 @@ mod tests {
             side: Side::First,
             semi,
             carrier: carrier.to_vec(),
+            depth: None,
         };
         let links = vec![link([1, 6], false, &[3, 4]), link([1, 8], true, &[4, 5])];
         let (whole, semi) = (Text::verbatim("whole"), Text::verbatim("semi"));
