@@ -31,7 +31,7 @@ use crate::{
     args::{GameArgs, SeedArgs},
     board,
     console::{Console, Failure},
-    setup, think,
+    subject, think,
 };
 
 #[derive(Args)]
@@ -58,7 +58,7 @@ const MOVES_NAMED: usize = 60;
 const MOVES_JUDGED: usize = 12;
 
 /// A game under way, and the two who play it.
-struct Table {
+struct Sitting {
     record: GameTree,
     /// What the next game begins from.
     start: Start,
@@ -105,7 +105,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         words.map(|words| chair(side, words)).transpose().map_err(Failure::Usage)
     };
     let [first, second] = [usual(Side::First)?, usual(Side::Second)?];
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
     let mut input = Input::default();
     let mut seated = |side: Side, chair| match chair {
         Some(chair) => Ok(Some(chair)),
@@ -115,10 +115,10 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let Some(second) = seated(Side::Second, second)? else { return Ok(()) };
     let players = [first, second];
     let start = again::start(&record);
-    let mut table = Table { record, start, players, draws: 0, seed, input, console };
-    table.welcome()?;
-    while let Next::GoOn = table.play()? {
-        if !(what.choose || terminal) || !table.again()? {
+    let mut sitting = Sitting { record, start, players, draws: 0, seed, input, console };
+    sitting.welcome()?;
+    while let Next::GoOn = sitting.play()? {
+        if !(what.choose || terminal) || !sitting.again()? {
             break;
         }
     }
@@ -127,7 +127,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 
 /// Builds the player that a text describes; none is a person.
 fn seated(game: &str, words: &str, seed: u64) -> Result<Option<Box<dyn AnyPlayer>>, Text> {
-    let supply = setup::supply(seed);
+    let supply = subject::supply(seed);
     match seat(game, words, &supply)? {
         Seat::Human => Ok(None),
         Seat::Machine(settings) => settings.build(&supply).map(Some),
@@ -141,7 +141,7 @@ impl Chair {
     }
 }
 
-impl Table {
+impl Sitting {
     /// One game, to its end or until somebody leaves.
     fn play(&mut self) -> Result<Next, Failure> {
         self.show()?;
@@ -349,7 +349,7 @@ impl Table {
     fn hint(&self) -> Result<(), Failure> {
         let position = self.record.position();
         let mut adviser =
-            machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
+            machine(position.game(), adviser(position.game()), &subject::supply(self.seed))?;
         let budget = Budget::nodes(HINT);
         let thought = ask(adviser.as_mut(), self.record.line(), &budget, AnyWatch::AtTheEnd);
         self.console.tell(&think::sentence(&thought.map_err(Text::from)?))

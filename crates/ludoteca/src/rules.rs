@@ -17,7 +17,7 @@ use crate::{
     args::{SeedArgs, whole},
     board,
     console::{Console, Failure, reason},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -76,7 +76,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 fn check(what: &Check, console: Console) -> Result<(), Failure> {
     let file = match rules::built_in(&what.file) {
         Some(file) => file.to_owned(),
-        None => setup::read_rules(&what.file)?,
+        None => subject::read_rules(&what.file)?,
     };
     let Reading { rules, faults } = rules::read(&file)?;
     if what.json {
@@ -113,8 +113,8 @@ fn error(fault: &Fault, console: Console) -> Value {
 }
 
 fn report(what: &ReportOptions, console: Console) -> Result<(), Failure> {
-    let book = RuleBook::new(rules::open(&what.file, setup::read_rules)?);
-    let record = setup::begin_at(Start::of("connect4"), Some(&what.position))?;
+    let book = RuleBook::new(rules::open(&what.file, subject::read_rules)?);
+    let record = subject::begin_at(Start::of("connect4"), Some(&what.position))?;
     if let Some(ending) = record.ended_here() {
         return Err(text!("cli-think-over", reason = ending.reason()).into());
     }

@@ -9,7 +9,7 @@ use crate::{
     args::{BudgetArgs, GameArgs},
     board,
     console::{Console, Failure, progress_bar, shown},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -26,7 +26,7 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let bar = progress_bar(0, console);

@@ -12,7 +12,7 @@ use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs},
     board,
     console::{Console, Failure, shown},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -32,9 +32,9 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let mut player = machine(what.game.game.name, &what.player, &setup::supply(what.seed.seed()))
+    let mut player = machine(what.game.game.name, &what.player, &subject::supply(what.seed.seed()))
         .map_err(Failure::Usage)?;
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
     if let Some(ending) = record.ended_here() {
         return Err(text!("cli-think-over", reason = ending.reason()).into());
     }

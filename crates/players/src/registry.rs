@@ -6,7 +6,7 @@
 //! player imports it.
 
 use ludoteca_games::{
-    Arimaa, Breakthrough, Checkers, Connect4, GAMES, Game, Gdl, Hex, TicTacToe, find,
+    Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, find,
     params::{Key, Values},
 };
 use ludoteca_text::{Text, text};
@@ -108,8 +108,6 @@ impl Played for Gdl {}
 /// The way from a game's name to its players.
 macro_rules! played {
     ($($game:ty),* $(,)?) => {
-        const PLAYED: usize = [$(<$game as Game>::NAME),*].len();
-
         fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, Text> {
             $(if game == <$game as Game>::NAME {
                 return Ok(visitor.visit::<$game>());
@@ -119,9 +117,7 @@ macro_rules! played {
     };
 }
 
-played! { Hex, Arimaa, Connect4, Checkers, Breakthrough, TicTacToe, Gdl }
-
-const _: () = assert!(PLAYED == GAMES.len(), "every game is played: add it to `played!`");
+ludoteca_games::with_games!(played);
 
 /// Code that is generic over games with their players.
 trait Visitor {

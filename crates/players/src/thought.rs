@@ -1,4 +1,5 @@
-//! What a player thinks: its move, what it expects, and layers that show how it came to it.
+//! What a player thinks: its move, what it expects (the *principal variation*), and layers that show
+//! how it came to it.
 
 mod written;
 

@@ -89,14 +89,14 @@ pub struct Fault {
     /// The character of the line, from 1; one after the last if the line ends too soon.
     pub column: usize,
     /// What stands there.
-    pub found: Found,
+    pub found: Actual,
     /// What should stand there.
     pub expected: Expected,
 }
 
 /// What stands where a line goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Actual {
     /// The line ends.
     End,
     /// A character.
@@ -168,7 +168,7 @@ fn read_line(line: &str, number: usize) -> Result<Option<Rule>, Fault> {
     automaton::accept(line).map_err(|stuck| Fault {
         line: number,
         column: stuck.at + 1,
-        found: stuck.letter.map_or(Found::End, Found::Character),
+        found: stuck.letter.map_or(Actual::End, Actual::Character),
         expected: stuck.expected,
     })?;
     meaning(line, number)
@@ -203,7 +203,7 @@ fn meaning(line: &str, number: usize) -> Result<Option<Rule>, Fault> {
         return Err(Fault {
             line: number,
             column: line[..before].chars().count() + 1,
-            found: Found::Number(value.chars().take(24).collect()),
+            found: Actual::Number(value.chars().take(24).collect()),
             expected: Expected::SmallerNumber,
         });
     };
@@ -255,18 +255,18 @@ impl Directions {
     pub const ALL: Directions = Directions { horizontal: true, vertical: true, diagonal: true };
 }
 
-impl Found {
+impl Actual {
     /// What it is, for a person.
     pub fn text(&self) -> Text {
         match self {
-            Found::End => text!("rules-found-end"),
-            Found::Character(' ') => text!("rules-found-space"),
-            Found::Character('\t') => text!("rules-found-tab"),
-            Found::Character(letter) if letter.is_control() => {
+            Actual::End => text!("rules-found-end"),
+            Actual::Character(' ') => text!("rules-found-space"),
+            Actual::Character('\t') => text!("rules-found-tab"),
+            Actual::Character(letter) if letter.is_control() => {
                 Text::verbatim(letter.escape_default().to_string())
             }
-            Found::Character(letter) => Text::verbatim(*letter),
-            Found::Number(digits) => Text::verbatim(digits.as_str()),
+            Actual::Character(letter) => Text::verbatim(*letter),
+            Actual::Number(digits) => Text::verbatim(digits.as_str()),
         }
     }
 }
@@ -384,7 +384,7 @@ pub(super) mod tests {
     }
 
     /// The place and the reason of what is wrong with a line.
-    fn fault(line: &str) -> (usize, Found, Expected) {
+    fn fault(line: &str) -> (usize, Actual, Expected) {
         let reading = read(line).unwrap();
         assert_eq!((reading.rules.len(), reading.faults.len()), (0, 1), "{line:?}");
         let fault = reading.faults[0].clone();
@@ -421,8 +421,8 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
+        use Actual::{Character as C, End};
         use Expected as E;
-        use Found::{Character as C, End};
         for (line, right) in [
             ("H 1", (1, C('H'), E::Sequence)),
             ("0#O H 1", (1, C('0'), E::Sequence)),
@@ -452,7 +452,7 @@ pub(super) mod tests {
             ("# H 1 / x", (8, C(' '), E::Slash)),
             ("/", (2, End, E::Slash)),
             ("ñ", (1, C('ñ'), E::Sequence)),
-            ("# H 1000000001", (5, Found::Number("1000000001".into()), E::SmallerNumber)),
+            ("# H 1000000001", (5, Actual::Number("1000000001".into()), E::SmallerNumber)),
         ] {
             assert_eq!(fault(line), right, "{line:?}");
         }
@@ -496,9 +496,9 @@ pub(super) mod tests {
                 prop_assert!((1..=line.chars().count() + 1).contains(&fault.column));
                 let there = line.chars().nth(fault.column - 1);
                 match &fault.found {
-                    Found::End => prop_assert_eq!(there, None),
-                    Found::Character(letter) => prop_assert_eq!(there, Some(*letter)),
-                    Found::Number(digits) => prop_assert_eq!(there, digits.chars().next()),
+                    Actual::End => prop_assert_eq!(there, None),
+                    Actual::Character(letter) => prop_assert_eq!(there, Some(*letter)),
+                    Actual::Number(digits) => prop_assert_eq!(there, digits.chars().next()),
                 }
                 prop_assert!(!Lang::ENGLISH.say(&fault.text()).contains("rules-"));
             }

@@ -11,7 +11,7 @@ use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::setup::Stands;
+use super::editor::Stands;
 use crate::{
     app::{Answer, Shared, off_the_road},
     asked::{Asked, Named},

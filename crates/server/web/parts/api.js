@@ -134,7 +134,7 @@ export async function report(question) {
 
 /** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */
 export async function setUp(board) {
-  const answer = await request('POST', '/api/setup', board);
+  const answer = await request('POST', '/api/editor', board);
   return { ...answer, position: answer.position && (await drawn(answer.position)) };
 }
 
