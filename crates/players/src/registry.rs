@@ -302,7 +302,7 @@ mod tests {
             let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
             settings("connect4", "rules:file=mine.txt", &supply)
         };
-        assert_eq!(read("#OE HVD 10"), read("#OE HVD 10 // the same"));
+        assert_eq!(read("#OE HVD 10"), read("#OE\tDVH +10"));
         assert_ne!(read("#OE HVD 10"), read("#OE HVD 11"));
         let read_file = |_: &str, _: usize| Ok([0xff, 0xfe].as_slice().into());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };

@@ -3,7 +3,7 @@
 //! Each line of a file is one rule, a comment, or nothing. Every bad line is found, each with its
 //! own place and its own reason.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use ludoteca_text::{Text, text};
 
@@ -11,6 +11,8 @@ use super::automaton;
 
 /// A file may have so many bytes.
 pub const MOST_BYTES: usize = 10_000_000;
+/// Of a comment so many characters are kept.
+const MOST_COMMENT: usize = 400;
 /// A rule's number is at most this, above and below zero, so that no sum of them overflows.
 pub const MOST_WORTH: i64 = 1_000_000_000;
 
@@ -25,6 +27,8 @@ pub struct Rule {
     pub directions: Directions,
     /// What it is worth.
     pub worth: Worth,
+    /// What the file says of it: the comment behind it, or the one above it and its neighbours.
+    pub comment: Option<Arc<str>>,
 }
 
 /// What a sequence asks of one cell.
@@ -154,13 +158,41 @@ pub fn read(file: &str) -> Result<Reading, Text> {
     // Some editors open every file with a mark of its encoding.
     let file = file.strip_prefix('\u{feff}').unwrap_or(file);
     let mut reading = Reading::default();
+    let mut above: Option<Arc<str>> = None;
+    // Whether the line before was a comment too, which then goes on.
+    let mut goes_on = false;
     for (index, line) in file.lines().enumerate() {
+        let comment = line.split_once("//").map(|(_, words)| words.trim());
         match read_line(line, index + 1) {
-            Ok(rule) => reading.rules.extend(rule),
+            Ok(Some(rule)) => {
+                let comment = comment.map(shortened).or_else(|| above.clone());
+                reading.rules.push(Rule { comment, ..rule });
+                goes_on = false;
+            }
+            Ok(None) => {
+                above = match (&above, comment) {
+                    (Some(before), Some(words)) if goes_on => Some(joined(before, words)),
+                    (_, comment) => comment.map(shortened),
+                };
+                goes_on = comment.is_some();
+            }
             Err(fault) => reading.faults.push(fault),
         }
     }
     Ok(reading)
+}
+
+fn shortened(words: &str) -> Arc<str> {
+    words.chars().take(MOST_COMMENT).collect::<String>().into()
+}
+
+/// A comment of several lines; what is too long already stays as it is.
+fn joined(before: &Arc<str>, words: &str) -> Arc<str> {
+    if before.len() >= MOST_COMMENT {
+        before.clone()
+    } else {
+        shortened(&format!("{before} {words}"))
+    }
 }
 
 /// A line's rule; none if it is blank or a comment.
@@ -208,7 +240,7 @@ fn meaning(line: &str, number: usize) -> Result<Option<Rule>, Fault> {
         });
     };
     let sequence = sequence.chars().filter_map(Element::of).collect();
-    Ok(Some(Rule { line: number, sequence, directions, worth }))
+    Ok(Some(Rule { line: number, sequence, directions, worth, comment: None }))
 }
 
 impl Element {
@@ -379,6 +411,7 @@ pub(super) mod tests {
                     diagonal: bits & 4 != 0,
                 },
                 worth,
+                comment: None,
             },
         )
     }

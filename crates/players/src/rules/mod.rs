@@ -10,11 +10,13 @@
 //! ```
 
 mod automaton;
+mod explained;
 mod language;
 mod lookahead;
 mod matcher;
 mod player;
 
+pub use explained::explained;
 pub use language::{
     Actual, Directions, Element, Expected, Fault, MOST_BYTES, MOST_WORTH, Reading, Rule, Worth,
     read,
