@@ -48,7 +48,7 @@ fn straight_moves_never_take_and_diagonal_ones_do() {
     assert!(position.legal_plies().iter().all(|ply| ply.to / 8 == 2));
     let facing = small("..B./.B../.W../.... w");
     let straight = facing.read_ply("b2b3").unwrap();
-    let why = Lang::ENGLISH.say(&facing.check(&straight).unwrap_err());
+    let why = Lang::ENGLISH.say(&facing.check(&straight).unwrap_err().into());
     assert!(why.starts_with("Straight ahead nothing is ever taken"), "{why}");
     let taken = small("..../.BB./.W../.... w b2c3");
     assert_eq!(taken.pieces(Side::Second).count_ones(), 1);
@@ -91,7 +91,7 @@ fn boards_that_no_game_leads_to_are_refused_with_the_reason() {
 #[test]
 fn sizes_beyond_those_played_are_refused() {
     for size in [0, 3, 9, 255] {
-        let why = Lang::ENGLISH.say(&Breakthrough::new(size).unwrap_err());
+        let why = Lang::ENGLISH.say(&Breakthrough::new(size).unwrap_err().into());
         assert!(why.ends_with("which takes a number from 4 to 8."), "{why}");
     }
 }
