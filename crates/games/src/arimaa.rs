@@ -172,7 +172,7 @@ impl Arimaa {
             return Err(Refusal::NothingChanged);
         }
         let key = state.ended().key();
-        if self.past().filter(|before| *before == key).count() >= 2 {
+        if self.past.times(key) >= 2 {
             return Err(Refusal::Repetition);
         }
         Ok(())

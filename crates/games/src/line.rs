@@ -7,7 +7,7 @@ use std::{any::Any, fmt, sync::Arc};
 
 use ludoteca_text::{Text, text};
 
-use crate::{Game, Handle, NotationError, Position, notation::point};
+use crate::{Game, Handle, NotationError, Position, notation::point, tree::MOST_PLIES};
 
 /// A position and the plies that led to it from another.
 ///
@@ -48,8 +48,12 @@ impl<G: Game> Line<G> {
         Ok(line)
     }
 
-    /// The line with one more ply, if it is legal; otherwise why not.
+    /// The line with one more ply, if it is legal; otherwise why not. No line is longer than a tree
+    /// may be: each of its positions is kept.
     pub fn play(&self, ply: &G::Ply) -> Result<Line<G>, Text> {
+        if self.len() >= MOST_PLIES {
+            return Err(text!("tree-full", most = MOST_PLIES));
+        }
         let mut position = self.position().clone();
         position.play(ply)?;
         let way = Some((self.clone(), ply.clone()));

@@ -495,6 +495,7 @@ tree-cut = { $value } ≤ α { $alpha }
 ## Rules of Connect Four
 
 rules-too-large = The file has { $bytes } bytes; a file of rules has at most { $most }.
+rules-too-many = A file has at most { $most } rules.
 rules-fault = Line { $line }, column { $column }: found “{ $found }”, expected { $expected }.
 rules-found-end = end of line
 rules-found-space = space
@@ -1586,6 +1587,7 @@ xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-broken = This is not the JSON of a game: { $why }.
 json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
+xml-attributes = An element has at most { $most } attributes.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
 
 ## PDN

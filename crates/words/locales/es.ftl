@@ -495,6 +495,7 @@ tree-cut = { $value } ≤ α { $alpha }
 ## Reglas del Conecta Cuatro
 
 rules-too-large = El archivo tiene { $bytes } bytes; un archivo de reglas tiene como mucho { $most }.
+rules-too-many = Un archivo tiene como mucho { $most } reglas.
 rules-fault = Línea { $line }, columna { $column }: hay «{ $found }» y se esperaba { $expected }.
 rules-found-end = fin de línea
 rules-found-space = espacio
@@ -1586,6 +1587,7 @@ xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
+xml-attributes = Un elemento tiene { $most } atributos como mucho.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
 
 ## PDN

@@ -16,7 +16,8 @@ mod matcher;
 mod player;
 
 pub use language::{
-    Directions, Element, Expected, Fault, Found, MOST_BYTES, MOST_WORTH, Reading, Rule, Worth, read,
+    Directions, Element, Expected, Fault, Found, MOST_BYTES, MOST_RULES, MOST_WORTH, Reading, Rule,
+    Worth, read,
 };
 pub use lookahead::{Judge, Lookahead};
 pub(crate) use lookahead::{alphabeta, minimax};
