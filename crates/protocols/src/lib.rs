@@ -4,6 +4,7 @@
 
 pub mod aei;
 mod engine;
+mod followers;
 pub mod ggp;
 pub mod htp;
 pub mod lines;
