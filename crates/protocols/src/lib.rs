@@ -7,6 +7,7 @@ mod engine;
 mod followers;
 pub mod ggp;
 pub mod htp;
+pub mod http;
 pub mod lines;
 mod opponent;
 mod process;

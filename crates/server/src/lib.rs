@@ -37,8 +37,11 @@ use std::{
     time::Duration,
 };
 
-use axum::{middleware, serve::ListenerExt};
-use ludoteca_protocols::start_engine;
+use axum::middleware;
+use ludoteca_protocols::{
+    http::{Limits, listen},
+    start_engine,
+};
 use ludoteca_text::{Text, text};
 use tokio::{runtime::Runtime, sync::watch, task::JoinHandle, time::timeout};
 
@@ -110,19 +113,12 @@ impl Server {
             listener.set_nonblocking(true).map_err(failed)?;
             tokio::net::TcpListener::from_std(listener).map_err(failed)?
         };
-        let serving = runtime.spawn(async move {
-            let mut ended = closed.clone();
-            let end = async move {
-                let _ = ended.wait_for(|closing| *closing).await;
-            };
-            // Events are short and wanted at once.
-            let listener = listener.tap_io(|connection| {
-                if let Err(error) = connection.set_nodelay(true) {
-                    tracing::debug!(%error, "a connection that waits before it sends");
-                }
-            });
-            if let Err(error) = axum::serve(listener, routes).with_graceful_shutdown(end).await {
-                tracing::error!(%error, "the server ended");
+        let tidied = house.clone();
+        runtime.spawn(async move {
+            loop {
+                sleep(TIDY_EVERY).await;
+                let house = tidied.clone();
+                let _ = spawn_blocking(move || house.tidy()).await;
             }
         });
         tracing::info!(%address, data = %config.data.display(), "serving");
@@ -146,6 +142,7 @@ impl Server {
         house.close();
         runtime.block_on(async {
             let _ = timeout(LAST_ORDERS, serving).await;
+        let serving = runtime.spawn(listen(listener, routes, Limits::usual(), closed));
         });
         runtime.shutdown_timeout(LAST_ORDERS);
     }

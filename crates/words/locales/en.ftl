@@ -2270,6 +2270,8 @@ ggp-no-moves = A step came without moves, although it is not the first.
 ggp-count = { $count ->
     [one] One move came
    *[other] { $count } moves came
+ggp-other-page = The page { $origin } may not be a manager here. Start the player with --allow { $origin } if it may.
+ggp-hung-up = The manager has hung up.
   }, but the game has { $roles ->
     [one] one role
    *[other] { $roles } roles
@@ -2308,6 +2310,7 @@ cli-ggp-manager-startclock = Seconds before the first move
 cli-ggp-manager-playclock = Seconds for each move
 cli-ggp-manager-games = How many matches; the players change roles in each
 cli-ggp-manager-id = What the matches are called, before their number; another name every time if nobody says
+cli-ggp-player-allow = A page in a browser that may be a game manager, by where it comes from, https://HOST; several divided by commas. No other may
 cli-ggp-manager-out = Also writes the log into this file, as JSON
 cli-value-url = URL
 cli-value-id = ID
@@ -2321,5 +2324,6 @@ cli-ggp-stuck = Nobody has a legal move, and the description does not end the ga
 cli-ggp-endless = After { $steps } steps it is broken off.
 cli-ggp-aborted = It is broken off.
 cli-ggp-mean = Goal
+cli-ggp-origin = “{ $words }” is not where a page comes from. That is written https://HOST or http://HOST:PORT, without a path.
 cli-ggp-errors = Errors
 cli-ggp-saved = The log is in { $file }.

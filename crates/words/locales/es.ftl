@@ -2270,6 +2270,8 @@ ggp-no-moves = Un paso llegó sin jugadas, y no es el primero.
 ggp-count = { $count ->
     [one] Llegó una jugada
    *[other] Llegaron { $count } jugadas
+ggp-other-page = La página { $origin } no puede ser aquí directora de juego. Arranca el jugador con --allow { $origin } si puede.
+ggp-hung-up = El director de juego ha colgado.
   }, pero el juego tiene { $roles ->
     [one] un papel
    *[other] { $roles } papeles
@@ -2308,6 +2310,7 @@ cli-ggp-manager-startclock = Segundos antes de la primera jugada
 cli-ggp-manager-playclock = Segundos para cada jugada
 cli-ggp-manager-games = Cuántas partidas; los jugadores cambian de papel en cada una
 cli-ggp-manager-id = Cómo se llaman las partidas, antes de su número; si nadie lo dice, cada vez otro nombre
+cli-ggp-player-allow = Una página del navegador que puede ser directora de juego, por su origen, https://HOST; varias separadas por comas. Ninguna otra puede
 cli-ggp-manager-out = Escribe además el registro en este archivo, en JSON
 cli-value-url = URL
 cli-value-id = NOMBRE
@@ -2321,5 +2324,6 @@ cli-ggp-stuck = Nadie tiene una jugada permitida, y la descripción no termina e
 cli-ggp-endless = Tras { $steps } pasos se interrumpe.
 cli-ggp-aborted = Se interrumpe.
 cli-ggp-mean = Puntos
+cli-ggp-origin = «{ $words }» no es el origen de una página. Se escribe https://HOST o http://HOST:PUERTO, sin camino.
 cli-ggp-errors = Errores
 cli-ggp-saved = El registro está en { $file }.
