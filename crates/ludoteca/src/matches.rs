@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, play_match};
-use ludoteca_games::{GameTree, Start, clock::Control};
+use ludoteca_games::{GameTree, Start, TreeError, clock::Control};
 use ludoteca_players::{Budget, Stop, settings};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs, seconds, whole},
     console::{Console, Failure, progress_bar, shown},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -64,10 +64,10 @@ struct Answer<'a> {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let supply = setup::supply(0);
+    let supply = subject::supply(0);
     let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
     let [a, b] = [player(&what.a)?, player(&what.b)?];
-    let start = setup::start(&what.game)?;
+    let start = subject::start(&what.game)?;
     let openings = match &what.openings {
         Some(file) => Openings::Games(openings(file, &start)?),
         None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),
@@ -106,15 +106,16 @@ impl Options {
 /// The games that a file's positions begin, one a line, each of which goes on.
 fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
     let mut openings = Vec::new();
-    for (number, line) in setup::read(file)?.lines().enumerate() {
+    for (number, line) in subject::read(file)?.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let wrong = |why| text!("cli-in-line", file = file, line = number + 1, why = why);
+        let wrong =
+            |why: TreeError| text!("cli-in-line", file = file, line = number + 1, why = why);
         let game = GameTree::begin(start.clone().at(line)).map_err(wrong)?;
         if game.ended().is_some() {
-            return Err(wrong(text!("game-over")));
+            return Err(wrong(TreeError::Over));
         }
         openings.push(game);
     }

@@ -4,7 +4,8 @@
 //! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with proved wins, draws and losses
 //! (Winands, Björnsson and Saito 2008). A position whose value is proved is not visited again. The
 //! part of the tree below the position actually reached is kept from ply to ply. With several
-//! threads each grows a tree of its own, and their plies are counted together at the root.
+//! threads each grows a tree of its own, and their plies are counted together at the root (*root
+//! parallelization*).
 
 mod tree;
 
@@ -18,7 +19,7 @@ use crate::{
     Budget, Clock, Form, Played, Player, PlayerKind, Watch,
     evaluations::{Evaluation, EvaluationKind, Playouts},
     explain,
-    kind::levels,
+    kind::{ANY_MEGABYTES, levels},
     search,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
     threads,
@@ -288,6 +289,9 @@ fn shown_tree<G: Game, E: Evaluation<G>>(
     Some(explain::tree(root, text!("tree-mcts", ply = position.write_ply(&first.ply))))
 }
 
+/// What a tree takes that has grown as far as it may.
+const TREE_MEGABYTES: usize = 512;
+
 /// What is asked of whoever wants a [`Mcts`].
 #[derive(Debug, PartialEq)]
 struct Asked<G: Game> {
@@ -316,4 +320,10 @@ pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
         }
     })
     .with_levels(levels("playouts", [20, 100, 1000, 10_000, 300_000]))
+    .taking(|values| {
+        let most = values.int("threads").map_or(1, |threads| threads as usize) * TREE_MEGABYTES;
+        // Each playout adds what can be played in one more position.
+        let grown = values.int("playouts").map_or(most, |playouts| playouts as usize / 64);
+        ANY_MEGABYTES + grown.min(most)
+    })
 }

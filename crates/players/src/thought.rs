@@ -1,13 +1,14 @@
-//! What a player thinks: its move, what it expects, and layers that show how it came to it.
+//! What a player thinks: its move, what it expects (the *principal variation*), and layers that show
+//! how it came to it.
 
 mod written;
 
 use ludoteca_games::{
-    Game, GameTree, Side,
+    Game, GameTree, Side, TreeError,
     picture::{CellIndex, EdgeIndex},
 };
 pub use ludoteca_games::{Value, Verdict};
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 use serde::Serialize;
 
 /// Any `Value` is taken for one of JSON's where types are described.
@@ -315,6 +316,10 @@ pub struct Link {
 pub struct SpanRow {
     /// What stands in the columns.
     pub texts: Vec<Text>,
+    /// Why it counts, where somebody has said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub about: Option<Text>,
     /// The cells of each place, in line.
     pub spans: Vec<Vec<CellIndex>>,
 }
@@ -372,11 +377,11 @@ fn is_zero(n: &usize) -> bool {
 
 impl Answer {
     /// Does it in a game, at the position shown.
-    pub fn make(&self, game: &mut GameTree) -> Result<(), Text> {
+    pub fn make(&self, game: &mut GameTree) -> Result<(), TreeError> {
         match self {
             Answer::Ply(ply) => game.play(ply).map(|_| ()),
             Answer::Resign => game.resign(game.position().side()),
-            Answer::Nothing => Err(text!("game-over")),
+            Answer::Nothing => Err(TreeError::Over),
         }
     }
 }

@@ -155,6 +155,8 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
     let level = |(name, (value, _)): (_, (&str, _))| Level { name, keys: format!("level={value}") };
     PlayerKind::new("hexodus", |form| Ok(read(form)), |settings| Hexodus::new(*settings))
         .with_levels(names.into_iter().zip(LEVELS).map(level).collect())
+        // Connections of the positions it looks at, and what the solver has.
+        .taking(|settings| 128 + 2 * settings.table)
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl Stands {
 /// Says whether a game leads to a position that was set up, and if not, why not.
 #[utoipa::path(
     post,
-    path = "/api/setup",
+    path = "/api/editor",
     request_body = Sketch,
     responses((status = 200, body = Laid), (status = 422, body = ProblemBody))
 )]
@@ -100,7 +100,7 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
         let given = Some(words.clone()).filter(|words| !words.trim().is_empty());
         return Ok(match begun(given) {
             Ok(record) => stands(&record),
-            Err(why) => Laid { text: Some(words), refused: Some(why), position: None },
+            Err(why) => Laid { text: Some(words), refused: Some(why.into()), position: None },
         });
     }
     let geometry = start.geometry();
