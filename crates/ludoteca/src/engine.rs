@@ -4,7 +4,7 @@ use std::io::{self, BufReader};
 
 use clap::Args;
 use ludoteca_games::{Arimaa, Game, Hex};
-use ludoteca_players::adviser;
+use ludoteca_players::{adviser, at_its_best};
 use ludoteca_protocols::{aei, engine_games, htp};
 use ludoteca_text::text;
 
@@ -35,7 +35,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         // Games with the same player are to differ unless somebody says otherwise.
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
-    let player = what.player.clone().unwrap_or_else(|| adviser(game).to_owned());
+    let player = what.player.clone().unwrap_or_else(|| at_its_best(game, adviser(game)));
     let (time, say, supply) = (what.time, console.sayer(), subject::supply(seed));
     let input = BufReader::new(io::stdin());
     let mut answers = io::stdout();

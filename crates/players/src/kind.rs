@@ -26,6 +26,8 @@ pub struct PlayerKind<G: Game> {
     pub name: &'static str,
     /// Its strengths for somebody who does not want to choose keys, weakest first.
     pub levels: Vec<Level>,
+    /// The keys with which it plays as well as it can, where its usual ones are gentler.
+    pub(crate) best: &'static str,
     read: Read,
     takes: fn(&Values) -> usize,
     game: PhantomData<fn(G)>,
@@ -143,13 +145,25 @@ impl<G: Game> PlayerKind<G> {
         read: impl Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text> + 'static,
     ) -> PlayerKind<G> {
         let takes = with_table;
-        PlayerKind { name, levels: Vec::new(), read: Box::new(read), takes, game: PhantomData }
+        PlayerKind {
+            name,
+            levels: Vec::new(),
+            best: "",
+            read: Box::new(read),
+            takes,
+            game: PhantomData,
+        }
     }
 
     /// The same where what it says of its table is not all the memory it may take: how many
     /// megabytes are, by its keys.
     pub fn taking(self, takes: fn(&Values) -> usize) -> PlayerKind<G> {
         PlayerKind { takes, ..self }
+    }
+
+    /// The same where it is gentle unless told otherwise: the keys that make it as strong as it is.
+    pub fn at_its_best(self, best: &'static str) -> PlayerKind<G> {
+        PlayerKind { best, ..self }
     }
 
     /// The same with these strengths.

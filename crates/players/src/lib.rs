@@ -61,7 +61,9 @@ pub use minimax::Minimax;
 pub use played::{Played, evaluations as evaluations_of};
 pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
-pub use registry::{HUMAN, PlayerInfo, Seat, adviser, machine, players, seat, settings};
+pub use registry::{
+    HUMAN, PlayerInfo, Seat, adviser, at_its_best, machine, players, seat, settings,
+};
 pub use solve::{Progress, Solution, Solved, solve};
 pub use spec::Spec;
 pub use supply::{Program, ReadFile, StartEngine, Supply};

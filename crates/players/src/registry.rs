@@ -199,6 +199,23 @@ pub fn adviser(game: &str) -> &'static str {
     visit(game, Strongest).ok().flatten().unwrap_or(HUMAN)
 }
 
+/// The text of a player that is asked for advice: of one that is named without keys, with those that
+/// make it as strong as it is. An opponent may be gentle, advice should not.
+pub fn at_its_best(game: &str, words: &str) -> String {
+    struct Best<'a>(&'a str);
+    impl Visitor for Best<'_> {
+        type Out = &'static str;
+        fn visit<G: Played>(self) -> Self::Out {
+            let kinds = kinds::<G>().into_iter();
+            kinds.filter(|kind| kind.name == self.0).map(|kind| kind.best).next().unwrap_or("")
+        }
+    }
+    match visit(game, Best(words)) {
+        Ok(best) if !best.is_empty() => format!("{words}:{best}"),
+        _ => words.to_owned(),
+    }
+}
+
 /// Reads the text of whoever is to sit at a game. An error lists what is allowed.
 pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> {
     struct Read<'a>(&'a Spec, &'a Supply<'a>);
@@ -385,5 +402,17 @@ mod tests {
         assert!(seat("hex", "engine:cmd=\"mohex --quiet\",wait=0.5", &supply).is_ok());
         assert_eq!(seat("connect4", "engine:cmd=x", &supply).err().unwrap().id, "player-unknown");
         assert!(GAMES.iter().all(|game| adviser(game.name) != ENGINE));
+    }
+
+    #[test]
+    fn whoever_is_asked_for_advice_does_its_best() {
+        assert_eq!(at_its_best("hex", adviser("hex")), "hexodus:level=master");
+        for words in ["hexodus:level=normal", "random", "nobody"] {
+            assert_eq!(at_its_best("hex", words), words);
+        }
+        for game in GAMES {
+            let words = at_its_best(game.name, adviser(game.name));
+            settings(game.name, &words, &Supply::seeded(1)).unwrap();
+        }
     }
 }

@@ -15,6 +15,7 @@
 mod keeping;
 mod opening;
 mod probing;
+mod ranking;
 mod search;
 mod settings;
 mod showing;
@@ -26,9 +27,9 @@ use ludoteca_games::{
     hex::{Colour, HexPly},
 };
 
-use self::search::{Algorithm, Mind, Ranked};
 pub(crate) use self::settings::kind;
 pub use self::settings::{Judge, Mode, Settings};
+use self::{ranking::Ranked, search::Mind};
 use super::{
     cells::{Cells, Ground},
     stones,

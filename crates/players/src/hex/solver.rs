@@ -121,6 +121,9 @@ impl<const W: usize> Solver<W> {
         if let Some(proof) = self.chain(&place) {
             return Some(self.lift(proof, colour, &filled.captured));
         }
+        if self.clock.is_spent() {
+            return None;
+        }
         self.reserve(0);
         for (own, connections) in self.line[0].iter_mut().enumerate() {
             let [own, other] = [place.stones[own], place.stones[1 - own]];
@@ -293,6 +296,10 @@ impl<const W: usize> Solver<W> {
     fn visit(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) -> (Entry<W>, Option<usize>) {
         if let Some(entry) = self.known(to) {
             return (entry, None);
+        }
+        // Nothing is looked at any more, and nothing is claimed of it.
+        if self.clock.is_spent() {
+            return (Entry { phi: 1, delta: 1, proof: None }, None);
         }
         let look = match self.chain(to).or_else(|| self.proved(to)) {
             Some(proof) => Look::Decided(proof),

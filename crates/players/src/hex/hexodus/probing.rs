@@ -19,6 +19,9 @@ pub(super) fn probe<const W: usize>(position: &Hex, mind: &mut Mind<W>) -> Optio
     let share = (LEAST_SHARE + 2.0 * stones / cells).min(MOST_SHARE);
     let mut clock = mind.share(share);
     clock.end_after(settings.probe);
+    if clock.look() {
+        return None;
+    }
     let mut solver = Solver::<W>::new(position.size(), settings.table, clock);
     let (stones, colour) = (*mind.stones(), position.colour());
     let proof = solver.solve(stones, colour)?;

@@ -1,4 +1,4 @@
-//! The search of `hexodus`: alpha-beta over positions with their connections.
+//! The positions that `hexodus` searches.
 //!
 //! It has a search of its own, unlike the agents, because its positions carry the connections along:
 //! each move works out only what it changes, and a connection from edge to edge ends the search.
@@ -17,70 +17,36 @@ use crate::{
         inferior::{self, Filled, Stones},
         regions,
     },
-    search::{INFINITE, Score, WIN, decided, farther, nearer},
-    threads,
+    search::Score,
 };
-
-/// How first moves are searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    /// One after another, with alpha-beta among them.
-    Sequential,
-    /// Each handed to one of so many threads, without pruning among them.
-    Parallel(usize),
-    /// The first one alone, the others on so many threads against its value.
-    Shared(usize),
-}
 
 /// What a resistance counts at least: less than that is as good as joined.
 pub const LEAST: f64 = 0.01;
-/// What a position counts in which all moves looked at lose: worse than any that is only judged.
-const HOPELESS: Score = 1_000_000;
 /// What a colour without any way has.
 pub const MOST: f64 = 1000.0;
 
 /// A position being thought about.
 pub struct Mind<const W: usize> {
-    ground: Arc<Ground<W>>,
-    settings: Settings,
+    pub(super) ground: Arc<Ground<W>>,
+    pub(super) settings: Settings,
     stones: Stones<W>,
-    colour: Colour,
+    pub(super) colour: Colour,
     /// The connections of both colours as the stones stand.
     plain: [Connections<W>; 2],
     /// The positions along the line being searched.
-    line: Vec<Step<W>>,
+    pub(super) line: Vec<Step<W>>,
     /// Whether its connections are all worked out.
     whole: bool,
-    clock: Clock,
+    pub(super) clock: Clock,
 }
 
 /// A position along the line being searched, with the stones that may be added to it for nothing.
 #[derive(Clone)]
-struct Step<const W: usize> {
-    stones: Stones<W>,
+pub(super) struct Step<const W: usize> {
+    pub(super) stones: Stones<W>,
     /// What each colour has captured since the beginning of the line.
     captured: Stones<W>,
-    connections: [Connections<W>; 2],
-}
-
-/// A move with what was found out about it.
-#[derive(Clone, Debug)]
-pub struct Ranked {
-    /// Where its stone stands.
-    pub cell: usize,
-    /// What it is worth to whoever makes it; none before it was searched.
-    pub score: Option<Score>,
-    /// Whether it may be worth less.
-    pub at_most: bool,
-    /// What is expected, beginning with it.
-    pub line: Vec<usize>,
-}
-
-impl Ranked {
-    /// A move of which nothing is known yet.
-    pub fn new(cell: usize) -> Ranked {
-        Ranked { cell, score: None, at_most: false, line: vec![cell] }
-    }
+    pub(super) connections: [Connections<W>; 2],
 }
 
 impl<const W: usize> Mind<W> {
@@ -115,7 +81,7 @@ impl<const W: usize> Mind<W> {
     }
 
     /// The same position for one of so many threads.
-    fn part(&self, of: usize) -> Mind<W> {
+    pub(super) fn part(&self, of: usize) -> Mind<W> {
         Mind {
             ground: self.ground.clone(),
             plain: self.plain.clone(),
@@ -252,158 +218,13 @@ impl<const W: usize> Mind<W> {
         (moves, all)
     }
 
-    /// Searches as many of the moves as it looks at, and if all of those lose the others as well.
-    pub fn rank_all(&mut self, moves: &[Ranked], how: Algorithm) -> Vec<Ranked> {
-        let width = if self.ground.size > WHOLE { self.settings.width } else { moves.len() };
-        let mut all: Vec<Ranked> = Vec::new();
-        for some in moves.chunks(width.max(1)) {
-            let ranked = self.rank(some.to_vec(), how);
-            all.splice(0..0, ranked);
-            let lost = |each: &Ranked| each.score.is_some_and(|score| decided(score) && score < 0);
-            if self.clock.is_spent() || !all.first().is_some_and(lost) {
-                break;
-            }
-        }
-        all
-    }
-
-    /// Searches moves with one of the algorithms and puts the best first. Those that the budget does
-    /// not suffice for are left out, unless all others lose or there are none.
-    ///
-    /// Every algorithm finds the same best move and the same value of it.
-    fn rank(&mut self, mut moves: Vec<Ranked>, how: Algorithm) -> Vec<Ranked> {
-        let mut ranked = match how {
-            _ if self.clock.is_spent() => Vec::new(),
-            Algorithm::Sequential => self.one_by_one(&moves),
-            Algorithm::Parallel(threads) => self.each(&moves, -INFINITE, threads),
-            Algorithm::Shared(threads) => self.against_the_first(&moves, threads),
-        };
-        if ranked.is_empty() {
-            moves.truncate(1);
-            return moves;
-        }
-        // The order they were tried in decides between equals, and a win is a win.
-        let place = |ranked: &Ranked| moves.iter().position(|each| each.cell == ranked.cell);
-        ranked.sort_by_key(|each| {
-            (std::cmp::Reverse(each.score.map(worth)), each.at_most, place(each))
-        });
-        let lost = |each: &Ranked| each.score.is_some_and(|score| decided(score) && score < 0);
-        let tried = |cell: usize| ranked.iter().any(|each| each.cell == cell);
-        if ranked.first().is_some_and(lost)
-            && let Some(open) = moves.iter().find(|each| !tried(each.cell))
-        {
-            ranked.insert(0, open.clone());
-        }
-        ranked
-    }
-
-    /// One move after another, each against the best so far: alpha-beta at the first level as well.
-    /// A win ends it.
-    fn one_by_one(&mut self, moves: &[Ranked]) -> Vec<Ranked> {
-        let mut ranked: Vec<Ranked> = Vec::new();
-        let mut alpha = -INFINITE;
-        for each in moves {
-            let Some(tried) = self.try_move(each.cell, alpha) else { break };
-            alpha = alpha.max(tried.score.unwrap_or(alpha));
-            ranked.push(tried);
-            if decided(alpha) && alpha > 0 {
-                break;
-            }
-        }
-        ranked
-    }
-
-    /// Each move for itself, whichever thread is free. With open bounds nothing is pruned at the
-    /// first level.
-    fn each(&mut self, moves: &[Ranked], alpha: Score, threads: usize) -> Vec<Ranked> {
-        let begin = |_| self.part(threads);
-        let work = |mind: &mut Mind<W>, at: usize| mind.try_move(moves[at].cell, alpha);
-        threads::each(threads, moves.len(), begin, work)
-    }
-
-    /// The first move alone, then all others against its value: it makes no difference which of them
-    /// comes first, and most of the pruning is kept.
-    fn against_the_first(&mut self, moves: &[Ranked], threads: usize) -> Vec<Ranked> {
-        let Some((first, others)) = moves.split_first() else { return Vec::new() };
-        let Some(first) = self.try_move(first.cell, -INFINITE) else { return Vec::new() };
-        let alpha = first.score.unwrap_or(-INFINITE);
-        let mut ranked = vec![first];
-        if !(decided(alpha) && alpha > 0) {
-            ranked.extend(self.each(others, alpha, threads));
-        }
-        ranked
-    }
-
-    /// What comes of a move; none when the budget is spent.
-    fn try_move(&mut self, cell: usize, alpha: Score) -> Option<Ranked> {
-        self.advance(0, self.colour, cell);
-        let mut line = Vec::new();
-        let depth = self.settings.depth - 1;
-        let score = self.search(1, depth, (-INFINITE, nearer(-alpha)), &mut line)?;
-        line.push(cell);
-        line.reverse();
-        let score = farther(-score);
-        let at_most = score <= alpha && alpha > -INFINITE;
-        Some(Ranked { cell, score: Some(score), at_most, line })
-    }
-
-    /// The score of the position `at` so many moves down the line, for its side to move; none when
-    /// the budget is spent. The line to expect is written to `line`, the last move first.
-    fn search(
-        &mut self,
-        at: usize,
-        depth: u32,
-        (mut alpha, beta): (Score, Score),
-        line: &mut Vec<usize>,
-    ) -> Option<Score> {
-        if self.clock.tick() {
-            return None;
-        }
-        let colour = self.colour_at(at);
-        let step = &self.line[at];
-        if let Some(winner) = chain(&self.ground, &step.stones) {
-            return Some(if winner == colour { WIN - 1 } else { -(WIN - 2) });
-        }
-        if step.connections[colour as usize].wins_to_move().is_some() {
-            return Some(WIN - 1);
-        }
-        if step.connections[colour.other() as usize].won().is_some() {
-            return Some(-(WIN - 2));
-        }
-        if depth == 0 {
-            return Some(self.judge(at, colour));
-        }
-        let (moves, all) = self.moves(at);
-        if moves.is_empty() {
-            return Some(-(WIN - 2));
-        }
-        let mut best = -INFINITE;
-        for cell in moves {
-            self.advance(at, colour, cell);
-            let mut rest = Vec::new();
-            let bounds = (nearer(-beta), nearer(-alpha));
-            let score = farther(-self.search(at + 1, depth - 1, bounds, &mut rest)?);
-            if score > best {
-                best = score;
-                rest.push(cell);
-                *line = rest;
-            }
-            alpha = alpha.max(best);
-            if alpha >= beta || decided(best) && best > 0 {
-                break;
-            }
-        }
-        // That the moves looked at lose proves nothing of the others.
-        Some(if !all && decided(best) && best < 0 { -HOPELESS } else { best })
-    }
-
     /// Who moves so many moves down the line.
-    fn colour_at(&self, at: usize) -> Colour {
+    pub(super) fn colour_at(&self, at: usize) -> Colour {
         if at.is_multiple_of(2) { self.colour } else { self.colour.other() }
     }
 
     /// Works out the connections after a move, one further down the line.
-    fn advance(&mut self, at: usize, colour: Colour, cell: usize) {
+    pub(super) fn advance(&mut self, at: usize, colour: Colour, cell: usize) {
         if self.line.len() == at + 1 {
             let room = self.room();
             self.line.push(room);
@@ -411,7 +232,10 @@ impl<const W: usize> Mind<W> {
         let (before, after) = self.line.split_at_mut(at + 1);
         let (before, after) = (&before[at], &mut after[0]);
         let mut stones = before.stones;
-        stones[colour as usize].insert(cell);
+        // On a cell that is filled in a stone changes nothing.
+        if inferior::empty(&self.ground, &stones).has(cell) {
+            stones[colour as usize].insert(cell);
+        }
         let around = inferior::around(&self.ground, cell);
         let Filled { stones, captured, .. } = regions::fill(&self.ground, stones, around);
         after.stones = stones;
@@ -432,7 +256,7 @@ impl<const W: usize> Mind<W> {
     }
 
     /// What a position looks like to a colour, in thousandths.
-    fn judge(&self, at: usize, colour: Colour) -> Score {
+    pub(super) fn judge(&self, at: usize, colour: Colour) -> Score {
         let judged = match self.settings.judge {
             Judge::Circuit => {
                 let mut circuits = circuits(&self.line[at].connections);
@@ -452,7 +276,7 @@ impl<const W: usize> Mind<W> {
 }
 
 /// Who has a chain from edge to edge.
-fn chain<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Option<Colour> {
+pub(super) fn chain<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Option<Colour> {
     Colour::BOTH.into_iter().find(|colour| ground.joined(*colour, &stones[*colour as usize]))
 }
 
@@ -472,11 +296,6 @@ fn follow<const W: usize>(
 
 fn circuits<const W: usize>(connections: &[Connections<W>; 2]) -> [Circuit; 2] {
     [0, 1].map(|colour| Circuit::new(&connections[colour]))
-}
-
-/// A score as far as it matters to the choice of a move: which win is found first is chance.
-fn worth(score: Score) -> Score {
-    if decided(score) && score > 0 { WIN } else { score }
 }
 
 /// How many stones a colour lacks to join its edges over full connections.

@@ -4,7 +4,7 @@ use std::{num::NonZero, thread};
 
 use ludoteca_games::Hex;
 
-use super::{Hexodus, search::Algorithm};
+use super::{Hexodus, ranking::Algorithm};
 use crate::{Form, Level, PlayerKind, hex::connections::Limits};
 
 /// How a position is judged.
@@ -156,7 +156,7 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
     PlayerKind::new("hexodus", |form| Ok(read(form)), |settings| Hexodus::new(*settings))
         .with_levels(names.into_iter().zip(LEVELS).map(level).collect())
         // Connections of the positions it looks at, and what the solver has.
-        .taking(|settings| 128 + 2 * settings.table)
+        .taking(|values| 128 + values.int("table").map_or(64, |table| 2 * table as usize))
 }
 
 #[cfg(test)]

@@ -10,7 +10,8 @@ use ludoteca_text::{Text, text};
 
 use super::{
     Judge, Plan, WHOLE,
-    search::{Algorithm, LEAST, MOST, Mind},
+    ranking::Algorithm,
+    search::{LEAST, MOST, Mind},
 };
 use crate::{
     explain::{self, Branch},
