@@ -24,7 +24,7 @@ use ludoteca_text::{Text, text};
 use crate::{
     args::{SeedArgs, whole},
     console::{Console, Failure, progress_bar, reason},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -141,7 +141,7 @@ fn read_notes(notes: &PathBuf, positions: &[Connect4]) -> Result<HashMap<u64, Sc
         return Ok(HashMap::new());
     }
     let name = notes.to_string_lossy();
-    let mut words = setup::read(&name)?;
+    let mut words = subject::read(&name)?;
     let whole = words.rfind('\n').map_or(0, |end| end + 1);
     let cut_off = whole < words.len();
     words.truncate(whole);

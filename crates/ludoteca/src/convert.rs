@@ -8,25 +8,29 @@ use std::{
 use clap::Args;
 use ludoteca_formats::{Format, read_numbered};
 use ludoteca_games::GameTree;
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 
 use crate::{
     args::whole,
     console::{Console, Failure, reason},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
 pub struct Options {
     #[arg(value_name = "file")]
     file: String,
-    #[arg(long, value_name = "format", value_parser = Format::named)]
+    #[arg(long, value_name = "format", value_parser = format)]
     to: Format,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--game", 1, 1_000_000, words))]
     game: Option<i64>,
     #[arg(long, value_name = "file")]
     out: Option<String>,
+}
+
+fn format(name: &str) -> Result<Format, Text> {
+    Ok(Format::named(name)?)
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
@@ -58,11 +62,11 @@ fn read(file: &str, number: usize) -> Result<(GameTree, usize), Failure> {
     }
     let bytes = if file == "-" {
         let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(setup::MOST_KEPT).read_to_end(&mut bytes);
+        let read = io::stdin().lock().take(subject::MOST_KEPT).read_to_end(&mut bytes);
         read.map_err(|error| text!("cli-input", why = reason(&error)))?;
         bytes
     } else {
-        setup::read_bytes(file)?
+        subject::read_bytes(file)?
     };
     let refused = |why| text!("cli-in-file", file = file, why = why);
     Ok(read_numbered(&bytes, number).map_err(refused)?)

@@ -6,18 +6,18 @@ use clap::Args;
 use ludoteca_arena::{Training, train_arimaa};
 use ludoteca_games::{Arimaa, Game, find};
 use ludoteca_players::arimaa::strong::{WEIGHTS, read_weights, write_weights};
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
     args::{SeedArgs, whole},
     console::{Console, Failure, reason},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
 pub struct Options {
-    #[arg(value_name = "game", value_parser = |name: &str| find(name).map(|kind| kind.name))]
+    #[arg(value_name = "game", value_parser = game)]
     game: &'static str,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--minutes", 0, 100_000, words))]
@@ -46,13 +46,17 @@ struct Answer {
     error_after: f64,
 }
 
+fn game(name: &str) -> Result<&'static str, Text> {
+    Ok(find(name)?.name)
+}
+
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     if what.game != Arimaa::NAME {
         return Err(text!("cli-train-nothing", game = what.game).into());
     }
     let from = match &what.from {
         None => *WEIGHTS,
-        Some(file) => read_weights(&setup::read(file)?)
+        Some(file) => read_weights(&subject::read(file)?)
             .ok_or_else(|| text!("weights-not-whole", file = file.as_str()))?,
     };
     let time = Duration::from_secs(60 * what.minutes as u64);
