@@ -106,6 +106,8 @@ errors! {
         XmlAttribute { name: String, element: String } => {
             text!("xml-attribute", name = name, element = element)
         },
+        /// XML: an element has more attributes.
+        XmlAttributes { most: usize } => text!("xml-attributes", most = most),
         /// XML: the game has no name.
         XmlNoName => text!("xml-no-name"),
         /// XML: an element is not closed.

@@ -77,6 +77,8 @@ pub fn read_columns(words: &str) -> Result<GameTree, FileError> {
 /// A game of Connect Four as its columns.
 pub fn write_columns(tree: &GameTree) -> Result<String, FileError> {
     match tree.board() {
+        // Nothing at all would say nothing of its game.
+        None if tree.length() == 0 => write(tree),
         None => Ok(tree.plies().concat() + "\n"),
         Some(_) => Err(FileFault::MovesOnly.into()),
     }

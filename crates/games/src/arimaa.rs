@@ -174,7 +174,7 @@ impl Arimaa {
             return Err(ArimaaRefusal::NothingChanged);
         }
         let key = state.ended().key();
-        if self.past().filter(|before| *before == key).count() >= 2 {
+        if self.past.times(key) >= 2 {
             return Err(ArimaaRefusal::Repetition);
         }
         Ok(())

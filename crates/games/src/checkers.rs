@@ -136,7 +136,7 @@ impl Game for Checkers {
         self.last = Some((*ply, crowned));
         self.side = self.side.other();
         let key = self.key();
-        self.times = 1 + self.past.keys().filter(|before| *before == key).count() as u8;
+        self.times = 1 + self.past.times(key) as u8;
     }
 
     #[inline]

@@ -12,6 +12,7 @@ use crate::{
     params::{Key, Values},
     picture::{Geometry, Gesture, Layout, Picture, Touched},
     position::{Count, Tally, perft},
+    tree::MOST_PLIES,
 };
 
 /// One of the two who play: the one who makes the first ply of the game, and the other.
@@ -42,6 +43,8 @@ pub struct Outcome {
 pub enum Illegal<R> {
     /// The game is over.
     Over,
+    /// The line is as long as lines may be.
+    TooLong,
     /// It is against the rules.
     Refused(R),
 }
@@ -270,6 +273,7 @@ impl<R: Into<Text>> From<Illegal<R>> for Text {
     fn from(illegal: Illegal<R>) -> Text {
         match illegal {
             Illegal::Over => text!("game-over"),
+            Illegal::TooLong => text!("tree-full", most = MOST_PLIES),
             Illegal::Refused(refusal) => refusal.into(),
         }
     }

@@ -7,7 +7,9 @@ use std::{any::Any, fmt, sync::Arc};
 
 use ludoteca_text::Text;
 
-use crate::{Game, Handle, Illegal, Position, Unread, WrongGame, notation::point};
+use crate::{
+    Game, Handle, Illegal, Position, Unread, WrongGame, notation::point, tree::MOST_PLIES,
+};
 
 /// A position and the plies that led to it from another.
 ///
@@ -49,8 +51,12 @@ impl<G: Game> Line<G> {
         Ok(line)
     }
 
-    /// The line with one more ply, if it is legal; otherwise why not.
+    /// The line with one more ply, if it is legal; otherwise why not. No line is longer than a tree
+    /// may be: each of its positions is kept.
     pub fn play(&self, ply: &G::Ply) -> Result<Line<G>, Illegal<G::Refusal>> {
+        if self.len() >= MOST_PLIES {
+            return Err(Illegal::TooLong);
+        }
         let mut position = self.position().clone();
         position.play(ply)?;
         let way = Some((self.clone(), ply.clone()));

@@ -327,8 +327,11 @@ impl GameTree {
 
     /// The other nodes with the position of a node, the earliest first.
     pub fn twins(&self, of: NodeId) -> Vec<NodeId> {
-        let same = |at: &NodeId| *at != of && self.nodes[*at].key == self.nodes[of].key;
-        (0..self.nodes.len()).filter(same).filter(|at| self.holds(*at)).collect()
+        let same = |at: NodeId| at != of && self.nodes[at].key == self.nodes[of].key;
+        // Going back to the beginning from each of many would take long.
+        let mut twins: Vec<NodeId> = self.walk().filter(|at| same(*at)).collect();
+        twins.sort_unstable();
+        twins
     }
 
     /// Every node that was not taken out, in the order in which it would be read aloud: a line to

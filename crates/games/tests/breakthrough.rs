@@ -110,7 +110,16 @@ fn a_piece_is_taken_from_its_square_to_the_next_and_a_vain_attempt_is_answered()
     assert_eq!(why(&[9]).as_deref(), Some("breakthrough-not-yours"));
     assert_eq!(why(&[0]).as_deref(), Some("breakthrough-nobody-there"));
     assert_eq!(why(&[5]), None, "it can move");
-    assert_eq!(why(&[99]), None);
+    for far in [99, 1000, usize::MAX] {
+        assert_eq!((why(&[far]), why(&[0, far])), (None, None), "{far}");
+    }
+    for far in ["a2a99", "a99a2", "z9a1", "a2i3"] {
+        assert_eq!(
+            ludoteca_text::Text::from(facing.read_ply(far).unwrap_err()).id,
+            "breakthrough-not-a-move",
+            "{far}"
+        );
+    }
     let start = Breakthrough::new(4).unwrap();
     let back = Touched { piece: None, cells: vec![0] };
     assert_eq!(

@@ -318,3 +318,24 @@ fn many_games_side_by_side_end_as_single_ones_do() {
         assert_eq!(many.results.iter().sum::<u64>(), many.games);
     }
 }
+
+#[test]
+fn a_comma_may_be_a_name_and_every_ply_is_read_back() {
+    let words = "(role x) (role o) (init (turn x)) (sign ,) (sign a,b) (sign c)
+        (<= (legal ?r (say ?s (to ?s))) (true (turn ?r)) (sign ?s))
+        (<= (legal ?r ,) (true (turn ?r)))
+        (<= (legal x noop) (true (turn o))) (<= (legal o noop) (true (turn x)))
+        (<= (next (turn o)) (true (turn x))) (<= (next done) (true (turn o)))
+        (<= terminal (true done)) (goal x 50) (goal o 50)";
+    let start = Gdl::new(words).unwrap();
+    let plies = Game::legal_plies(&start);
+    let written: BTreeSet<String> = plies.iter().map(|ply| start.write_ply(ply)).collect();
+    assert_eq!(written.len(), 4);
+    assert!(written.contains("say(c,to(c))") && written.contains("(say a,b (to a,b))"));
+    for ply in &plies {
+        assert_eq!(start.read_ply(&start.write_ply(ply)).unwrap(), *ply);
+    }
+    let all: Vec<String> = written.into_iter().collect();
+    let line = Game::read_position(&start, &format!("{} {}", all[0], all[1])).unwrap();
+    assert_eq!(line.len(), 2);
+}

@@ -34,15 +34,18 @@ pub enum Failure {
 }
 
 impl Console {
-    /// The message in its language.
+    /// The message in its language. It may quote a file or a stranger, whose words are to do nothing
+    /// to the terminal that shows them.
     pub fn say(&self, text: &Text) -> String {
-        self.lang.say(text)
+        let words = self.lang.say(text);
+        let does_something = |letter: char| letter.is_control() && !"\n\t".contains(letter);
+        words.replace(does_something, "\u{fffd}")
     }
 
     /// The same for whoever is to speak its language elsewhere.
     pub fn sayer(&self) -> Say {
-        let lang = self.lang;
-        Arc::new(move |text| lang.say(text))
+        let console = *self;
+        Arc::new(move |text| console.say(text))
     }
 
     /// One line of the answer.

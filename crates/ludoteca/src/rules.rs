@@ -11,6 +11,7 @@ use ludoteca_players::rules::{
     self, Fault, HEADS, Reading, Report, Rule, RuleBook, Rules, Worth, score_text,
 };
 use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 use serde_json::{Value, json};
 
 use crate::{
@@ -241,16 +242,16 @@ impl Asked<'_> {
     }
 
     /// Line, rule, how often, worth and what that adds up to, for each rule that fired in a column.
-    fn rows(&self, column: usize) -> impl Iterator<Item = [Text; 5]> {
-        self.report.columns[column].fired.iter().map(|fired| {
+    fn rows(&self, column: usize, lang: Lang) -> impl Iterator<Item = [String; 5]> {
+        self.report.columns[column].fired.iter().map(move |fired| {
             let rule = &self.rules[fired.rule];
             let count = fired.matches.len();
             [
-                Text::verbatim(rule.line.to_string()),
-                Text::verbatim(rule.to_string()),
-                Text::verbatim(count.to_string()),
-                rule.worth.text(),
-                rule.worth.times(count).text(),
+                rule.line.to_string(),
+                rule.to_string(),
+                count.to_string(),
+                lang.say(&rule.worth.text()),
+                lang.say(&rule.worth.times(count).text()),
             ]
         })
     }
@@ -270,8 +271,7 @@ fn tell(asked: &Asked<'_>, console: Console) -> Result<(), Failure> {
     for column in 0..rules::COLUMNS {
         console.print("")?;
         console.tell(&asked.heading(column))?;
-        let rows: Vec<[String; 5]> =
-            asked.rows(column).map(|row| row.map(|text| console.say(&text))).collect();
+        let rows: Vec<[String; 5]> = asked.rows(column, console.lang).collect();
         if rows.is_empty() {
             continue;
         }

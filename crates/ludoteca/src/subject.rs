@@ -84,7 +84,7 @@ pub fn read_description(file: &str) -> Result<String, Text> {
 
 /// The text of a file that somebody named.
 pub fn read(file: &str) -> Result<String, Text> {
-    fs::read_to_string(file).map_err(|error| text!("cli-file", file = file, why = reason(&error)))
+    read_at_most(file, files::MOST_BYTES)
 }
 
 /// More than a game takes in any format.

@@ -15,6 +15,9 @@ use crate::{
     sides::Reading,
 };
 
+/// The most attributes of an element: no game has so many options.
+const MOST_ATTRIBUTES: usize = 64;
+
 /// A game from a file.
 pub fn read(words: &str) -> Result<GameTree, FileError> {
     let mut document = Document { words, reader: Reader::from_str(words), place: 0 };
@@ -98,7 +101,11 @@ impl<'a> Document<'a> {
     ) -> Result<Vec<(String, String)>, FileError> {
         let broken = |why: String| self.wrong(FileFault::XmlBroken(why));
         let mut found = Vec::new();
-        for attribute in element.attributes() {
+        // Each is compared with all before it.
+        for (number, attribute) in element.attributes().enumerate() {
+            if number == MOST_ATTRIBUTES {
+                return Err(self.wrong(FileFault::XmlAttributes { most: MOST_ATTRIBUTES }));
+            }
             let attribute = attribute.map_err(|error| broken(error.to_string()))?;
             let name = attribute.key.as_ref();
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);

@@ -116,7 +116,7 @@ pub fn why_not(position: &Breakthrough, touched: &Touched) -> Option<Text> {
     let size = usize::from(position.size);
     let inside = |cell: &usize| {
         let (column, row) = (cell % size, cell / size);
-        (row < size).then_some(row as u8 * STRIDE + column as u8)
+        (row < size).then(|| row as u8 * STRIDE + column as u8)
     };
     let touched: Option<Vec<u8>> = touched.cells.iter().map(inside).collect();
     match touched?[..] {

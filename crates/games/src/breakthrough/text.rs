@@ -13,7 +13,7 @@ pub fn read_ply(
     let cell = |words: &str| {
         let (column, row) = boards::read_name(words)?;
         let inside = column.max(row) < usize::from(position.size);
-        inside.then_some(row as u8 * STRIDE + column as u8)
+        inside.then(|| row as u8 * STRIDE + column as u8)
     };
     let halves = words.split_at_checked(2);
     let ply =

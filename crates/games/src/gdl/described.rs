@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use rand::Rng;
@@ -47,19 +47,26 @@ pub enum ToMove {
 }
 
 impl Described {
-    /// Reads a description and tries it in some random games. Descriptions that were read lately
-    /// are remembered.
+    /// Reads a description and tries it in some random games. Those that somebody holds are not read
+    /// again, nor is the one that was asked for last; all others are let go, as they may be large.
     pub fn read(words: &str) -> Result<Arc<Described>, GdlError> {
-        const REMEMBERED: usize = 8;
-        static KNOWN: Mutex<Vec<Arc<Described>>> = Mutex::new(Vec::new());
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = known().iter().find(|game| *game.words == *words) {
-            return Ok(game.clone());
-        }
-        let game = Arc::new(Described::new(words)?);
-        let mut known = known();
-        known.insert(0, game.clone());
-        known.truncate(REMEMBERED);
+        static LAST: Mutex<Option<Arc<Described>>> = Mutex::new(None);
+        static HELD: Mutex<Vec<Weak<Described>>> = Mutex::new(Vec::new());
+        let held = || HELD.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = held().iter().filter_map(Weak::upgrade).find(|game| *game.words == *words);
+        let game = match known {
+            Some(game) => game,
+            None => {
+                let game = Arc::new(Described::new(words)?);
+                let mut held = held();
+                held.retain(|game| game.strong_count() > 0);
+                held.push(Arc::downgrade(&game));
+                game
+            }
+        };
+        // The one before is let go, which may take a moment, when nobody waits for the lock.
+        let before = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(game.clone());
+        drop(before);
         Ok(game)
     }
 
@@ -222,5 +229,25 @@ fn to_move(
             ToMove::Of(usize::from(idles))
         }
         _ => ToMove::Stuck("reason-gdl-simultaneous"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gdl::EXAMPLE;
+
+    #[test]
+    fn a_description_that_nobody_holds_is_let_go_when_another_is_read() {
+        let words = format!("{EXAMPLE}\n; held for a while");
+        let game = Described::read(&words).unwrap();
+        let again = Described::read(&words).unwrap();
+        assert!(Arc::ptr_eq(&game, &again));
+        let other = Described::read(&format!("{EXAMPLE}\n; another one")).unwrap();
+        assert!(Arc::ptr_eq(&game, &Described::read(&words).unwrap()), "somebody holds it");
+        Described::read(&other.words).unwrap();
+        let weak = Arc::downgrade(&game);
+        drop((game, again));
+        assert!(weak.upgrade().is_none());
     }
 }

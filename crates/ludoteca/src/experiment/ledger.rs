@@ -56,16 +56,19 @@ impl<R: Serialize + DeserializeOwned + Clone> Ledger<R> {
         let mut words = String::new();
         file.read_to_string(&mut words).map_err(wrong)?;
         let whole = words.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(wrong)?;
-        file.seek(SeekFrom::End(0)).map_err(wrong)?;
         let head =
             Head { experiment: experiment.into(), version: env!("CARGO_PKG_VERSION").into() };
-        let rows = if whole == 0 {
-            write_line(&mut file, &head).map_err(wrong)?;
-            BTreeMap::new()
-        } else {
-            read(&words[..whole], &head).map_err(|why| unusable(&path, why))?
+        // Not a letter of a file is touched before it is known to be one of ours.
+        let begun = serde_json::to_string(&head).is_ok_and(|line| line.starts_with(&words));
+        let rows = match whole {
+            0 if begun => BTreeMap::new(),
+            _ => read(&words[..whole], &head).map_err(|why| unusable(&path, why))?,
         };
+        file.set_len(whole as u64).map_err(wrong)?;
+        file.seek(SeekFrom::End(0)).map_err(wrong)?;
+        if whole == 0 {
+            write_line(&mut file, &head).map_err(wrong)?;
+        }
         Ok(Ledger { path, file: Mutex::new(file), rows })
     }
 
@@ -131,6 +134,9 @@ mod tests {
         ledger.keep("two", &2).unwrap();
         drop(ledger);
         assert_eq!(fs::read_to_string(kept(&place)).unwrap(), words);
+        // Cut off in its very first line it is begun anew.
+        fs::write(kept(&place), &words[..9]).unwrap();
+        assert_eq!(Ledger::<u32>::open(&place, "x").unwrap().row("one"), None);
     }
 
     #[test]
@@ -148,7 +154,10 @@ mod tests {
         let here = env!("CARGO_PKG_VERSION");
         assert!(refused(&head("y", here)).contains("rows of y"), "{}", refused(&head("y", here)));
         assert!(refused(&head("x", "0.0.1")).contains("0.0.1"));
-        assert!(refused("a,b\n1,2\n").contains("no file of an experiment"));
+        for foreign in ["a,b\n1,2\n", "a,b\n1,2", "my only notes", " "] {
+            assert!(refused(foreign).contains("no file of an experiment"), "{foreign}");
+        }
+        assert!(refused(&(head("y", here) + "{\"run\":")).contains("rows of y"));
         assert!(refused(&(head("x", here) + "{}\n")).contains("line 2"));
     }
 

@@ -35,8 +35,8 @@ pub fn page(asked: &Asked<'_>, lang: Lang) -> String {
         let heading = say(&asked.heading(column));
         let _ = write!(page, "<section{class}>\n<h2>{heading}</h2>\n");
         let mut rows = String::new();
-        for row in asked.rows(column) {
-            let [line, rule, count, worth, sum] = row.map(|text| say(&text));
+        for row in asked.rows(column, lang) {
+            let [line, rule, count, worth, sum] = row.map(|words| escaped(&words));
             let _ = writeln!(
                 rows,
                 "<tr><td>{line}</td><td><code>{rule}</code></td><td>{count}</td><td>{worth}</td>\

@@ -11,6 +11,9 @@ use super::automaton;
 
 /// A file may have so many bytes.
 pub const MOST_BYTES: usize = 10_000_000;
+/// It may have so many lines that are neither blank nor a comment: each of them is looked for in every
+/// column, and a report tells of each.
+pub const MOST_RULES: usize = 10_000;
 /// Of a comment so many characters are kept.
 const MOST_COMMENT: usize = 400;
 /// A rule's number is at most this, above and below zero, so that no sum of them overflows.
@@ -142,7 +145,7 @@ pub enum Expected {
     SmallerNumber,
 }
 
-/// Reads a file. Only one that is too large is refused as a whole; what is wrong with single lines
+/// Reads a file. Only one that is too large or has too many rules is refused as a whole; what is wrong with single lines
 /// is part of the answer.
 ///
 /// ```
@@ -177,6 +180,9 @@ pub fn read(file: &str) -> Result<Reading, Text> {
                 goes_on = comment.is_some();
             }
             Err(fault) => reading.faults.push(fault),
+        }
+        if reading.rules.len() + reading.faults.len() > MOST_RULES {
+            return Err(text!("rules-too-many", most = MOST_RULES));
         }
     }
     Ok(reading)
@@ -505,6 +511,11 @@ pub(super) mod tests {
     #[test]
     fn a_file_that_is_too_large_is_refused_before_it_is_read() {
         assert!(read(&" ".repeat(MOST_BYTES)).is_ok());
+        for line in ["#O H 1\n", "wrong\n"] {
+            assert!(read(&("// and\n\n".repeat(9) + &line.repeat(MOST_RULES))).is_ok());
+            let told = read(&line.repeat(MOST_RULES + 1)).unwrap_err();
+            assert_eq!(told, text!("rules-too-many", most = MOST_RULES));
+        }
         let told = Lang::ENGLISH.say(&read(&"x\n".repeat(MOST_BYTES / 2 + 1)).unwrap_err());
         assert!(told.contains("10,000,002"), "{told}");
     }
