@@ -7,7 +7,7 @@ use ludoteca_text::{Text, text};
 
 use crate::{
     Side,
-    picture::{Cell, Edge, Entrance, Form, Geometry, Label, Piece, Shape, SideLook, Turn},
+    picture::{Cell, Edge, Entrance, Form, Geometry, Label, Piece, Rotation, Shape, SideLook},
 };
 
 /// The parts of a board that its shape alone decides.
@@ -24,7 +24,7 @@ pub struct Board {
     /// The edges that something can be joined to.
     pub edges: Vec<Edge>,
     /// The ways it can lie, the usual one first; none if it lies in one way only.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<Rotation>,
 }
 
 impl Board {
@@ -247,7 +247,7 @@ pub fn hexagons(size: usize) -> Board {
             outside(last, last, 1),
         ),
     ];
-    let turn = |name, degrees| Turn { name: Text::new(name), degrees, seat: None };
+    let turn = |name, degrees| Rotation { name: Text::new(name), degrees, seat: None };
     let turns = match size {
         1 => Vec::new(),
         _ => vec![turn("turn-flat", 0.0), turn("turn-diamond", 60.0), turn("turn-upright", 90.0)],
@@ -257,10 +257,10 @@ pub fn hexagons(size: usize) -> Board {
 
 /// The two ways that a board lies for sides that face each other, by their names: first as it is
 /// described, with `below` at the bottom.
-pub fn seats(below: Side, names: [&'static str; 2]) -> Vec<Turn> {
+pub fn seats(below: Side, names: [&'static str; 2]) -> Vec<Rotation> {
     let seat = |side: Side, degrees| {
         let name = text!("turn-seat", side = Text::new(names[side.index()]));
-        Turn { name, degrees, seat: Some(side.index()) }
+        Rotation { name, degrees, seat: Some(side.index()) }
     };
     vec![seat(below, 0.0), seat(below.other(), 180.0)]
 }

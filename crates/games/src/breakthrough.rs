@@ -1,6 +1,6 @@
 //! Breakthrough: two rows of pieces a side that only go ahead; whoever reaches the last rank wins.
 //!
-//! A position is one 64-bit board a side, eight bits a row on boards of every size, so that ahead
+//! A position is one 64-bit board (*bitboard*) a side, eight bits a row on boards of every size, so that ahead
 //! is always eight bits further. There is always a legal move: nothing of one's own stands ahead of
 //! the foremost piece, and what stands diagonally ahead of it can be taken.
 
@@ -24,6 +24,8 @@ const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 /// Cells along an edge.
 const SIZES: (i64, i64) = (4, 8);
+/// And unless one is asked for.
+const USUAL: i64 = 8;
 
 /// A position of Breakthrough. The cell in `column` of `row`, both from 0, is bit `8 × row +
 /// column`.
@@ -188,11 +190,11 @@ impl Game for Breakthrough {
     const NAME: &'static str = "breakthrough";
 
     fn options() -> Vec<Key> {
-        vec![Key::new("size", Kind::Int(SIZES.0, SIZES.1), "option-size").or(8)]
+        vec![Key::new("size", Kind::Int(SIZES.0, SIZES.1), "option-size").or(USUAL)]
     }
 
     fn start(options: &Values) -> Result<Self, Text> {
-        Breakthrough::new(options.int("size").unwrap_or(8) as u8)
+        Breakthrough::new(options.int("size").unwrap_or(USUAL) as u8)
     }
 
     fn beginning(&self) -> Self {

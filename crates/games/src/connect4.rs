@@ -1,6 +1,6 @@
 //! Connect Four: seven columns of six, four in line wins.
 //!
-//! A position is two 64-bit boards. A column has seven bits, the six cells from the bottom and one
+//! A position is two 64-bit boards (*bitboards*). A column has seven bits, the six cells from the bottom and one
 //! that is always free, so that lines never run over from one column to the next and adding the
 //! bottom row to the stones gives the cells that can be played now (J. Tromp).
 

@@ -98,7 +98,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Plays a ply known to be legal.
     fn play_unchecked(&mut self, ply: &Self::Ply);
 
-    /// A number that is equal for equal positions and almost never for different ones.
+    /// A number that is equal for equal positions and almost never for different ones: in most games
+    /// a *Zobrist key*, the exclusive or of a number for each piece on its cell.
     fn key(&self) -> u64;
 
     /// A number that is equal only where all that can follow is, for searches that remember what

@@ -1,7 +1,7 @@
 //! The rules of abstract board games: positions, legal moves, results, notation, and how a board
 //! is drawn.
 //!
-//! A game is one module and one line in `games!` below. It implements [`Game`];
+//! A game is one module and one line in `with_games!` below. It implements [`Game`];
 //! everything else (the erased [`Position`], players, command line, page) follows from that.
 //!
 //! ```
@@ -55,12 +55,20 @@ pub use tictactoe::TicTacToe;
 pub use tree::{End, GameTree, Start};
 pub use value::{Value, Verdict};
 
-registry::games! {
-    Hex,
-    Arimaa,
-    Connect4,
-    Checkers,
-    Breakthrough,
-    TicTacToe,
-    Gdl,
+/// Every game, in the order in which they are shown: calls the macro `then` with their types.
+#[macro_export]
+macro_rules! with_games {
+    ($then:ident) => {
+        $then! {
+            $crate::Hex,
+            $crate::Arimaa,
+            $crate::Connect4,
+            $crate::Checkers,
+            $crate::Breakthrough,
+            $crate::TicTacToe,
+            $crate::Gdl,
+        }
+    };
 }
+use registry::games;
+with_games!(games);

@@ -40,7 +40,7 @@ pub struct Geometry {
     pub edges: Vec<Edge>,
     /// The ways the board can lie, the usual one first; none if it lies in one way only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub turns: Vec<Turn>,
+    pub turns: Vec<Rotation>,
     /// Every kind of piece, drawn around (0, 0).
     pub pieces: Vec<Piece>,
     /// The two sides as they look now, whoever began first.
@@ -175,7 +175,7 @@ pub struct Edge {
 /// A way for the board to lie. Whoever draws keeps letters and figures upright.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Turn {
+pub struct Rotation {
     /// What it is called.
     pub name: Text,
     /// How far it is turned clockwise from how it is described here, in degrees.

@@ -10,6 +10,9 @@ use crate::{
     scatter,
 };
 
+/// The size of the board unless something else is asked for.
+const USUAL: i64 = 3;
+
 /// A position of tic-tac-toe.
 ///
 /// A row has one bit more than cells, always empty, so that lines never run over from one row to
@@ -155,13 +158,13 @@ impl Game for TicTacToe {
 
     fn options() -> Vec<Key> {
         vec![
-            Key::new("size", Kind::IntOf(vec![3, 5]), "option-size").or(3),
+            Key::new("size", Kind::IntOf(vec![3, 5]), "option-size").or(USUAL),
             Key::new("line", Kind::Int(3, 5), "option-line"),
         ]
     }
 
     fn start(options: &Values) -> Result<Self, Text> {
-        let size = options.int("size").unwrap_or(3);
+        let size = options.int("size").unwrap_or(USUAL);
         let line = options.int("line").unwrap_or(size);
         TicTacToe::new(size as u8, line as u8)
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     args::{GameArgs, SeedArgs, seconds},
     console::{Console, Failure, shown},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -47,7 +47,7 @@ struct Answer {
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let What::Playouts(what) = &what.what;
-    let record = setup::begin(&what.game, None)?;
+    let record = subject::begin(&what.game, None)?;
     let begun = Instant::now();
     let tally =
         record.position().playouts(what.seed.seed(), &mut |_| begun.elapsed() < what.seconds);

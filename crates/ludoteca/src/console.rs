@@ -16,6 +16,8 @@ use serde::Serialize;
 pub struct Console {
     /// The language it speaks.
     pub lang: Lang,
+    /// How it draws the stones of each side, where somebody wants other letters than the game's.
+    pub letters: Option<[char; 2]>,
 }
 
 /// Why a command ended before its end.

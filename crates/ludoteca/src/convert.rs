@@ -13,7 +13,7 @@ use ludoteca_text::text;
 use crate::{
     args::whole,
     console::{Console, Failure, reason},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -58,11 +58,11 @@ fn read(file: &str, number: usize) -> Result<(GameTree, usize), Failure> {
     }
     let bytes = if file == "-" {
         let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(setup::MOST_KEPT).read_to_end(&mut bytes);
+        let read = io::stdin().lock().take(subject::MOST_KEPT).read_to_end(&mut bytes);
         read.map_err(|error| text!("cli-input", why = reason(&error)))?;
         bytes
     } else {
-        setup::read_bytes(file)?
+        subject::read_bytes(file)?
     };
     let refused = |why| text!("cli-in-file", file = file, why = why);
     Ok(read_numbered(&bytes, number).map_err(refused)?)

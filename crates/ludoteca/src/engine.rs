@@ -11,7 +11,7 @@ use ludoteca_text::text;
 use crate::{
     args::{GameArgs, SeedArgs, seconds},
     console::{Console, Failure},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -29,14 +29,14 @@ pub struct Options {
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let game = what.game.game.name;
-    let record = setup::begin(&what.game, None)?;
+    let record = subject::begin(&what.game, None)?;
     let seed = match what.seed.seed {
         Some(_) => what.seed.seed(),
         // Games with the same player are to differ unless somebody says otherwise.
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
     let player = what.player.clone().unwrap_or_else(|| adviser(game).to_owned());
-    let (time, say, supply) = (what.time, console.sayer(), setup::supply(seed));
+    let (time, say, supply) = (what.time, console.sayer(), subject::supply(seed));
     let input = BufReader::new(io::stdin());
     let mut answers = io::stdout();
     let served = if let Some(start) = record.position().as_any().downcast_ref::<Hex>() {

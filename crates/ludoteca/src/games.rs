@@ -15,7 +15,7 @@ use crate::{
     board,
     console::{Console, Failure},
     help::range,
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -47,7 +47,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 
 /// The game that a file describes.
 fn described(file: &str, as_json: bool, console: Console) -> Result<(), Failure> {
-    let words = setup::read_description(file)?;
+    let words = subject::read_description(file)?;
     let start = Gdl::new(&words).map_err(|why| text!("cli-in-file", file = file, why = why))?;
     let (rules, name) = (start.rules(), format!("{}:{file}", Gdl::NAME));
     let [facts, moves] = [rules.fact_count(), rules.move_count()];

@@ -16,7 +16,7 @@ use crate::{
     args::{SeedArgs, whole},
     console::{Console, Failure, reason},
     serve::link,
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -87,7 +87,7 @@ fn play(what: &Player, console: Console) -> Result<(), Failure> {
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
     let player = what.player.as_deref().unwrap_or_else(|| adviser(Gdl::NAME));
-    let supply = setup::supply(seed);
+    let supply = subject::supply(seed);
     let player = settings(Gdl::NAME, player, &supply).map_err(Failure::Usage)?;
     let (host, port) = (what.host.as_str(), what.port as u16);
     let listener = TcpListener::bind((host.trim_matches(['[', ']']), port));
@@ -109,7 +109,7 @@ fn play(what: &Player, console: Console) -> Result<(), Failure> {
 }
 
 fn manage(what: &Manager, console: Console) -> Result<(), Failure> {
-    let description = setup::read_description(&what.file)?;
+    let description = subject::read_description(&what.file)?;
     let clocks = Clocks { start: what.startclock as u32, play: what.playclock as u32 };
     let name = what.id.clone().unwrap_or_else(|| some_name(&what.file));
     let series = Series::new(name, &description, what.player.clone(), clocks);

@@ -21,9 +21,9 @@ mod play;
 mod report;
 mod rules;
 mod serve;
-mod setup;
 mod solve;
 mod stress;
+mod subject;
 mod think;
 mod train;
 mod usage;
@@ -39,7 +39,7 @@ use crate::{
 
 fn main() -> ExitCode {
     let words = args::with_default_command(env::args_os().collect());
-    let console = Console { lang: language::chosen(&words) };
+    let console = Console { lang: language::chosen(&words), letters: None };
     say_what_broke(console);
     let done = panic::catch_unwind(|| {
         let cli = usage::read(words, console.lang)?;

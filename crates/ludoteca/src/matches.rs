@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs, seconds, whole},
     console::{Console, Failure, progress_bar, shown},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -64,10 +64,10 @@ struct Answer<'a> {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let supply = setup::supply(0);
+    let supply = subject::supply(0);
     let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
     let [a, b] = [player(&what.a)?, player(&what.b)?];
-    let start = setup::start(&what.game)?;
+    let start = subject::start(&what.game)?;
     let openings = match &what.openings {
         Some(file) => Openings::Games(openings(file, &start)?),
         None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),
@@ -106,7 +106,7 @@ impl Options {
 /// The games that a file's positions begin, one a line, each of which goes on.
 fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
     let mut openings = Vec::new();
-    for (number, line) in setup::read(file)?.lines().enumerate() {
+    for (number, line) in subject::read(file)?.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;

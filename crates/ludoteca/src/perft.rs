@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     args::{GameArgs, whole},
     console::{Console, Failure, shown},
-    setup,
+    subject,
 };
 
 /// Far beyond the longest game, and not so far that asking for it costs anything.
@@ -38,7 +38,7 @@ struct Answer {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
     let begun = Instant::now();
     let count = record.position().perft(what.depth as u32);
     let answer = Answer { depth: what.depth, count, seconds: begun.elapsed().as_secs_f64() };

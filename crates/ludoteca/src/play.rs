@@ -19,7 +19,7 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
-use ludoteca_games::{End, GameTree, Side, Start};
+use ludoteca_games::{End, GameTree, Position, Side, Start, picture::Piece};
 use ludoteca_players::{
     AnyPlayer, AnyWatch, Budget, Fault, Seat, Thought, adviser, ask, machine, seat,
     thought::{Content, Value},
@@ -31,7 +31,7 @@ use crate::{
     args::{GameArgs, SeedArgs},
     board,
     console::{Console, Failure},
-    setup, think,
+    subject, think,
 };
 
 #[derive(Args)]
@@ -44,6 +44,8 @@ pub struct Options {
     second: Option<String>,
     #[arg(long)]
     choose: bool,
+    #[arg(long, value_name = "letters")]
+    letters: Option<String>,
     #[arg(long, value_name = "position")]
     position: Option<String>,
     #[command(flatten)]
@@ -58,7 +60,7 @@ const MOVES_NAMED: usize = 60;
 const MOVES_JUDGED: usize = 12;
 
 /// A game under way, and the two who play it.
-struct Table {
+struct Sitting {
     record: GameTree,
     /// What the next game begins from.
     start: Start,
@@ -105,7 +107,9 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         words.map(|words| chair(side, words)).transpose().map_err(Failure::Usage)
     };
     let [first, second] = [usual(Side::First)?, usual(Side::Second)?];
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
+    let letters = what.letters.as_deref().map(|words| letters(words, record.position()));
+    let console = Console { letters: letters.transpose().map_err(Failure::Usage)?, ..console };
     let mut input = Input::default();
     let mut seated = |side: Side, chair| match chair {
         Some(chair) => Ok(Some(chair)),
@@ -115,19 +119,39 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let Some(second) = seated(Side::Second, second)? else { return Ok(()) };
     let players = [first, second];
     let start = again::start(&record);
-    let mut table = Table { record, start, players, draws: 0, seed, input, console };
-    table.welcome()?;
-    while let Next::GoOn = table.play()? {
-        if !(what.choose || terminal) || !table.again()? {
+    let mut sitting = Sitting { record, start, players, draws: 0, seed, input, console };
+    sitting.welcome()?;
+    while let Next::GoOn = sitting.play()? {
+        if !(what.choose || terminal) || !sitting.again()? {
             break;
         }
     }
     Ok(())
 }
 
+/// The letters of both sides, in a game in which each has one kind of piece.
+fn letters(words: &str, position: &dyn Position) -> Result<[char; 2], Text> {
+    let pieces = position.geometry().pieces;
+    if Side::BOTH.iter().any(|side| of_side(&pieces, *side) != 1) {
+        return Err(text!("letters-many", game = Text::new(format!("game-{}", position.game()))));
+    }
+    match words.chars().collect::<Vec<_>>()[..] {
+        [first, second]
+            if first != second && [first, second].iter().all(|l| l.is_alphanumeric()) =>
+        {
+            Ok([first, second])
+        }
+        _ => Err(text!("letters-wrong")),
+    }
+}
+
+fn of_side(pieces: &[Piece], side: Side) -> usize {
+    pieces.iter().filter(|piece| piece.side == Some(side.index())).count()
+}
+
 /// Builds the player that a text describes; none is a person.
 fn seated(game: &str, words: &str, seed: u64) -> Result<Option<Box<dyn AnyPlayer>>, Text> {
-    let supply = setup::supply(seed);
+    let supply = subject::supply(seed);
     match seat(game, words, &supply)? {
         Seat::Human => Ok(None),
         Seat::Machine(settings) => settings.build(&supply).map(Some),
@@ -141,7 +165,7 @@ impl Chair {
     }
 }
 
-impl Table {
+impl Sitting {
     /// One game, to its end or until somebody leaves.
     fn play(&mut self) -> Result<Next, Failure> {
         self.show()?;
@@ -349,7 +373,7 @@ impl Table {
     fn hint(&self) -> Result<(), Failure> {
         let position = self.record.position();
         let mut adviser =
-            machine(position.game(), adviser(position.game()), &setup::supply(self.seed))?;
+            machine(position.game(), adviser(position.game()), &subject::supply(self.seed))?;
         let budget = Budget::nodes(HINT);
         let thought = ask(adviser.as_mut(), self.record.line(), &budget, AnyWatch::AtTheEnd);
         self.console.tell(&think::sentence(&thought.map_err(Text::from)?))
@@ -402,6 +426,6 @@ impl Table {
     }
 
     fn name(&self, side: Side) -> Text {
-        board::side(self.record.position(), side)
+        board::side(self.record.position(), side, self.console)
     }
 }

@@ -18,7 +18,7 @@ use tracing_subscriber::{
 use crate::{
     args::whole,
     console::{Console, Failure},
-    setup,
+    subject,
 };
 
 /// Where the level is said for every time.
@@ -84,7 +84,7 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
 fn told_token(given: Option<String>, file: Option<&str>) -> Result<Option<String>, Failure> {
     let found = match file {
         Some(file) => {
-            let token = setup::read(file)?.trim().to_owned();
+            let token = subject::read(file)?.trim().to_owned();
             if token.is_empty() {
                 return Err(text!("cli-serve-empty-token", file = file).into());
             }

@@ -9,7 +9,7 @@ use crate::{
     args::{BudgetArgs, GameArgs},
     board,
     console::{Console, Failure, progress_bar, shown},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -26,7 +26,7 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let bar = progress_bar(0, console);
@@ -41,9 +41,13 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 
 fn tell(record: &GameTree, solution: &Solution, console: Console) -> Result<(), Failure> {
     let position = record.position();
-    console.print(&board::draw(position, record.last_ply().and_then(|handle| handle.lands())))?;
+    console.print(&board::draw(
+        position,
+        record.last_ply().and_then(|handle| handle.lands()),
+        console,
+    ))?;
     console.print("")?;
-    let side = board::side(position, position.side());
+    let side = board::side(position, position.side(), console);
     console.tell(&text!("cli-solve-outcome", side = side, outcome = outcome(solution.outcome)))?;
     if let Some(score) = solution.score {
         console.tell(&text!("cli-solve-score", score = points(score)))?;

@@ -18,7 +18,7 @@ use self::measurement::Measurement;
 use crate::{
     args::whole,
     console::{Console, Failure, progress_bar, reason},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -55,7 +55,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let mut all = Vec::new();
     for file in what.compare.iter().flatten() {
         let wrong = |why| text!("cli-in-file", file = file.as_str(), why = why);
-        let measurement = Measurement::read(&setup::read(file)?).map_err(wrong)?;
+        let measurement = Measurement::read(&subject::read(file)?).map_err(wrong)?;
         let name = Text::verbatim(file.as_str());
         all.push(Named { name, file: Some(file.clone()), measurement });
     }

@@ -12,7 +12,7 @@ use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs},
     board,
     console::{Console, Failure, shown},
-    setup,
+    subject,
 };
 
 #[derive(Args)]
@@ -32,9 +32,9 @@ pub struct Options {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let mut player = machine(what.game.game.name, &what.player, &setup::supply(what.seed.seed()))
+    let mut player = machine(what.game.game.name, &what.player, &subject::supply(what.seed.seed()))
         .map_err(Failure::Usage)?;
-    let record = setup::begin(&what.game, what.position.as_deref())?;
+    let record = subject::begin(&what.game, what.position.as_deref())?;
     if let Some(ending) = record.ended_here() {
         return Err(text!("cli-think-over", reason = ending.reason()).into());
     }
@@ -75,7 +75,7 @@ fn progress(thought: &Thought) -> Text {
 fn tell(record: &GameTree, thought: &Thought, console: Console) -> Result<(), Failure> {
     let position = record.position();
     board::show(position, record.last_ply().and_then(|handle| handle.lands()), console)?;
-    console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
+    console.tell(&text!("cli-to-move", side = board::side(position, position.side(), console)))?;
     console.tell(&sentence(thought))?;
     if thought.lines.iter().any(|line| line.plies.len() > 1) {
         console.print("")?;

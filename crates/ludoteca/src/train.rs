@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::{
     args::{SeedArgs, whole},
     console::{Console, Failure, reason},
-    setup,
+    subject,
     think::stop_on_interrupt,
 };
 
@@ -60,7 +60,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     }
     let from = match &what.from {
         None => *WEIGHTS,
-        Some(file) => read_weights(&setup::read(file)?)
+        Some(file) => read_weights(&subject::read(file)?)
             .ok_or_else(|| text!("weights-not-whole", file = file.as_str()))?,
     };
     let time = Duration::from_secs(60 * what.minutes as u64);

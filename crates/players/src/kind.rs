@@ -89,6 +89,12 @@ pub(crate) fn levels<const N: usize>(key: &str, values: [u32; N]) -> Vec<Level> 
     LEVELS.into_iter().zip(values).map(level).collect()
 }
 
+/// The levels 1, 2 and so on of a key, each called by what it does: how strong it is, matches say.
+pub(crate) fn levels_called<const N: usize>(key: &str, names: [&'static str; N]) -> Vec<Level> {
+    let level = |(value, name)| Level { name, keys: format!("{key}={value}") };
+    (1..).zip(names).map(level).collect()
+}
+
 /// Strengths by the keys of each, at most five.
 pub(crate) fn levels_of<const N: usize>(keys: [&str; N]) -> Vec<Level> {
     let level = |(name, keys): (_, &str)| Level { name, keys: keys.to_owned() };

@@ -4,7 +4,8 @@
 //! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with proved wins, draws and losses
 //! (Winands, Björnsson and Saito 2008). A position whose value is proved is not visited again. The
 //! part of the tree below the position actually reached is kept from ply to ply. With several
-//! threads each grows a tree of its own, and their plies are counted together at the root.
+//! threads each grows a tree of its own, and their plies are counted together at the root (*root
+//! parallelization*).
 
 mod tree;
 

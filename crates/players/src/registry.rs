@@ -6,7 +6,7 @@
 //! player imports it.
 
 use ludoteca_games::{
-    Arimaa, Breakthrough, Checkers, Connect4, GAMES, Game, Gdl, Hex, TicTacToe, find,
+    Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, find,
     params::{Key, Values},
 };
 use ludoteca_text::{Text, text};
@@ -108,8 +108,6 @@ impl Played for Gdl {}
 /// The way from a game's name to its players.
 macro_rules! played {
     ($($game:ty),* $(,)?) => {
-        const PLAYED: usize = [$(<$game as Game>::NAME),*].len();
-
         fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, Text> {
             $(if game == <$game as Game>::NAME {
                 return Ok(visitor.visit::<$game>());
@@ -119,9 +117,7 @@ macro_rules! played {
     };
 }
 
-played! { Hex, Arimaa, Connect4, Checkers, Breakthrough, TicTacToe, Gdl }
-
-const _: () = assert!(PLAYED == GAMES.len(), "every game is played: add it to `played!`");
+ludoteca_games::with_games!(played);
 
 /// Code that is generic over games with their players.
 trait Visitor {
@@ -306,7 +302,7 @@ mod tests {
             let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
             settings("connect4", "rules:file=mine.txt", &supply)
         };
-        assert_eq!(read("#OE HVD 10"), read("#OE HVD 10 // the same"));
+        assert_eq!(read("#OE HVD 10"), read("#OE\tDVH +10"));
         assert_ne!(read("#OE HVD 10"), read("#OE HVD 11"));
         let read_file = |_: &str, _: usize| Ok([0xff, 0xfe].as_slice().into());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };

@@ -1,4 +1,5 @@
-//! What a player thinks: its move, what it expects, and layers that show how it came to it.
+//! What a player thinks: its move, what it expects (the *principal variation*), and layers that show
+//! how it came to it.
 
 mod written;
 
@@ -311,6 +312,10 @@ pub struct Link {
 pub struct SpanRow {
     /// What stands in the columns.
     pub texts: Vec<Text>,
+    /// Why it counts, where somebody has said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub about: Option<Text>,
     /// The cells of each place, in line.
     pub spans: Vec<Vec<CellIndex>>,
 }

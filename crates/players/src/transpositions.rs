@@ -1,4 +1,4 @@
-//! A table of positions already searched.
+//! A table of positions already searched (a *transposition table*).
 
 use ludoteca_games::scatter;
 

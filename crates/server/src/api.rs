@@ -14,7 +14,7 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, games, keep, lessons, play, rules, setup, thoughts},
+    routes::{constant, editor, games, keep, lessons, play, rules, thoughts},
 };
 
 #[derive(OpenApi)]
@@ -54,7 +54,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(thoughts::hint))
         .routes(routes!(thoughts::stop))
         .routes(routes!(thoughts::watch_events))
-        .routes(routes!(setup::set_up))
+        .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
         .routes(routes!(keep::save))
         .routes(routes!(keep::open))

@@ -1,10 +1,10 @@
 //! The routes, each with what it reads and what it answers.
 
 pub mod constant;
+pub mod editor;
 pub mod games;
 pub mod keep;
 pub mod lessons;
 pub mod play;
 pub mod rules;
-pub mod setup;
 pub mod thoughts;

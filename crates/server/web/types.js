@@ -309,7 +309,7 @@
  * @property {Label[]} labels Letters and numbers along the edges.
  * @property {Piece[]} pieces Every kind of piece, drawn around (0, 0).
  * @property {[SideLook, SideLook]} sides The two sides as they look now, whoever began first.
- * @property {Turn[]} [turns] The ways the board can lie, the usual one first; none if it lies in one way only.
+ * @property {Rotation[]} [turns] The ways the board can lie, the usual one first; none if it lies in one way only.
  * @property {[number, number, number, number]} view Left, top, width and height of what has to be seen.
  */
 
@@ -540,6 +540,13 @@
  */
 
 /**
+ * @typedef {object} Rotation A way for the board to lie. Whoever draws keeps letters and figures upright.
+ * @property {number} degrees How far it is turned clockwise from how it is described here, in degrees.
+ * @property {Text} name What it is called.
+ * @property {number} [seat] The side that sees it so from where it sits, if the sides sit across from each other.
+ */
+
+/**
  * @typedef {object} Sample How the game looks while it is played, on a board that suits a small picture.
  * @property {Geometry} geometry
  * @property {Picture} picture
@@ -586,6 +593,7 @@
 
 /**
  * @typedef {object} SpanRow A row of a table with the places on the board it is about.
+ * @property {Text} [about] Why it counts, where somebody has said so.
  * @property {number[][]} spans The cells of each place, in line.
  * @property {Text[]} texts What stands in the columns.
  */
@@ -676,13 +684,6 @@
 /**
  * @typedef {object} Trouble Something that went wrong and that nobody had asked for.
  * @property {Text} error What is wrong.
- */
-
-/**
- * @typedef {object} Turn A way for the board to lie. Whoever draws keeps letters and figures upright.
- * @property {number} degrees How far it is turned clockwise from how it is described here, in degrees.
- * @property {Text} name What it is called.
- * @property {number} [seat] The side that sees it so from where it sits, if the sides sit across from each other.
  */
 
 /**

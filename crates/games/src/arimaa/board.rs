@@ -1,4 +1,4 @@
-//! The pieces on the board, one bit a square.
+//! The pieces on the board, one bit a square (*bitboards*).
 //!
 //! Square a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63. Every piece has a bit in its side's set and one
 //! in its kind's, so that both are questions of an `and`.

@@ -39,7 +39,7 @@ pub struct Described {
 pub type Made = std::iter::Chain<std::iter::Once<usize>, std::option::IntoIter<usize>>;
 
 /// Who moves in a state.
-pub enum Turn {
+pub enum ToMove {
     /// This role.
     Of(usize),
     /// Nobody can: the name of the message that says why.
@@ -81,9 +81,9 @@ impl Described {
         let Probed { idle, brought } = Probed::of(&rules)?;
         let legal = rules.standing(rules.initial()).legal;
         let counts = [legal[0].len(), legal[1].len()];
-        let first = match turn(&idle, counts, |role| legal[role].first().copied()) {
-            Turn::Of(first) => first,
-            Turn::Stuck(_) => 0,
+        let first = match to_move(&idle, counts, |role| legal[role].first().copied()) {
+            ToMove::Of(first) => first,
+            ToMove::Stuck(_) => 0,
         };
         let look = Look::of(&rules, first, &brought);
         Ok(Described { words: words.into(), rules, first, idle, look })
@@ -91,8 +91,8 @@ impl Described {
 
     /// Who moves, by how many moves each role has, and the first of them.
     #[inline]
-    pub fn turn(&self, counts: [usize; 2], first: impl Fn(usize) -> Option<usize>) -> Turn {
-        turn(&self.idle, counts, first)
+    pub fn to_move(&self, counts: [usize; 2], first: impl Fn(usize) -> Option<usize>) -> ToMove {
+        to_move(&self.idle, counts, first)
     }
 
     /// Who won, by what the state is worth to each role.
@@ -118,9 +118,9 @@ impl Described {
                 }
                 let legal = |role: usize| course.legal(walker, role);
                 let counts = [0, 1].map(|role| count(legal(role)));
-                let mover = match self.turn(counts, |role| nth(legal(role), 0)) {
-                    Turn::Of(mover) => mover,
-                    Turn::Stuck(reason) => return (Outcome::draw(reason), plies),
+                let mover = match self.to_move(counts, |role| nth(legal(role), 0)) {
+                    ToMove::Of(mover) => mover,
+                    ToMove::Stuck(reason) => return (Outcome::draw(reason), plies),
                 };
                 let pick = below(rng, counts[mover] as u32);
                 let Some(chosen) = nth(legal(mover), pick) else { break };
@@ -215,20 +215,20 @@ impl Probed {
 
 /// Who moves, by how many moves each role has, and the first of them.
 #[inline]
-fn turn(
+fn to_move(
     idle: &[BTreeSet<usize>; 2],
     counts: [usize; 2],
     first: impl Fn(usize) -> Option<usize>,
-) -> Turn {
+) -> ToMove {
     match (counts[0], counts[1]) {
-        (0, 0) => Turn::Stuck("reason-gdl-stuck"),
-        (2.., 0 | 1) | (1, 0) => Turn::Of(0),
-        (0 | 1, 2..) | (0, 1) => Turn::Of(1),
+        (0, 0) => ToMove::Stuck("reason-gdl-stuck"),
+        (2.., 0 | 1) | (1, 0) => ToMove::Of(0),
+        (0 | 1, 2..) | (0, 1) => ToMove::Of(1),
         (1, 1) => {
             let idles = first(0).is_some_and(|only| idle[0].contains(&only));
-            Turn::Of(usize::from(idles))
+            ToMove::Of(usize::from(idles))
         }
-        _ => Turn::Stuck("reason-gdl-simultaneous"),
+        _ => ToMove::Stuck("reason-gdl-simultaneous"),
     }
 }
 

@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::{
     course::{Course, count, moves, nth},
-    described::{BY_GOALS, Described, Turn},
+    described::{BY_GOALS, Described, ToMove},
     lanes,
     rules::{Rules, State},
     text::{compact, plies},
@@ -31,12 +31,12 @@ pub const RULES: &str = "rules";
 pub struct Gdl {
     game: Arc<Described>,
     state: State,
-    found: Found,
+    derived: Derived,
 }
 
 /// What is known of a state.
 #[derive(Clone, Debug)]
-struct Found {
+struct Derived {
     /// The role that moves next, and how the game ended if it is over.
     mover: usize,
     over: Option<Outcome>,
@@ -70,7 +70,7 @@ impl Gdl {
 
     /// The number of the role that moves next, in the order of the description.
     pub fn role(&self) -> usize {
-        self.found.mover
+        self.derived.mover
     }
 
     /// What the state is worth to each role, in the order of the description.
@@ -81,28 +81,28 @@ impl Gdl {
     fn at(game: Arc<Described>, state: State) -> Gdl {
         let words = game.rules.roles.iter().map(|role| role.moves.len().div_ceil(64)).max();
         let legal = vec![0; words.unwrap_or_default()].into();
-        let mut found = Found { mover: 0, over: None, legal, meanwhile: None };
+        let mut derived = Derived { mover: 0, over: None, legal, meanwhile: None };
         game.rules.walk(|course, walker| {
             course.go(walker, &state);
-            found.look(&game, course, walker);
+            derived.look(&game, course, walker);
         });
-        Gdl { game, state, found }
+        Gdl { game, state, derived }
     }
 
     fn legal(&self) -> impl Iterator<Item = u32> {
-        moves(self.found.legal.iter().copied()).map(|mv| mv as u32)
+        moves(self.derived.legal.iter().copied()).map(|mv| mv as u32)
     }
 
     /// The state after a ply.
     fn after(&self, ply: u32) -> State {
-        let Found { mover, meanwhile, .. } = self.found;
+        let Derived { mover, meanwhile, .. } = self.derived;
         let mut joint = [meanwhile; 2];
         joint[mover] = Some(ply as usize);
         self.game.rules.after(&self.state, &joint)
     }
 }
 
-impl Found {
+impl Derived {
     /// Looks at the state that a walker is in.
     fn look(&mut self, game: &Described, course: &Course, walker: &Walker) {
         let legal = |role: usize| course.legal(walker, role);
@@ -110,9 +110,9 @@ impl Found {
         if course.is_over(walker) {
             self.over = Some(game.by_goals([0, 1].map(|role| course.goal(walker, role))));
         } else {
-            match game.turn([0, 1].map(|role| count(legal(role))), |role| nth(legal(role), 0)) {
-                Turn::Of(role) => self.mover = role,
-                Turn::Stuck(reason) => self.over = Some(Outcome::draw(reason)),
+            match game.to_move([0, 1].map(|role| count(legal(role))), |role| nth(legal(role), 0)) {
+                ToMove::Of(role) => self.mover = role,
+                ToMove::Stuck(reason) => self.over = Some(Outcome::draw(reason)),
             }
         }
         self.meanwhile = nth(legal(1 - self.mover), 0);
@@ -144,15 +144,15 @@ impl Game for Gdl {
     }
 
     fn side(&self) -> Side {
-        self.game.side(self.found.mover)
+        self.game.side(self.derived.mover)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.found.over
+        self.derived.over
     }
 
     fn reason(&self) -> Option<Text> {
-        let Outcome { reason, .. } = self.found.over?;
+        let Outcome { reason, .. } = self.derived.over?;
         if reason != BY_GOALS {
             return Some(Text::new(reason));
         }
@@ -177,13 +177,13 @@ impl Game for Gdl {
     }
 
     fn play_unchecked(&mut self, ply: &u32) {
-        let Gdl { game, state, found } = self;
-        let made = game.made(found.mover, *ply as usize, found.meanwhile);
+        let Gdl { game, state, derived } = self;
+        let made = game.made(derived.mover, *ply as usize, derived.meanwhile);
         game.rules.walk(|course, walker| {
             course.go(walker, state);
             game.rules.after_here(course, walker, made, state);
             course.step(walker, state);
-            found.look(game, course, walker);
+            derived.look(game, course, walker);
         });
     }
 
@@ -192,13 +192,13 @@ impl Game for Gdl {
     }
 
     fn write_ply(&self, ply: &u32) -> String {
-        let moves = &self.game.rules.roles[self.found.mover].moves;
+        let moves = &self.game.rules.roles[self.derived.mover].moves;
         moves.get(*ply as usize).map_or_else(String::new, |mv| compact(&self.game.rules, *mv))
     }
 
     /// `mark(2,3)` or `(mark 2 3)`.
     fn read_ply(&self, words: &str) -> Result<u32, Text> {
-        self.game.rules.read_move(self.found.mover, words).map(|mv| mv as u32)
+        self.game.rules.read_move(self.derived.mover, words).map(|mv| mv as u32)
     }
 
     fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
@@ -206,13 +206,13 @@ impl Game for Gdl {
     }
 
     fn random_ply<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u32> {
-        let legal = || self.found.legal.iter().copied();
+        let legal = || self.derived.legal.iter().copied();
         let count = count(legal()) as u32;
         nth(legal(), below(rng, count.max(1))).map(|mv| mv as u32)
     }
 
     fn playout<R: Rng + ?Sized>(self, rng: &mut R) -> (Outcome, u32) {
-        match self.found.over {
+        match self.derived.over {
             Some(outcome) => (outcome, 0),
             None => self.game.random_game(self.state, rng),
         }
@@ -239,7 +239,7 @@ impl Game for Gdl {
         let look = &self.game.look;
         look.gesture(
             &self.game.rules,
-            [self.found.mover, *ply as usize],
+            [self.derived.mover, *ply as usize],
             &self.legal_plies(),
             &self.state,
             after,

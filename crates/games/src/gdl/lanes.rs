@@ -4,7 +4,7 @@
 use rand::Rng;
 
 use super::{
-    described::{Described, Turn},
+    described::{Described, ToMove},
     machine::Machine,
     rules::State,
 };
@@ -154,9 +154,9 @@ impl<'a> Lanes<'a> {
             let mut own = own.filter(|(_, rows)| rows[lane] != 0);
             own.next().map(|((_, first), rows)| first + rows[lane].trailing_zeros() as usize)
         };
-        let mover = match self.game.turn(counts.map(|count| count as usize), only) {
-            Turn::Of(mover) => mover,
-            Turn::Stuck(_) => return Some(None),
+        let mover = match self.game.to_move(counts.map(|count| count as usize), only) {
+            ToMove::Of(mover) => mover,
+            ToMove::Stuck(_) => return Some(None),
         };
         let other = only(1 - mover);
         let mut number = below(rng, counts[mover]);

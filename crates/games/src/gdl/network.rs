@@ -1,4 +1,5 @@
-//! A description without variables as a network of gates, and the network as a program.
+//! A description without variables as a network of gates (a *propositional network*, or propnet:
+//! Schkufza, Love and Genesereth 2008), and the network as a program.
 //!
 //! There is one kind of gate: all of its inputs hold, each taken as it is or denied. Alternatives
 //! are a denied gate of denied inputs. Equal gates are one gate, and whatever nobody asks for is

@@ -1,5 +1,6 @@
 //! Goes from state to state and finds out only what changes: every gate counts the inputs that do
-//! not hold, and whatever changes is passed on level by level, so that no gate is looked at twice.
+//! not hold, and whatever changes is passed on level by level, so that no gate is looked at twice
+//! (*differential forward propagation*).
 
 use super::{
     network::Signal,

@@ -3,7 +3,7 @@
 use ludoteca_games::{End, GameTree, Start};
 use ludoteca_text::text;
 
-use super::{Table, words};
+use super::{Sitting, words};
 use crate::console::Failure;
 
 /// What games after this one begin from: the position that this one was begun at, by its plies or by
@@ -13,7 +13,7 @@ pub fn start(game: &GameTree) -> Start {
     Start { position: position.filter(|words| !words.is_empty()), ..game.start().clone() }
 }
 
-impl Table {
+impl Sitting {
     /// Adds a finished game to the score, which belongs to whoever plays and not to the side.
     pub fn count(&mut self, ending: &End) {
         match ending.winner() {

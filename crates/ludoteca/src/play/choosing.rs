@@ -11,7 +11,7 @@ use super::{Chair, input::Input, words::Word};
 use crate::{
     board,
     console::{Console, Failure},
-    setup,
+    subject,
 };
 
 /// Who plays when nobody chooses, and who is proposed.
@@ -28,7 +28,7 @@ pub fn ask(
     let seed = seed + side.index() as u64;
     let mut talk = Talk { game: position.game(), seed, input, console };
     let all = players(talk.game)?;
-    let Some(mut spec) = talk.player(&board::side(position, side), side, &all)? else {
+    let Some(mut spec) = talk.player(&board::side(position, side, console), side, &all)? else {
         return Ok(None);
     };
     // Somebody who gave keys has said how it is to play.
@@ -81,7 +81,7 @@ impl Talk<'_> {
 
     /// Whether a player can be seated; if not, why not.
     fn try_seat(&self, spec: &Spec) -> Result<(), Text> {
-        seat(self.game, &spec.to_string(), &setup::supply(self.seed)).map(|_| ())
+        seat(self.game, &spec.to_string(), &subject::supply(self.seed)).map(|_| ())
     }
 
     /// The player: by number, by name, or by the whole text.

@@ -4,10 +4,10 @@ use ludoteca_games::Side;
 use ludoteca_players::{PlayerInfo, Spec, players};
 use ludoteca_text::{Text, text};
 
-use super::{Table, seated, words};
+use super::{Sitting, seated, words};
 use crate::console::Failure;
 
-impl Table {
+impl Sitting {
     /// Says who plays, or seats another player.
     pub fn level(&mut self) -> Result<(), Failure> {
         let rest = self.input.rest();

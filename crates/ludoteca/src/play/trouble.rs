@@ -4,10 +4,10 @@
 use ludoteca_games::{End, Side};
 use ludoteca_text::{Text, text};
 
-use super::{Next, Table, words::Word};
+use super::{Next, Sitting, words::Word};
 use crate::console::Failure;
 
-impl Table {
+impl Sitting {
     /// Says what went wrong and asks what to do: an empty line lets the machine try again, and the
     /// words work as ever. Where only machines play, nobody can be asked, and the game ends here.
     pub fn trouble(&mut self, side: Side, why: Text) -> Result<Next, Failure> {

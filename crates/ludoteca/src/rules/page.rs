@@ -54,6 +54,17 @@ pub fn page(asked: &Asked<'_>, lang: Lang) -> String {
         }
         page += "</section>\n";
     }
+    let reasons = asked.reasons();
+    if !reasons.is_empty() {
+        let _ = write!(page, "<h2>{}</h2>\n<dl>\n", say(&text!("rules-why")));
+    }
+    for (rules, about) in &reasons {
+        let (rules, about) = (escaped(rules), say(about));
+        let _ = writeln!(page, "<dt><code>{rules}</code></dt><dd>{about}</dd>");
+    }
+    if !reasons.is_empty() {
+        page += "</dl>\n";
+    }
     whole(&title, STYLE, &page, lang)
 }
 

@@ -1,7 +1,8 @@
 //! `strong`: searches Arimaa step by step, as deep as its time goes.
 //!
 //! One thought finds a whole turn; the steps that follow the first are played from it. With several
-//! threads each searches for itself, and what one finds the others read in a table they share.
+//! threads each searches for itself, and what one finds the others read in a table they share (*lazy
+//! SMP*).
 
 mod evaluation;
 mod search;

@@ -1,12 +1,13 @@
 //! The exact score of a position: who wins with best play, and how soon.
 //!
-//! Alpha-beta search with windows of width one, halved until the score is known; what is learnt on
-//! the way is kept in a table. On top of that: moves that lose at once are never looked at, a move
-//! that threatens two wins at once is one, plans that hold to the end of the game settle a position
-//! without search ([`super::plans`]), and the table is asked about all children before any of them
-//! is searched. Moves that make most threats come first, and the middle columns before the others:
-//! an order that is the same everywhere makes the same positions turn up again, which is worth more
-//! than a cleverer one (learnt orders cut sooner, but needed three times the nodes).
+//! Alpha-beta search with windows of width one (*null windows*), halved until the score is known;
+//! what is learnt on the way is kept in a table. On top of that: moves that lose at once are never
+//! looked at, a move that threatens two wins at once is one, plans that hold to the end of the game
+//! settle a position without search ([`super::plans`]), and the table is asked about all children
+//! before any of them is searched. Moves that make most threats come first, and the middle columns
+//! before the others: an order that is the same everywhere makes the same positions turn up again,
+//! which is worth more than a cleverer one (learnt orders cut sooner, but needed three times the
+//! nodes).
 //!
 //! The idea of the whole, of its key and of its windows is from P. Pons, *Solving Connect Four*.
 

@@ -1,4 +1,4 @@
-//! Who wins a position of Hex, for certain: depth-first proof-number search (A. Nagai, 2002) over
+//! Who wins a position of Hex, for certain: depth-first proof-number search (df-pn; A. Nagai, 2002) over
 //! positions pruned by virtual connections.
 //!
 //! At each position the side to move wins if it has a semi connection from edge to edge, and has

@@ -18,7 +18,7 @@ use crate::{
 
 /// How a task stands after the program's answer.
 #[derive(Debug)]
-pub struct Turn {
+pub struct TaskState {
     /// The position.
     pub position: Box<dyn Position>,
     /// Every move of the task so far, the program's answer among them.
@@ -61,10 +61,10 @@ enum Fight<'a> {
 impl Step {
     /// The task after these moves of both sides, answered if it is the program's turn. Of answers
     /// that are equally hard, which one it gives depends on `attempt`.
-    pub fn turn(&self, game: &str, moves: &[String], attempt: usize) -> Result<Turn, Text> {
+    pub fn turn(&self, game: &str, moves: &[String], attempt: usize) -> Result<TaskState, Text> {
         let mut position = self.start(game)?;
         let Some(task) = &self.task else {
-            return Ok(Turn::of(position, None, Standing::Told));
+            return Ok(TaskState::of(position, None, Standing::Told));
         };
         match &task.goal {
             Goal::Reach(cells) => {
@@ -90,10 +90,13 @@ impl Step {
         let fight = self.fight(task, position.as_ref())?;
         if let Some(done) = fight.over() {
             let standing = if done { Standing::Done } else { Standing::Lost };
-            return Ok(Turn { moves: moves.to_vec(), ..Turn::of(position, last, standing) });
+            return Ok(TaskState {
+                moves: moves.to_vec(),
+                ..TaskState::of(position, last, standing)
+            });
         }
         let allowed = fight.allowed();
-        let mut turn = Turn::of(position, last, Standing::Open);
+        let mut turn = TaskState::of(position, last, Standing::Open);
         turn.moves = moves.to_vec();
         if turn.position.side() == you {
             turn.allow(&allowed);
@@ -107,10 +110,10 @@ impl Step {
     fn answer(
         &self,
         task: &Task,
-        mut turn: Turn,
+        mut turn: TaskState,
         before: Option<Box<dyn Position>>,
         attempt: usize,
-    ) -> Result<Turn, Text> {
+    ) -> Result<TaskState, Text> {
         let geometry = turn.position.geometry();
         let side = geometry.sides[turn.position.side().index()].name.clone();
         let mut fight = self.fight(task, turn.position.as_ref())?;
@@ -173,14 +176,14 @@ impl Step {
     }
 }
 
-impl Turn {
+impl TaskState {
     pub(super) fn of(
         position: Box<dyn Position>,
         last: Option<CellIndex>,
         standing: Standing,
-    ) -> Turn {
+    ) -> TaskState {
         let (moves, handles, better) = (Vec::new(), Vec::new(), Vec::new());
-        Turn { position, moves, last, handles, standing, says: None, better }
+        TaskState { position, moves, last, handles, standing, says: None, better }
     }
 
     fn allow(&mut self, plies: &[String]) {

@@ -18,7 +18,7 @@ use ludoteca_games::{Game, Hex, Position, Side, find};
 use ludoteca_text::{Text, text};
 use serde::Deserialize;
 
-pub use self::drill::{Standing, Turn};
+pub use self::drill::{Standing, TaskState};
 use crate::{arimaa::puzzles::Puzzle, thought::Layer};
 
 /// A lesson.

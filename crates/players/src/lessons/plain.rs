@@ -8,7 +8,7 @@ use ludoteca_text::{Text, text};
 
 use super::{
     Step, Task,
-    drill::{Standing, Turn},
+    drill::{Standing, TaskState},
 };
 
 /// The position a step begins with: its rows have the letters of the game's pieces, and any other
@@ -36,7 +36,7 @@ pub fn turn(
     mut position: Box<dyn Position>,
     moves: &[String],
     standing: impl Fn(&dyn Position) -> Result<Standing, Text>,
-) -> Result<Turn, Text> {
+) -> Result<TaskState, Text> {
     let mut last = None;
     for ply in moves {
         if standing(position.as_ref())? != Standing::Open {
@@ -45,7 +45,7 @@ pub fn turn(
         last = position.play(ply)?.lands();
     }
     let standing = standing(position.as_ref())?;
-    let mut turn = Turn::of(position, last, standing);
+    let mut turn = TaskState::of(position, last, standing);
     turn.moves = moves.to_vec();
     match standing {
         Standing::Open => turn.handles = turn.position.handles(),

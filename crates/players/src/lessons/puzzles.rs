@@ -5,7 +5,7 @@ use ludoteca_text::{Text, text};
 
 use super::{
     Goal, Lesson, Seat, Step, Task,
-    drill::{Standing, Turn},
+    drill::{Standing, TaskState},
     plain,
 };
 use crate::arimaa::puzzles::{Puzzle, puzzles};
@@ -35,7 +35,11 @@ fn step(puzzle: &'static Puzzle) -> Step {
 }
 
 /// A puzzle after these plies; once the turn is over, whether it is solved, and if not, why not.
-pub fn turn(puzzle: &Puzzle, position: Box<dyn Position>, moves: &[String]) -> Result<Turn, Text> {
+pub fn turn(
+    puzzle: &Puzzle,
+    position: Box<dyn Position>,
+    moves: &[String],
+) -> Result<TaskState, Text> {
     let you = Game::side(&puzzle.position);
     let mut turn = plain::turn(position, moves, |at| {
         Ok(match at.outcome().is_none() && at.side() == you {

@@ -3,7 +3,7 @@
 //! Each line of a file is one rule, a comment, or nothing. Every bad line is found, each with its
 //! own place and its own reason.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use ludoteca_text::{Text, text};
 
@@ -14,6 +14,8 @@ pub const MOST_BYTES: usize = 10_000_000;
 /// It may have so many lines that are neither blank nor a comment: each of them is looked for in every
 /// column, and a report tells of each.
 pub const MOST_RULES: usize = 10_000;
+/// Of a comment so many characters are kept.
+const MOST_COMMENT: usize = 400;
 /// A rule's number is at most this, above and below zero, so that no sum of them overflows.
 pub const MOST_WORTH: i64 = 1_000_000_000;
 
@@ -28,6 +30,8 @@ pub struct Rule {
     pub directions: Directions,
     /// What it is worth.
     pub worth: Worth,
+    /// What the file says of it: the comment behind it, or the one above it and its neighbours.
+    pub comment: Option<Arc<str>>,
 }
 
 /// What a sequence asks of one cell.
@@ -92,14 +96,14 @@ pub struct Fault {
     /// The character of the line, from 1; one after the last if the line ends too soon.
     pub column: usize,
     /// What stands there.
-    pub found: Found,
+    pub found: Actual,
     /// What should stand there.
     pub expected: Expected,
 }
 
 /// What stands where a line goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Actual {
     /// The line ends.
     End,
     /// A character.
@@ -157,9 +161,24 @@ pub fn read(file: &str) -> Result<Reading, Text> {
     // Some editors open every file with a mark of its encoding.
     let file = file.strip_prefix('\u{feff}').unwrap_or(file);
     let mut reading = Reading::default();
+    let mut above: Option<Arc<str>> = None;
+    // Whether the line before was a comment too, which then goes on.
+    let mut goes_on = false;
     for (index, line) in file.lines().enumerate() {
+        let comment = line.split_once("//").map(|(_, words)| words.trim());
         match read_line(line, index + 1) {
-            Ok(rule) => reading.rules.extend(rule),
+            Ok(Some(rule)) => {
+                let comment = comment.map(shortened).or_else(|| above.clone());
+                reading.rules.push(Rule { comment, ..rule });
+                goes_on = false;
+            }
+            Ok(None) => {
+                above = match (&above, comment) {
+                    (Some(before), Some(words)) if goes_on => Some(joined(before, words)),
+                    (_, comment) => comment.map(shortened),
+                };
+                goes_on = comment.is_some();
+            }
             Err(fault) => reading.faults.push(fault),
         }
         if reading.rules.len() + reading.faults.len() > MOST_RULES {
@@ -169,12 +188,25 @@ pub fn read(file: &str) -> Result<Reading, Text> {
     Ok(reading)
 }
 
+fn shortened(words: &str) -> Arc<str> {
+    words.chars().take(MOST_COMMENT).collect::<String>().into()
+}
+
+/// A comment of several lines; what is too long already stays as it is.
+fn joined(before: &Arc<str>, words: &str) -> Arc<str> {
+    if before.len() >= MOST_COMMENT {
+        before.clone()
+    } else {
+        shortened(&format!("{before} {words}"))
+    }
+}
+
 /// A line's rule; none if it is blank or a comment.
 fn read_line(line: &str, number: usize) -> Result<Option<Rule>, Fault> {
     automaton::accept(line).map_err(|stuck| Fault {
         line: number,
         column: stuck.at + 1,
-        found: stuck.letter.map_or(Found::End, Found::Character),
+        found: stuck.letter.map_or(Actual::End, Actual::Character),
         expected: stuck.expected,
     })?;
     meaning(line, number)
@@ -209,12 +241,12 @@ fn meaning(line: &str, number: usize) -> Result<Option<Rule>, Fault> {
         return Err(Fault {
             line: number,
             column: line[..before].chars().count() + 1,
-            found: Found::Number(value.chars().take(24).collect()),
+            found: Actual::Number(value.chars().take(24).collect()),
             expected: Expected::SmallerNumber,
         });
     };
     let sequence = sequence.chars().filter_map(Element::of).collect();
-    Ok(Some(Rule { line: number, sequence, directions, worth }))
+    Ok(Some(Rule { line: number, sequence, directions, worth, comment: None }))
 }
 
 impl Element {
@@ -261,18 +293,18 @@ impl Directions {
     pub const ALL: Directions = Directions { horizontal: true, vertical: true, diagonal: true };
 }
 
-impl Found {
+impl Actual {
     /// What it is, for a person.
     pub fn text(&self) -> Text {
         match self {
-            Found::End => text!("rules-found-end"),
-            Found::Character(' ') => text!("rules-found-space"),
-            Found::Character('\t') => text!("rules-found-tab"),
-            Found::Character(letter) if letter.is_control() => {
+            Actual::End => text!("rules-found-end"),
+            Actual::Character(' ') => text!("rules-found-space"),
+            Actual::Character('\t') => text!("rules-found-tab"),
+            Actual::Character(letter) if letter.is_control() => {
                 Text::verbatim(letter.escape_default().to_string())
             }
-            Found::Character(letter) => Text::verbatim(*letter),
-            Found::Number(digits) => Text::verbatim(digits.as_str()),
+            Actual::Character(letter) => Text::verbatim(*letter),
+            Actual::Number(digits) => Text::verbatim(digits.as_str()),
         }
     }
 }
@@ -385,12 +417,13 @@ pub(super) mod tests {
                     diagonal: bits & 4 != 0,
                 },
                 worth,
+                comment: None,
             },
         )
     }
 
     /// The place and the reason of what is wrong with a line.
-    fn fault(line: &str) -> (usize, Found, Expected) {
+    fn fault(line: &str) -> (usize, Actual, Expected) {
         let reading = read(line).unwrap();
         assert_eq!((reading.rules.len(), reading.faults.len()), (0, 1), "{line:?}");
         let fault = reading.faults[0].clone();
@@ -427,8 +460,8 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
+        use Actual::{Character as C, End};
         use Expected as E;
-        use Found::{Character as C, End};
         for (line, right) in [
             ("H 1", (1, C('H'), E::Sequence)),
             ("0#O H 1", (1, C('0'), E::Sequence)),
@@ -458,7 +491,7 @@ pub(super) mod tests {
             ("# H 1 / x", (8, C(' '), E::Slash)),
             ("/", (2, End, E::Slash)),
             ("ñ", (1, C('ñ'), E::Sequence)),
-            ("# H 1000000001", (5, Found::Number("1000000001".into()), E::SmallerNumber)),
+            ("# H 1000000001", (5, Actual::Number("1000000001".into()), E::SmallerNumber)),
         ] {
             assert_eq!(fault(line), right, "{line:?}");
         }
@@ -507,9 +540,9 @@ pub(super) mod tests {
                 prop_assert!((1..=line.chars().count() + 1).contains(&fault.column));
                 let there = line.chars().nth(fault.column - 1);
                 match &fault.found {
-                    Found::End => prop_assert_eq!(there, None),
-                    Found::Character(letter) => prop_assert_eq!(there, Some(*letter)),
-                    Found::Number(digits) => prop_assert_eq!(there, digits.chars().next()),
+                    Actual::End => prop_assert_eq!(there, None),
+                    Actual::Character(letter) => prop_assert_eq!(there, Some(*letter)),
+                    Actual::Number(digits) => prop_assert_eq!(there, digits.chars().next()),
                 }
                 prop_assert!(!Lang::ENGLISH.say(&fault.text()).contains("rules-"));
             }

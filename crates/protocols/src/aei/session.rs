@@ -19,7 +19,7 @@ use super::{
     Settings,
     clock::Clock,
     message::{Message, Misheard},
-    thinking::{Found, Info, Question},
+    thinking::{FoundTurn, Info, Question},
     turn,
 };
 use crate::{htp::seconds, opponent::RESIGN, process::cut};
@@ -47,7 +47,7 @@ pub enum Event {
 pub struct Answer {
     /// None if it has fallen.
     player: Option<Box<dyn AnyPlayer>>,
-    found: Result<Found, Text>,
+    found: Result<FoundTurn, Text>,
 }
 
 /// Whether to go on.
@@ -83,7 +83,7 @@ pub struct Session<'a> {
 struct Search {
     question: Question,
     ponder: bool,
-    found: Option<Found>,
+    found: Option<FoundTurn>,
 }
 
 impl<'a> Session<'a> {
@@ -324,7 +324,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn answer(&mut self, found: &Found) -> io::Result<()> {
+    fn answer(&mut self, found: &FoundTurn) -> io::Result<()> {
         self.search = None;
         self.tell(&found.info)?;
         self.say(&format!("bestmove {}", found.words.as_deref().unwrap_or(RESIGN)))

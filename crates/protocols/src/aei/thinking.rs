@@ -41,7 +41,7 @@ pub struct Question {
 
 /// A turn that was found.
 #[derive(Debug)]
-pub struct Found {
+pub struct FoundTurn {
     /// As AEI writes it; none if the game is given up.
     pub words: Option<String>,
     /// What the player thought.
@@ -68,7 +68,7 @@ impl Question {
         &self,
         player: &mut dyn AnyPlayer,
         tell: &mut dyn FnMut(Info),
-    ) -> Result<Found, Failure> {
+    ) -> Result<FoundTurn, Failure> {
         let begun = Instant::now();
         let begin = self.line.position();
         let mut line = self.line.clone();
@@ -103,7 +103,7 @@ impl Question {
             let info = self.info(&thought, &expected, nodes, false, begun);
             nodes += thought.nodes;
             if thought.answer == Answer::Resign {
-                return Ok(Found { words: None, info });
+                return Ok(FoundTurn { words: None, info });
             }
             let ply = at.read_ply(&thought.ply().unwrap_or_default())?;
             plan = match expected.get(plies.len()..) {
@@ -122,7 +122,7 @@ impl Question {
             seconds: begun.elapsed().as_secs_f64(),
             ..first.unwrap_or_else(Info::nothing)
         };
-        Ok(Found { words, info })
+        Ok(FoundTurn { words, info })
     }
 
     /// The plies that were made, and those of a thought's best line as far as they can be played.

@@ -55,11 +55,11 @@ struct Player {
     tell: Tell,
     /// How many matches were begun.
     matches: AtomicU64,
-    table: Mutex<Option<Table>>,
+    current: Mutex<Option<Match>>,
 }
 
 /// The match that is played.
-struct Table {
+struct Match {
     /// Tells it apart from all matches before it, whatever they are called.
     number: u64,
     id: String,
@@ -89,8 +89,8 @@ pub fn serve(
     tell: impl Fn(&Text) + Send + Sync + 'static,
 ) -> io::Result<()> {
     let tell = Box::new(tell);
-    let (matches, table) = (AtomicU64::new(0), Mutex::new(None));
-    let player = Arc::new(Player { settings, pages, supply, say, tell, matches, table });
+    let (matches, current) = (AtomicU64::new(0), Mutex::new(None));
+    let player = Arc::new(Player { settings, pages, supply, say, tell, matches, current });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     listener.set_nonblocking(true)?;
@@ -141,9 +141,9 @@ async fn answer(State(player): State<Arc<Player>>, request: Request) -> Response
 
 /// Ends a thought when whoever asked for it has hung up: the answer to them is dropped, and this with
 /// it.
-struct Line(Stop);
+struct HangUp(Stop);
 
-impl Drop for Line {
+impl Drop for HangUp {
     fn drop(&mut self) {
         self.0.set();
     }
@@ -159,7 +159,7 @@ async fn post(player: Arc<Player>, request: Request) -> Answer {
     // As a task of its own it goes on to its end if the manager hangs up, and the match stays in
     // order; only nobody thinks any more.
     let hung_up = Stop::default();
-    let _line = Line(hung_up.clone());
+    let _hang_up = HangUp(hung_up.clone());
     let answering = tokio::spawn(async move { player.hear(&words, now, hung_up).await });
     let broken = |_| Err((StatusCode::INTERNAL_SERVER_ERROR, text!("ggp-broken")));
     answering.await.unwrap_or_else(broken)
@@ -176,7 +176,7 @@ fn limits(now: Instant, clock: u32) -> (Instant, Instant) {
     (now + clock - margin, now + clock - margin / 2)
 }
 
-impl Table {
+impl Match {
     /// Whether its manager has been silent for so long that it must be gone.
     fn is_abandoned(&self) -> bool {
         let clock = self.clocks.start.max(self.clocks.play);
@@ -185,8 +185,8 @@ impl Table {
 }
 
 impl Player {
-    fn table(&self) -> MutexGuard<'_, Option<Table>> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn current(&self) -> MutexGuard<'_, Option<Match>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The player for a match. Chance takes another course in each.
@@ -203,7 +203,7 @@ impl Player {
         let message = Message::read(words).map_err(|why| (StatusCode::BAD_REQUEST, why))?;
         match message {
             Message::Info => {
-                let free = self.table().as_ref().is_none_or(Table::is_abandoned);
+                let free = self.current().as_ref().is_none_or(Match::is_abandoned);
                 let status = if free { "available" } else { "busy" };
                 Ok(format!("((name ludoteca) (status {status}))"))
             }
@@ -212,8 +212,8 @@ impl Player {
             }
             Message::Play { id, moves } => self.play(&id, moves.as_deref(), (now, hung_up)).await,
             Message::Stop { id, moves } => {
-                let table = self.end(&id)?;
-                if let Some(mut seat) = table.seat {
+                let current = self.end(&id)?;
+                if let Some(mut seat) = current.seat {
                     let followed = seat.follow(moves.as_deref());
                     let goal = seat.goal().map_or_else(|| "?".to_owned(), |goal| goal.to_string());
                     match followed {
@@ -241,14 +241,14 @@ impl Player {
         let unable = |why| (StatusCode::SERVICE_UNAVAILABLE, why);
         let number = self.matches.fetch_add(1, Ordering::Relaxed);
         {
-            let mut table = self.table();
-            if table.as_ref().is_some_and(|table| !table.is_abandoned()) {
+            let mut current = self.current();
+            if current.as_ref().is_some_and(|current| !current.is_abandoned()) {
                 return Ok("busy".to_owned());
             }
             let player = Some(self.make(number).map_err(unable)?);
             let (heard, id) = (now, id.clone());
-            let fresh = Table { number, id, clocks, heard, seat: None, player, thinking: None };
-            if let Some(Table { thinking: Some(stop), .. }) = table.replace(fresh) {
+            let fresh = Match { number, id, clocks, heard, seat: None, player, thinking: None };
+            if let Some(Match { thinking: Some(stop), .. }) = current.replace(fresh) {
                 stop.set();
             }
         }
@@ -261,8 +261,8 @@ impl Player {
             // Reading ends by itself, as descriptions have limits; only nobody waits for it.
             _ => Err(unable(text!("ggp-start-late", seconds = clocks.start))),
         };
-        let mut table = self.table();
-        let Some(own) = table.as_mut().filter(|table| table.number == number) else {
+        let mut current = self.current();
+        let Some(own) = current.as_mut().filter(|current| current.number == number) else {
             return Err(unknown(&id));
         };
         match seat {
@@ -274,7 +274,7 @@ impl Player {
                 Ok("ready".to_owned())
             }
             Err(why) => {
-                *table = None;
+                *current = None;
                 (self.tell)(&text!("ggp-not-started", id = id, why = why.1.clone()));
                 Err(why)
             }
@@ -288,25 +288,25 @@ impl Player {
         (now, stop): (Instant, Stop),
     ) -> Answer {
         let (number, seat, player, clock) = {
-            let mut table = self.table();
-            let table = own(&mut table, id)?;
-            table.heard = now;
-            let Some(seat) = table.seat.as_mut().filter(|_| table.thinking.is_none()) else {
+            let mut current = self.current();
+            let current = own(&mut current, id)?;
+            current.heard = now;
+            let Some(seat) = current.seat.as_mut().filter(|_| current.thinking.is_none()) else {
                 return Err((StatusCode::CONFLICT, text!("ggp-thinking", id = id)));
             };
             // A manager that lost a step, or asks twice, still gets a move that is legal here.
             if let Err(why) = seat.follow(moves) {
                 (self.tell)(&text!("ggp-unfit", id = id, why = why));
             }
-            let player = match table.player.take() {
+            let player = match current.player.take() {
                 Some(player) => player,
                 None => {
-                    let made = self.make(table.number);
+                    let made = self.make(current.number);
                     made.map_err(|why| (StatusCode::SERVICE_UNAVAILABLE, why))?
                 }
             };
-            table.thinking = Some(stop.clone());
-            (table.number, seat.clone(), player, table.clocks.play)
+            current.thinking = Some(stop.clone());
+            (current.number, seat.clone(), player, current.clocks.play)
         };
         let (until, last) = limits(now, clock);
         let any = seat.any_move();
@@ -325,26 +325,26 @@ impl Player {
                 (None, any)
             }
         };
-        if let Some(table) = self.table().as_mut().filter(|table| table.number == number) {
-            table.player = player;
-            table.thinking = None;
+        if let Some(current) = self.current().as_mut().filter(|current| current.number == number) {
+            current.player = player;
+            current.thinking = None;
         }
         Ok(mv.map_or_else(|| "nil".to_owned(), |mv| seat.write(mv)))
     }
 
     /// Ends a match, and the thought about it.
-    fn end(&self, id: &str) -> Result<Table, (StatusCode, Text)> {
-        let mut table = self.table();
-        if let Some(stop) = &own(&mut table, id)?.thinking {
+    fn end(&self, id: &str) -> Result<Match, (StatusCode, Text)> {
+        let mut current = self.current();
+        if let Some(stop) = &own(&mut current, id)?.thinking {
             stop.set();
         }
-        table.take().ok_or_else(|| unknown(id))
+        current.take().ok_or_else(|| unknown(id))
     }
 }
 
 /// The match of that name.
-fn own<'a>(table: &'a mut Option<Table>, id: &str) -> Result<&'a mut Table, (StatusCode, Text)> {
-    table.as_mut().filter(|table| table.id == id).ok_or_else(|| unknown(id))
+fn own<'a>(current: &'a mut Option<Match>, id: &str) -> Result<&'a mut Match, (StatusCode, Text)> {
+    current.as_mut().filter(|current| current.id == id).ok_or_else(|| unknown(id))
 }
 
 fn unknown(id: &str) -> (StatusCode, Text) {

@@ -221,7 +221,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         ("/api/games", ["game", "first", "second"]),
         ("/api/games/{id}/think", ["at", "player", "seconds"]),
         ("/api/rules/report", ["text", "position", "level"]),
-        ("/api/setup", ["game", "pieces", "side"]),
+        ("/api/editor", ["game", "pieces", "side"]),
         ("/api/open", ["text", "text", "text"]),
         ("/api/lessons/{game}", ["lesson", "moves", "attempt"]),
     ] {
@@ -266,7 +266,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/lessons/{game}",
         "POST /api/open",
         "POST /api/rules/report",
-        "POST /api/setup",
+        "POST /api/editor",
         "PUT /api/rules/files/{name}",
     ];
     assert_eq!(routes, BTreeSet::from(expected.map(str::to_owned)));

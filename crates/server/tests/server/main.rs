@@ -1,6 +1,7 @@
 //! The whole server, asked over the wire as the page asks it.
 
 mod client;
+mod editor;
 mod endpoints;
 mod engines;
 mod keep;
@@ -9,6 +10,5 @@ mod live;
 mod refusals;
 mod restarts;
 mod rules;
-mod setup;
 mod types;
 mod wire;

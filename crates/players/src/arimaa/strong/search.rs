@@ -1,5 +1,6 @@
-//! Alpha-beta over steps: iterative deepening, a shared table, null turns, late steps reduced, and
-//! at the end of the search only captures and goals.
+//! Alpha-beta over steps: iterative deepening, a shared transposition table, null turns (*null-move
+//! pruning*), late steps reduced (*late move reductions*), and at the end of the search only captures
+//! and goals (*quiescence search*).
 //!
 //! Depth is counted in steps; to end a turn early costs the steps it gives up, so that all lines are
 //! judged at the same distance. Scores are for the side to move, in hundredths of a rabbit; a won

@@ -74,7 +74,7 @@ impl Stands {
 /// Says whether a game leads to a position that was set up, and if not, why not.
 #[utoipa::path(
     post,
-    path = "/api/setup",
+    path = "/api/editor",
     request_body = Sketch,
     responses((status = 200, body = Laid), (status = 422, body = ProblemBody))
 )]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::House;
 
 fn pieces(house: &House, pieces: &[(usize, usize)]) -> Value {
-    house.post("/api/setup", json!({ "game": "connect4", "pieces": pieces })).json()
+    house.post("/api/editor", json!({ "game": "connect4", "pieces": pieces })).json()
 }
 
 #[test]
@@ -43,13 +43,14 @@ fn an_impossible_board_is_refused_with_the_reason() {
 #[test]
 fn a_text_is_read_and_what_is_no_text_or_no_board_is_said() {
     let house = House::open();
-    let text =
-        |words: &str| house.post("/api/setup", json!({ "game": "connect4", "text": words })).json();
+    let text = |words: &str| {
+        house.post("/api/editor", json!({ "game": "connect4", "text": words })).json()
+    };
     assert_eq!(text("443")["position"]["picture"]["pieces"].as_array().unwrap().len(), 3);
     assert_eq!(text("443")["text"], "......./......./......./......./...O.../..XX...");
     assert_eq!(text("")["position"]["side"], "first");
     assert_eq!(text("49")["refused"]["id"], "notation-error");
-    let ask = |body| house.post("/api/setup", body);
+    let ask = |body| house.post("/api/editor", body);
     for cells in [json!([[42, 0]]), json!([[0, 2]]), json!([[0, 0], [0, 1]])] {
         ask(json!({ "game": "connect4", "pieces": cells })).assert_error(422, "setup-off-board");
     }
@@ -66,7 +67,7 @@ fn options_that_make_no_game_are_told_with_their_place_and_not_turned_away() {
     let house = House::open();
     let described = |rules: &str| {
         let wish = json!({ "game": "gdl", "options": { "rules": rules }, "text": "" });
-        house.post("/api/setup", wish).json()
+        house.post("/api/editor", wish).json()
     };
     let refused = &described("(role x)\n(role")["refused"];
     assert_eq!((&refused["id"], &refused["args"]["line"]), (&json!("gdl-at"), &json!(2.0)));
