@@ -27,8 +27,8 @@ pub fn is_columns(words: &str) -> bool {
 pub fn read(words: &str) -> Result<GameTree, Text> {
     let command = words.lines().next().unwrap_or_default();
     let mut said = command[MARK.len().min(command.len())..].split_whitespace();
-    let refused = |why| at(words, MARK.len(), why);
-    let kind = find(said.next().unwrap_or_default()).map_err(refused)?;
+    let refused = |why: Text| at(words, MARK.len(), why);
+    let kind = find(said.next().unwrap_or_default()).map_err(|why| refused(why.into()))?;
     let mut options = Vec::new();
     while let Some(word) = said.next() {
         let known = |name: &&str| kind.options().iter().any(|key| key.name == *name);

@@ -4,7 +4,10 @@
 //! end over it, and one that follows the text once is through in a moment: no clock is looked at.
 
 use ludoteca_formats::{Format, files::MOST_BYTES, read, read_numbered};
-use ludoteca_games::{GameTree, Start, tree::MOST_PLIES};
+use ludoteca_games::{
+    GameTree, Start,
+    tree::{MOST_PLIES, TreeError},
+};
 use proptest::{prelude::*, sample::select};
 
 /// Far less than may be read, and enough.
@@ -141,7 +144,7 @@ fn a_game_with_as_many_variations_as_any_is_written_and_read() {
             at = tree.add(at, cell).unwrap();
         }
     }
-    assert_eq!(tree.add(0, "s19").map(|_| ()).unwrap_err().id, "tree-full");
+    assert_eq!(tree.add(0, "s19").map(|_| ()).unwrap_err(), TreeError::Full);
     for format in [Format::Json, Format::Xml, Format::Sgf] {
         assert_eq!(read(format.write(&tree).unwrap().as_bytes()).unwrap(), tree);
     }

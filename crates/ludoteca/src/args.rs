@@ -70,7 +70,7 @@ impl Chosen {
                 Ok(Chosen { name: Gdl::NAME, file: Some(file.to_owned()) })
             }
             _ if matches!(words, "gdl" | "gdl:") => Err(text!("cli-gdl-which")),
-            _ => find(words).map(|kind| Chosen { name: kind.name, file: None }),
+            _ => Ok(Chosen { name: find(words)?.name, file: None }),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_games::{TreeError, WrongGame, params::SettingError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
@@ -80,11 +81,17 @@ impl Console {
     }
 }
 
-impl From<Text> for Failure {
-    fn from(why: Text) -> Failure {
-        Failure::Failed(why)
-    }
+/// What the libraries say is wrong.
+macro_rules! failed {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for Failure {
+            fn from(why: $error) -> Failure {
+                Failure::Failed(why.into())
+            }
+        }
+    )*};
 }
+failed!(Text, SettingError, TreeError, WrongGame);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {

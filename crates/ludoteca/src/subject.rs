@@ -40,7 +40,7 @@ fn from_file(start: Start, bytes: &[u8]) -> Result<GameTree, Text> {
     // Bare columns are Connect Four's own notation.
     let bare = matches!(words.map(files::told), Some(None | Some(Format::C4)));
     if let (Some(words), true) = (words, bare) {
-        return GameTree::begin(start.at(without_comments(words)));
+        return Ok(GameTree::begin(start.at(without_comments(words)))?);
     }
     let mut tree = ludoteca_formats::read(bytes)?;
     if tree.game() != start.game {

@@ -114,8 +114,9 @@ impl Program {
     }
 
     /// That it wants to play what it cannot.
-    pub fn illegal(&self, ply: &str, why: Text) -> Failure {
+    pub fn illegal(&self, ply: &str, why: impl Into<Text>) -> Failure {
         let (command, ply) = (self.shown.as_str(), cut(ply));
+        let why = why.into();
         Fault::Illegal.told(text!("engine-illegal", command = command, ply = ply, why = why))
     }
 }
@@ -132,7 +133,7 @@ pub fn unfinished<G: Game>(line: &AnyLine) -> Result<Line<G>, Text> {
     if line.position().outcome().is_some() {
         return Err(text!("game-over"));
     }
-    line.typed()
+    Ok(line.typed()?)
 }
 
 /// The plies that a program has chosen, or none if it gives up, as a thought that began then.

@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         &self.words[self.place..]
     }
 
-    fn wrong(&self, place: usize, why: Text) -> Text {
+    fn wrong(&self, place: usize, why: impl Into<Text>) -> Text {
         at(self.words, place, why)
     }
 

@@ -123,7 +123,7 @@ impl<'a> Document<'a> {
         Ok(found)
     }
 
-    fn wrong(&self, why: Text) -> Text {
+    fn wrong(&self, why: impl Into<Text>) -> Text {
         at(self.words, self.place, why)
     }
 }
@@ -207,7 +207,7 @@ impl Game {
             return Ok(());
         }
         let content = if empty { String::new() } else { document.content(&name)? };
-        let refused = |why| at(document.words, place, why);
+        let refused = |why: Text| at(document.words, place, why);
         let begun = self.reading.is_some();
         match name.as_str() {
             "player" | "position" if begun => Err(refused(text!("xml-late", name = name))),

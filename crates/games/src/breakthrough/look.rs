@@ -2,7 +2,7 @@
 
 use ludoteca_text::{Text, text};
 
-use super::{Breakthrough, BreakthroughPly, STRIDE};
+use super::{Breakthrough, BreakthroughPly, STRIDE, cell_name};
 use crate::{
     Game, Side, bits, boards,
     picture::{
@@ -96,7 +96,7 @@ fn notes(position: &Breakthrough) -> Vec<Note> {
         bits::each(position.pieces(side) & before).next()
     };
     let note = |tone, message, bit: u8| {
-        let text = text!(message, cell = position.cell_name(bit));
+        let text = text!(message, cell = cell_name(bit));
         Note { tone, text, cells: vec![cell(position, bit)] }
     };
     let mine = near(own).map(|bit| note(Tone::Good, "breakthrough-can-arrive", bit));
@@ -122,13 +122,13 @@ pub fn why_not(position: &Breakthrough, touched: &Touched) -> Option<Text> {
     match touched?[..] {
         [from] if position.pieces(position.side()) >> from & 1 == 1 => {
             let blocked = position.legal_plies().iter().all(|ply| ply.from != from);
-            blocked.then(|| text!("breakthrough-blocked", cell = position.cell_name(from)))
+            blocked.then(|| text!("breakthrough-blocked", cell = cell_name(from)))
         }
         [from] => {
             let here = BreakthroughPly { from, to: from };
-            position.check(&here).err()
+            position.check(&here).err().map(Text::from)
         }
-        [from, .., to] => position.check(&BreakthroughPly { from, to }).err(),
+        [from, .., to] => position.check(&BreakthroughPly { from, to }).err().map(Text::from),
         [] => None,
     }
 }

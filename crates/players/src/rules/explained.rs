@@ -8,7 +8,7 @@ use super::{Rule, built_in};
 /// Opens a comment that is the name of a message.
 const NAMED: &str = ":";
 /// Comments are broken into lines of so many characters.
-const WIDTH: usize = 96;
+const WIDTH: usize = 84;
 
 impl Rule {
     /// What the file says of it.
