@@ -57,18 +57,18 @@ pub struct Settings {
 const SMALL: usize = 4;
 
 impl Settings {
-    /// One move ahead, seeing what touches and no more.
-    pub const BEGINNER: Settings = Settings {
+    /// One move ahead, counting the stones missing on the shortest ways.
+    pub const BEGINNER: Settings = Settings { judge: Judge::Path, ..Settings::CASUAL };
+
+    /// One move ahead, by the circuits of what touches.
+    pub const CASUAL: Settings = Settings {
         depth: 1,
         limits: Limits { fulls: 1, semis: 0, size: 0, ors: 0, steps: 40_000 },
         ..Settings::NORMAL
     };
 
-    /// One move ahead, with bridges.
-    pub const CASUAL: Settings = Settings { limits: BRIDGES, ..Settings::BEGINNER };
-
     /// Two moves ahead, with bridges.
-    pub const CLUB: Settings = Settings { depth: 2, ..Settings::CASUAL };
+    pub const CLUB: Settings = Settings { limits: BRIDGES, ..Settings::NORMAL };
 
     /// Depth 2, with the usual connections.
     pub const NORMAL: Settings = Settings {
