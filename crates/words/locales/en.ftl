@@ -1656,9 +1656,9 @@ pdn-no-move-before = A variation stands after the move that it replaces, and her
 
 level-normal = Normal
 player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver.
-key-hexodus-level = How hard it thinks: one move ahead seeing only what touches (beginner) or bridges (casual), two with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then farther and wider as long as its time lasts (master)
+key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner) or by circuits of what touches (casual), two with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then farther and wider as long as its time lasts (master)
 key-hexodus-table = Room for the solver of the level master, in megabytes
-key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections
+key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections; as its level does if nobody says
 key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
 key-hexodus-mode = How first moves are searched, with the same best move and value: one after another with pruning among them (sequential), each handed to a thread without it (parallel), the first alone and the others on threads against its value (shared), or as threads, processors and board suggest (auto)
 layer-connections = Virtual connections

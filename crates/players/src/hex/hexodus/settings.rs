@@ -128,7 +128,7 @@ const LEVELS: [(&str, Settings); 6] = [
 fn read(form: &mut Form<'_>) -> Settings {
     let level = form.choice("level", LEVELS, "key-hexodus-level").or(Settings::CASUAL);
     let judges = [("circuit", Judge::Circuit), ("path", Judge::Path)];
-    let judge = form.choice("eval", judges, "key-hexodus-eval").or(level.judge);
+    let judge = form.choice("eval", judges, "key-hexodus-eval").optional();
     let width = form.whole("width", 1..=361, "key-hexodus-width").optional();
     let modes = [
         ("auto", Mode::Auto),
@@ -139,7 +139,8 @@ fn read(form: &mut Form<'_>) -> Settings {
     let mode = form.choice("mode", modes, "key-hexodus-mode").or(level.mode);
     let threads = form.whole("threads", 1..=64, "key-threads").or(level.threads);
     let table = form.whole("table", 1..=4096, "key-hexodus-table").or(level.table);
-    Settings { judge, width: width.unwrap_or(level.width), mode, threads, table, ..level }
+    let (judge, width) = (judge.unwrap_or(level.judge), width.unwrap_or(level.width));
+    Settings { judge, width, mode, threads, table, ..level }
 }
 
 /// `hexodus` for the registry.
@@ -155,6 +156,7 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
     let level = |(name, (value, _)): (_, (&str, _))| Level { name, keys: format!("level={value}") };
     PlayerKind::new("hexodus", |form| Ok(read(form)), |settings| Hexodus::new(*settings))
         .with_levels(names.into_iter().zip(LEVELS).map(level).collect())
+        .at_its_best("level=master")
         // Connections of the positions it looks at, and what the solver has.
         .taking(|values| 128 + values.int("table").map_or(64, |table| 2 * table as usize))
 }
