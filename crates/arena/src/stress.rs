@@ -7,7 +7,7 @@
 //! idea is that of the program Hextress, with which the makers of Hexodus found out where threads
 //! pay (Salamanca, 2007).
 
-use std::{num::NonZero, thread};
+use std::{num::NonZero, ops::RangeInclusive, thread};
 
 use ludoteca_games::{End, GameTree, Hex, Start};
 use ludoteca_players::{
@@ -49,6 +49,15 @@ impl StressLevel {
     /// How many moves it looks ahead.
     pub fn depth(self) -> u32 {
         self.settings().depth
+    }
+
+    /// The boards it is measured on if nobody says: those of the original, and larger ones for
+    /// levels that see through those.
+    pub fn usual_sizes(self) -> RangeInclusive<usize> {
+        match self {
+            StressLevel::Bridges => 3..=6,
+            StressLevel::Normal | StressLevel::Expert => 3..=8,
+        }
     }
 
     fn settings(self) -> HexodusSettings {
@@ -103,6 +112,9 @@ impl StressRow {
     /// The faster of the sequential and the parallel algorithm, and how many times as fast it is;
     /// none if they hardly differ.
     pub fn faster(&self) -> Option<(Mode, f64)> {
+        if !self.is_searched() {
+            return None;
+        }
         let (parallel, sequential) = (self.parallel_seconds, self.sequential_seconds);
         let (mode, times) = if parallel < sequential {
             (Mode::Parallel, sequential / parallel)
@@ -112,29 +124,35 @@ impl StressRow {
         (times >= EQUAL).then_some((mode, times))
     }
 
+    /// Whether anything was searched: where connections show the winner in every position, all
+    /// algorithms do the same, and their times differ by chance alone.
+    pub fn is_searched(&self) -> bool {
+        self.sequential_positions.is_none_or(|positions| positions > self.moves.len() as u64)
+    }
+
     /// How many times as many positions the parallel algorithm looks at, for want of pruning.
     pub fn more_positions(&self) -> Option<f64> {
         Some(self.parallel_positions? as f64 / self.sequential_positions?.max(1) as f64)
     }
 }
 
-/// Measures boards of these sizes at these levels. `progress` is told which part of the work is
+/// Measures boards of these sizes, each at a level. `progress` is told which part of the work is
 /// done, from 0 to 1; `stop` ends the measurement with the boards that are finished.
 pub fn stress(
-    levels: &[StressLevel],
-    sizes: &[usize],
+    boards: &[(StressLevel, usize)],
     stop: &Stop,
     progress: &mut dyn FnMut(f64),
 ) -> Result<Vec<StressRow>, Text> {
-    let all: Vec<(StressLevel, usize)> =
-        levels.iter().flat_map(|level| sizes.iter().map(|size| (*level, *size))).collect();
     // About how much longer a game takes on the next larger board.
-    let work = |(_, size): &(StressLevel, usize)| 5f64.powi(*size as i32);
-    let whole: f64 = all.iter().map(work).sum();
+    let work = |(level, size): &(StressLevel, usize)| match level {
+        StressLevel::Bridges => 5f64.powi(*size as i32),
+        StressLevel::Normal | StressLevel::Expert => 3f64.powi(*size as i32),
+    };
+    let whole: f64 = boards.iter().map(work).sum();
     let mut done = 0.0;
     let mut told = 0.0f64;
     let mut rows = Vec::new();
-    for board in &all {
+    for board in boards {
         let mut within = |part: f64| {
             // How often a board is played is known after its first game: never go back.
             told = told.max((done + part * work(board)) / whole);
@@ -248,19 +266,23 @@ fn difference(size: usize, first: &[String], again: &[String]) -> Option<Text> {
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{Game, hex::Swap};
-    use ludoteca_players::{Budget, Player, Watch};
     use ludoteca_words::Lang;
 
     use super::*;
 
+    fn bridges<const N: usize>(sizes: [usize; N]) -> [(StressLevel, usize); N] {
+        sizes.map(|size| (StressLevel::Bridges, size))
+    }
+
     #[test]
     fn every_game_is_legal_and_complete() {
         let sizes = [1, 2, 3, 4];
-        let levels = [StressLevel::Bridges, StressLevel::Normal];
-        let rows = stress(&levels, &sizes, &Stop::default(), &mut |_| {}).unwrap();
+        let boards = [StressLevel::Bridges, StressLevel::Normal]
+            .map(|level| sizes.map(|size| (level, size)))
+            .concat();
+        let rows = stress(&boards, &Stop::default(), &mut |_| {}).unwrap();
         let measured: Vec<_> = rows.iter().map(|row| (row.level, row.size)).collect();
-        assert_eq!(measured[..4], sizes.map(|size| (StressLevel::Bridges, size)));
-        assert_eq!(measured[4..], sizes.map(|size| (StressLevel::Normal, size)));
+        assert_eq!(measured, boards);
         for row in rows {
             let mut position = Hex::new(row.size, Swap::None).unwrap();
             for ply in &row.moves {
@@ -277,24 +299,18 @@ mod tests {
     }
 
     #[test]
-    fn there_is_something_to_share_from_3x3_on() {
-        for size in [3, 4] {
-            let position = Hex::new(size, Swap::None).unwrap();
-            let position = position.read_position(["b2", "c3"][size - 3]).unwrap().into_position();
-            let thought = Hexodus::new(StressLevel::Bridges.settings()).consider(
-                &position,
-                &Budget::default(),
-                &mut Watch::nobody(),
-            );
-            assert_eq!(thought.depth, Some(StressLevel::Bridges.depth()), "{size}");
+    fn there_is_something_to_share_from_4x4_on_and_what_the_parallel_algorithm_loses_is_seen() {
+        let boards = [(StressLevel::Bridges, 4), (StressLevel::Bridges, 5)];
+        for row in stress(&boards, &Stop::default(), &mut |_| {}).unwrap() {
+            assert!(row.is_searched(), "{row:?}");
+            assert!(row.more_positions().is_some_and(|more| more > 1.0), "{row:?}");
         }
     }
 
     #[test]
     fn progress_goes_from_nothing_to_nearly_everything_and_never_back() {
         let mut told = Vec::new();
-        stress(&[StressLevel::Bridges], &[2, 3], &Stop::default(), &mut |done| told.push(done))
-            .unwrap();
+        stress(&bridges([2, 3]), &Stop::default(), &mut |done| told.push(done)).unwrap();
         assert!(told.is_sorted());
         assert!(told[0] < 0.2 && told.last().is_some_and(|last| (0.5..=1.0).contains(last)));
     }
@@ -302,7 +318,7 @@ mod tests {
     #[test]
     fn stopped_it_keeps_the_boards_that_are_finished() {
         let stop = Stop::default();
-        let rows = stress(&[StressLevel::Bridges], &[2, 6], &stop, &mut |done| {
+        let rows = stress(&bridges([2, 6]), &stop, &mut |done| {
             if done > 0.01 {
                 stop.set();
             }

@@ -51,9 +51,6 @@ fn level(name: &'static str, words: &str) -> Result<StressLevel, Text> {
     Ok(level.expect("a key of names gives one of them"))
 }
 
-/// The boards of the original.
-const USUAL: [i64; 4] = [3, 4, 5, 6];
-
 /// A measurement and where it comes from.
 #[derive(Serialize)]
 struct Named {
@@ -104,22 +101,24 @@ fn write(file: &str, words: &str) -> Result<(), Text> {
 
 /// Measures this machine.
 fn measure(what: &Options, console: Console) -> Result<Measurement, Failure> {
-    let sizes = what.sizes.as_deref().unwrap_or(&USUAL).iter().map(|size| *size as usize);
-    let sizes: Vec<usize> = sizes.collect::<BTreeSet<_>>().into_iter().collect();
-    let levels = what.levels.as_deref().unwrap_or(&StressLevel::ALL).iter().copied();
-    let levels: Vec<StressLevel> = levels.collect::<BTreeSet<_>>().into_iter().collect();
+    let sizes = |level: StressLevel| match &what.sizes {
+        Some(sizes) => sizes.iter().map(|size| *size as usize).collect::<Vec<_>>(),
+        None => level.usual_sizes().collect(),
+    };
+    let levels = what.levels.as_deref().unwrap_or(&StressLevel::ALL).iter();
+    let boards = levels.flat_map(|level| sizes(*level).into_iter().map(|size| (*level, size)));
+    let boards: Vec<_> = boards.collect::<BTreeSet<_>>().into_iter().collect();
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let bar = progress_bar(100, console);
-    let rows = stress(&levels, &sizes, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
+    let rows = stress(&boards, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
     bar.finish_and_clear();
     let rows = rows?;
     if rows.is_empty() {
         return Err(text!("cli-stress-nothing").into());
     }
-    let all = levels.len() * sizes.len();
-    if rows.len() < all {
-        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = all));
+    if rows.len() < boards.len() {
+        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = boards.len()));
     }
     Ok(Measurement::here(rows))
 }
