@@ -7,7 +7,7 @@
 //! White resigned, `:fb` and `:fw` that they forfeited; `:p` is a pass, which Hex does not know.
 //! A second comma stands where somebody was looking; the moves after it belong to the game too.
 
-use ludoteca_games::{End, GameTree, Start};
+use ludoteca_games::{End, GameTree, Start, TreeError};
 use ludoteca_text::{Text, text};
 
 use crate::{
@@ -189,12 +189,12 @@ impl Link<'_> {
 
     /// What comes after a colon.
     fn special(&mut self, place: usize, game: &mut Reading) -> Result<(), Text> {
-        let refused = |why| at(self.words, place, why);
+        let refused = |why: Text| at(self.words, place, why);
         let end = self.letters.len().min(self.next + 2);
         let word: String = self.letters[self.next..end].iter().map(|(_, letter)| letter).collect();
         let taken = match word.chars().next() {
-            Some('s') => play(game, "swap-pieces").map(|()| 1),
-            Some('S') => play(game, "swap-sides").map(|()| 1),
+            Some('s') => play(game, "swap-pieces").map(|()| 1).map_err(Text::from),
+            Some('S') => play(game, "swap-sides").map(|()| 1).map_err(Text::from),
             Some('p') => Err(text!("hex-no-pass")),
             Some('r' | 'f') => {
                 let end = if word.starts_with('r') { End::Resigned } else { End::Forfeited };
@@ -217,7 +217,7 @@ impl Link<'_> {
     }
 }
 
-fn play(game: &mut Reading, ply: &str) -> Result<(), Text> {
+fn play(game: &mut Reading, ply: &str) -> Result<(), TreeError> {
     // Whoever was said to have given up did not, if the game went on.
     game.tree.go_on();
     game.play(game.tree.last(), ply, false).map(|_| ())

@@ -161,10 +161,10 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
     }
     let mut numbers = vec![tree.last()];
     for (number, told) in sheet.moves.into_iter().enumerate() {
-        let refused = |why| text!("file-move", number = number + 1, why = why);
+        let refused = |why: Text| text!("file-move", number = number + 1, why = why);
         let after = numbers.get(told.after.unwrap_or(number));
         let after = after.ok_or_else(|| refused(text!("json-after", number = number + 1)))?;
-        let at = tree.add(*after, &told.r#move).map_err(refused)?;
+        let at = tree.add(*after, &told.r#move).map_err(|why| refused(why.into()))?;
         told.say(&mut tree, at);
         numbers.push(at);
     }

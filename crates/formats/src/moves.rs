@@ -27,8 +27,8 @@ pub fn is_columns(words: &str) -> bool {
 pub fn read(words: &str) -> Result<GameTree, Text> {
     let command = words.lines().next().unwrap_or_default();
     let mut said = command[MARK.len().min(command.len())..].split_whitespace();
-    let refused = |why| at(words, MARK.len(), why);
-    let kind = find(said.next().unwrap_or_default()).map_err(refused)?;
+    let refused = |why: Text| at(words, MARK.len(), why);
+    let kind = find(said.next().unwrap_or_default()).map_err(|why| refused(why.into()))?;
     let mut options = Vec::new();
     while let Some(word) = said.next() {
         let known = |name: &&str| kind.options().iter().any(|key| key.name == *name);
@@ -77,6 +77,8 @@ pub fn read_columns(words: &str) -> Result<GameTree, Text> {
 /// A game of Connect Four as its columns.
 pub fn write_columns(tree: &GameTree) -> Result<String, Text> {
     match tree.board() {
+        // Nothing at all would say nothing of its game.
+        None if tree.length() == 0 => write(tree),
         None => Ok(tree.plies().concat() + "\n"),
         Some(_) => Err(text!("file-moves-only")),
     }

@@ -4,7 +4,7 @@ use ludoteca_games::NotationError;
 use ludoteca_text::{Text, text};
 
 /// What is wrong at a byte of a file, for a person.
-pub fn at(words: &str, offset: usize, why: Text) -> Text {
+pub fn at(words: &str, offset: usize, why: impl Into<Text>) -> Text {
     let mut offset = offset.min(words.len());
     while !words.is_char_boundary(offset) {
         offset -= 1;
@@ -12,11 +12,11 @@ pub fn at(words: &str, offset: usize, why: Text) -> Text {
     let before = &words[..offset];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    text!("file-at", line = line, column = column, why = why)
+    text!("file-at", line = line, column = column, why = why.into())
 }
 
 /// What a game says is wrong with its notation, which is the whole file.
-pub fn of_notation(words: &str, error: NotationError) -> Text {
+pub fn of_notation<W: Into<Text>>(words: &str, error: NotationError<W>) -> Text {
     let offset = words.char_indices().nth(error.at.saturating_sub(1));
     at(words, offset.map_or(words.len(), |(offset, _)| offset), error.why)
 }

@@ -175,8 +175,7 @@ proptest! {
             prop_assert_eq!(back(Format::HexWorld, &record), bare(&record, told.as_ref(), false));
         }
         prop_assert_eq!(back(Format::Text, &record), bare(&record, None, true));
-        // Nothing at all says nothing of its game.
-        if Format::C4.serves(record.game()) && !record.plies().is_empty() {
+        if Format::C4.serves(record.game()) {
             prop_assert_eq!(back(Format::C4, &record), bare(&record, None, true));
         }
     }
@@ -292,6 +291,18 @@ fn a_game_is_written_only_in_the_formats_it_has() {
     assert_eq!(Format::C4.write(&record).unwrap(), "4435\n");
     let why = Lang::ENGLISH.say(&Format::named("pdf").unwrap_err());
     assert!(why.contains("sgf, xml, hexworld, json, text, c4, arimaa, pdn, svg"), "{why}");
+}
+
+#[test]
+fn a_game_in_which_nothing_was_played_is_read_back_from_every_format() {
+    for (game, options) in GAMES.into_iter().chain([("gdl", &[][..])]) {
+        let record = begin(game, options, None);
+        let formats = Format::ALL.into_iter().filter(|format| format.serves(game));
+        for format in formats.filter(|format| *format != Format::Svg) {
+            let read = back(format, &record);
+            assert_eq!((read.game(), read.length()), (game, 0), "{}", format.name());
+        }
+    }
 }
 
 #[test]

@@ -110,7 +110,8 @@ impl Ledger {
         file.read_to_string(&mut words).map_err(wrong)?;
         let whole = whole_lines(&words);
         // A first line that was cut off is ours too, if it began as ours do.
-        let kept = if whole.is_empty() && (words.is_empty() || words.starts_with(BEGINS)) {
+        let begun = words.starts_with(BEGINS) || BEGINS.starts_with(&words);
+        let kept = if whole.is_empty() && begun {
             Kept { head: head.clone(), rows: BTreeMap::new() }
         } else {
             let kept = read_head(whole).and_then(|found| {
@@ -252,6 +253,11 @@ mod tests {
         ledger.keep("two", &json!(2)).unwrap();
         drop(ledger);
         assert_eq!(fs::read_to_string(kept(&place)).unwrap(), words);
+        // Cut off in its very first line it is begun anew.
+        for end in [0, 9, 20] {
+            fs::write(kept(&place), &words[..end]).unwrap();
+            assert_eq!(open(&place).unwrap().row("one"), None);
+        }
     }
 
     #[test]
@@ -269,22 +275,11 @@ mod tests {
         let here = env!("CARGO_PKG_VERSION");
         assert!(refused(&head("y", here)).contains("rows of y"), "{}", refused(&head("y", here)));
         assert!(refused(&head("x", "0.0.1")).contains("0.0.1"));
-        assert!(refused("a,b\n1,2\n").contains("no file of an experiment"));
+        for foreign in ["a,b\n1,2\n", "a,b\n1,2", "my only notes", " "] {
+            assert!(refused(foreign).contains("no file of an experiment"), "{foreign}");
+        }
+        assert!(refused(&(head("y", here) + "{\"run\":")).contains("rows of y"));
         assert!(refused(&(head("x", here) + "{}\n")).contains("line 2"));
-        assert!(
-            refused("some words\nand more without an end").contains("no file of an experiment")
-        );
-        assert!(refused("no line ends here").contains("no file of an experiment"));
-    }
-
-    #[test]
-    fn a_head_that_was_cut_off_is_written_again() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(kept(folder.path()), "{\"experiment\":\"x\",\"ver").unwrap();
-        let ledger = open(folder.path()).unwrap();
-        ledger.keep("one", &json!(1)).unwrap();
-        drop(ledger);
-        assert_eq!(open(folder.path()).unwrap().row("one"), Some(&json!(1)));
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl Chosen {
                 Ok(Chosen { name: Gdl::NAME, file: Some(file.to_owned()) })
             }
             _ if matches!(words, "gdl" | "gdl:") => Err(text!("cli-gdl-which")),
-            _ => find(words).map(|kind| Chosen { name: kind.name, file: None }),
+            _ => Ok(Chosen { name: find(words)?.name, file: None }),
         }
     }
 }
@@ -194,9 +194,13 @@ pub fn whole(name: &'static str, low: i64, high: i64, words: &str) -> Result<i64
     }
 }
 
+/// No time is longer, in seconds: thirty years. Far longer ones are beyond every clock.
+const MOST_SECONDS: f64 = 1e9;
+
 /// A time above nothing, in seconds.
 pub fn seconds(name: &'static str, words: &str) -> Result<Duration, Text> {
-    let time = words.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let seconds = words.parse().ok().filter(|seconds| *seconds <= MOST_SECONDS);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero()).ok_or_else(|| {
         text!("value-refused", key = name, value = words, allowed = text!("cli-allowed-seconds"))
     })
@@ -232,7 +236,7 @@ mod tests {
     #[test]
     fn a_time_is_a_number_above_nothing() {
         assert_eq!(seconds("--time", "0.25"), Ok(Duration::from_millis(250)));
-        for wrong in ["0", "-1", "nan", "inf", "1e400", "soon", "", "0,5"] {
+        for wrong in ["0", "-1", "nan", "inf", "1e400", "1e19", "1000000001", "soon", "", "0,5"] {
             assert!(seconds("--time", wrong).is_err(), "{wrong}");
         }
     }

@@ -63,7 +63,7 @@ impl Chosen {
         let games = games.map(|games| ("games".to_owned(), games.to_string()));
         let pairs = self.settings.iter().chain(&games);
         let pairs = pairs.map(|(key, value)| (key.as_str(), value.as_str()));
-        Values::read(self.experiment.name(), &keys, pairs)
+        Ok(Values::read(self.experiment.name(), &keys, pairs)?)
     }
 }
 

@@ -41,7 +41,7 @@ use crate::{
 fn main() -> ExitCode {
     let words = args::with_default_command(env::args_os().collect());
     let notes = language::learn(&words);
-    let console = Console { lang: language::chosen(&words) };
+    let console = Console { lang: language::chosen(&words), letters: None };
     say_what_broke(console);
     let done = panic::catch_unwind(|| {
         let folder = |note: &&Note| note.code.is_none();

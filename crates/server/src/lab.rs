@@ -26,6 +26,9 @@ use crate::{crew::Crew, error::Problem};
 /// So many results are kept at most; who wants more deletes some.
 const MOST: usize = 200;
 
+/// About how much memory a run takes: players with their usual tables.
+const MEGABYTES: usize = 256;
+
 /// The largest file that is taken for a result.
 pub const MOST_BYTES: usize = 10_000_000;
 
@@ -184,14 +187,17 @@ impl Lab {
             begun: Instant::now(),
             progress: Mutex::default(),
         });
+        let jobs = if experiment.alone() { 1 } else { jobs() };
+        let room = self.crew.room(jobs * MEGABYTES).map_err(Problem::unavailable)?;
         let (lab, own) = (self.clone(), going.clone());
         let work = move || {
+            let _room = room;
             // Whatever happens, the next one can begin after it.
             let _leaving = Leaving(lab.clone());
             let conducted = experiment.conduct(&Conduct {
                 settings: &settings,
                 ledger: Some(&ledger),
-                jobs: jobs(),
+                jobs,
                 stop: &own.stop,
                 told: &|progress| *lock(&own.progress) = progress,
             });

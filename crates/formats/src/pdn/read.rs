@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         &self.words[self.place..]
     }
 
-    fn wrong(&self, place: usize, why: Text) -> Text {
+    fn wrong(&self, place: usize, why: impl Into<Text>) -> Text {
         at(self.words, place, why)
     }
 
@@ -280,7 +280,9 @@ impl<'a> Reader<'a> {
 /// tag.
 fn tag(words: &str) -> Option<(&str, usize, String, usize)> {
     let inside = words.strip_prefix('[')?.trim_start();
-    let end = inside.find(|letter: char| letter.is_whitespace() || letter == '"')?;
+    // No name goes beyond a bracket: what is no tag is known by then, and many of them in a row are
+    // not looked through to the end of the file for each.
+    let end = inside.find(|letter: char| letter.is_whitespace() || "\"[]".contains(letter))?;
     let name = &inside[..end];
     let quoted = inside[end..].trim_start().strip_prefix('"')?;
     let begins = words.len() - quoted.len();

@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn wrong(&self, place: usize, why: Text) -> Text {
+    fn wrong(&self, place: usize, why: impl Into<Text>) -> Text {
         self.scanner.wrong(place, why)
     }
 }

@@ -91,7 +91,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// What is wrong at a place.
-    pub fn wrong(&self, place: usize, why: Text) -> Text {
+    pub fn wrong(&self, place: usize, why: impl Into<Text>) -> Text {
         at(self.words, place, why)
     }
 

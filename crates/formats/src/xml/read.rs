@@ -15,6 +15,9 @@ use crate::{
     sides::Reading,
 };
 
+/// The most attributes of an element: no game has so many options.
+const MOST_ATTRIBUTES: usize = 64;
+
 /// A game from a file.
 pub fn read(words: &str) -> Result<GameTree, Text> {
     let mut document = Document { words, reader: Reader::from_str(words), place: 0 };
@@ -98,7 +101,11 @@ impl<'a> Document<'a> {
     ) -> Result<Vec<(String, String)>, Text> {
         let broken = |why: String| self.wrong(text!("xml-broken", why = why));
         let mut found = Vec::new();
-        for attribute in element.attributes() {
+        // Each is compared with all before it.
+        for (number, attribute) in element.attributes().enumerate() {
+            if number == MOST_ATTRIBUTES {
+                return Err(self.wrong(text!("xml-attributes", most = MOST_ATTRIBUTES)));
+            }
             let attribute = attribute.map_err(|error| broken(error.to_string()))?;
             let name = attribute.key.as_ref();
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
@@ -116,7 +123,7 @@ impl<'a> Document<'a> {
         Ok(found)
     }
 
-    fn wrong(&self, why: Text) -> Text {
+    fn wrong(&self, why: impl Into<Text>) -> Text {
         at(self.words, self.place, why)
     }
 }
@@ -200,7 +207,7 @@ impl Game {
             return Ok(());
         }
         let content = if empty { String::new() } else { document.content(&name)? };
-        let refused = |why| at(document.words, place, why);
+        let refused = |why: Text| at(document.words, place, why);
         let begun = self.reading.is_some();
         match name.as_str() {
             "player" | "position" if begun => Err(refused(text!("xml-late", name = name))),

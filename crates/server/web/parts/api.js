@@ -119,8 +119,8 @@ export const open = (text) => request('POST', '/api/open', { text });
 const file = (name) => `/api/rules/files/${encodeURIComponent(name)}`;
 /** @returns {Promise<{game: string, built_in: FileEntry[], own: FileEntry[]}>} */
 export const files = () => request('GET', '/api/rules/files');
-/** @param {string} name @returns {Promise<{name: string, text: string, built_in: boolean}>} */
-export const readFile = (name) => request('GET', file(name));
+/** @param {string} name @param {string} lang the language of a built-in file's comments @returns {Promise<{name: string, text: string, built_in: boolean}>} */
+export const readFile = (name, lang) => request('GET', `${file(name)}?lang=${lang}`);
 /** @param {string} name @param {string} text @param {string | null} before what it was called @returns {Promise<FileEntry>} */
 export const saveFile = (name, text, before) => request('PUT', file(name), { text, before });
 /** @param {string} name */
