@@ -855,6 +855,7 @@ page-lab-left = about { $n } s left
 page-lab-begun = The experiment has begun.
 page-lab-over = The experiment is over.
 page-lab-failed = The experiment ended before its end.
+page-lab-partial = Not all rows are there yet, so that all of this may still change.
 page-lab-results = Results
 page-lab-compare = Tick several to see them side by side.
 page-lab-none = None yet. Run the experiment, or open the file of another machine.

@@ -855,6 +855,7 @@ page-lab-left = quedan unos { $n } s
 page-lab-begun = El experimento ha empezado.
 page-lab-over = El experimento ha terminado.
 page-lab-failed = El experimento se ha parado antes de terminar.
+page-lab-partial = Todavía faltan filas, así que todo esto puede cambiar.
 page-lab-results = Resultados
 page-lab-compare = Marca varios para verlos uno al lado del otro.
 page-lab-none = Todavía ninguno. Pon en marcha el experimento, o abre el archivo de otra máquina.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use ludoteca_games::palette;
+use ludoteca_text::text;
 use ludoteca_words::Lang;
 
 use super::{escaped, figure, superscript};
@@ -141,6 +142,9 @@ impl Ticks {
             Scale::Linear => self.decimals,
             Scale::Logarithmic => (-value.log10().round()).clamp(0.0, 12.0) as usize,
         };
+        if decimals == 0 {
+            return lang.say(&text!("verbatim", words = value));
+        }
         lang.say(&figure(&format!("{value:.decimals$}")))
     }
 }
@@ -178,7 +182,7 @@ impl Plot {
             escaped(&self.title)
         );
         let unit = escaped(&self.unit);
-        let _ = writeln!(svg, "<text class=\"unit\" x=\"{}\" y=\"8\">{unit}</text>", LEFT - 8.0);
+        let _ = writeln!(svg, "<text class=\"unit\" x=\"0\" y=\"8\">{unit}</text>");
         for tick in &ticks.at {
             let (y, label) = (ticks.y(*tick), ticks.label(*tick, lang));
             let right = WIDTH - RIGHT;
@@ -312,7 +316,7 @@ mod tests {
         assert_eq!(labels(Scale::Linear, 0.1, 0.9), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(Scale::Logarithmic, 0.002, 6.4), ["0.001", "0.01", "0.1", "1", "10"]);
         assert_eq!(labels(Scale::Logarithmic, 1.0, 1.0), ["1", "10"]);
-        assert_eq!(labels(Scale::Logarithmic, 1e5, 1e7), ["100000", "10⁶", "10⁷"]);
+        assert_eq!(labels(Scale::Logarithmic, 1e5, 1e7), ["100,000", "10⁶", "10⁷"]);
     }
 
     #[test]

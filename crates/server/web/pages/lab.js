@@ -203,11 +203,13 @@ export function labPage(asked, app) {
     const on = shown().indexOf(one);
     const going = lab?.going?.result === one.id;
     const name = one.name ?? t('page-lab-unnamed');
-    const set = Object.entries(one.settings).map(([key, value]) => `${key}=${value}`);
+    const set = (experiment()?.keys ?? [])
+      .filter(({ name }) => one.settings[name] !== undefined)
+      .map(({ name, help }) => `${t(help)}: ${one.settings[name]}`);
     const about = [
       one.begun !== null && ago(one.begun),
       one.broken === null && t('page-lab-rows', { done: one.done, all: one.all }),
-      set.join(', '),
+      ...set,
     ];
     const tool = (/** @type {import('../parts/icons.js').IconName} */ sign, /** @type {string} */ words, /** @type {() => void} */ onclick) =>
       h('button', { type: 'button', class: 'tool', 'aria-label': words, title: words, onclick }, icon(sign));
@@ -324,7 +326,10 @@ export function labPage(asked, app) {
         'div',
         { class: 'bench' },
         bad && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, bad)),
-        one && [h('div', { class: 'tops', key: 'tops' }, settings(one), results()), report && reportView(report)],
+        one && [
+          h('div', { class: 'tops', key: 'tops' }, settings(one), results()),
+          report && reportView(report, shown().some(({ done, all }) => done < all)),
+        ],
       ),
     );
   };

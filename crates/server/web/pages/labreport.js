@@ -1,17 +1,20 @@
 // What results of the lab say: sentences, plots as the server draws them, and tables.
 
 import { h } from '../parts/dom.js';
+import { icon } from '../parts/icons.js';
+import { t } from '../parts/words.js';
 
 /** @import {LabReport, LabTable} from '../types.js' */
 /** @import {Node} from '../parts/dom.js' */
 
-/** @param {LabReport} report */
-export const reportView = (report) =>
+/** @param {LabReport} report @param {boolean} partial whether some of its rows are still to come */
+export const reportView = (report, partial) =>
   h(
     'section',
     { class: 'found', key: 'found', 'aria-label': report.title },
     h('h2', null, report.title),
     h('p', { class: 'answer' }, report.lead),
+    partial && h('div', { class: 'note' }, icon('info'), h('span', null, t('page-lab-partial'))),
     report.machines.length > 0 &&
       h(
         'ul',
