@@ -6,6 +6,7 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_formats::FileError;
 use ludoteca_games::{TreeError, WrongGame, params::SettingError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
@@ -92,7 +93,7 @@ macro_rules! failed {
         }
     )*};
 }
-failed!(Text, SettingError, TreeError, WrongGame);
+failed!(FileError, SettingError, Text, TreeError, WrongGame);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {
