@@ -6,8 +6,10 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_arena::MatchError;
 use ludoteca_formats::FileError;
 use ludoteca_games::{TreeError, WrongGame, params::SettingError};
+use ludoteca_players::{PlayerError, SolveError, connect4::BookError, rules::RulesError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
@@ -32,6 +34,13 @@ pub enum Failure {
     Failed(Text),
     /// Nobody reads the output any more, which is no failure.
     Closed,
+}
+
+impl Failure {
+    /// The command was not understood, for this reason.
+    pub fn usage(why: impl Into<Text>) -> Failure {
+        Failure::Usage(why.into())
+    }
 }
 
 impl Console {
@@ -93,7 +102,18 @@ macro_rules! failed {
         }
     )*};
 }
-failed!(FileError, SettingError, Text, TreeError, WrongGame);
+failed!(
+    BookError,
+    FileError,
+    MatchError,
+    PlayerError,
+    RulesError,
+    SettingError,
+    SolveError,
+    Text,
+    TreeError,
+    WrongGame,
+);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {
