@@ -6,10 +6,12 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_formats::FileError;
 use ludoteca_games::{TreeError, WrongGame, params::SettingError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
+pub use ludoteca_words::reason;
 use serde::Serialize;
 
 /// Speaks one language on standard output, and on standard error where it is not an answer.
@@ -91,7 +93,7 @@ macro_rules! failed {
         }
     )*};
 }
-failed!(Text, SettingError, TreeError, WrongGame);
+failed!(FileError, SettingError, Text, TreeError, WrongGame);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {
@@ -100,20 +102,6 @@ impl From<io::Error> for Failure {
             ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::Failed(text!("cli-output", why = reason(&error))),
         }
-    }
-}
-
-/// Why a file could not be used, for a person.
-pub fn reason(error: &io::Error) -> Text {
-    match error.kind() {
-        ErrorKind::NotFound => text!("cli-io-missing"),
-        ErrorKind::PermissionDenied => text!("cli-io-denied"),
-        ErrorKind::IsADirectory => text!("cli-io-folder"),
-        ErrorKind::NotADirectory => text!("cli-io-not-folder"),
-        ErrorKind::StorageFull => text!("cli-io-full"),
-        ErrorKind::ReadOnlyFilesystem => text!("cli-io-read-only"),
-        ErrorKind::InvalidData => text!("cli-io-not-text"),
-        _ => Text::verbatim(error.to_string()),
     }
 }
 

@@ -13,7 +13,7 @@ use ludoteca_players::{
     Stop,
     arimaa::strong::{WEIGHTS, read_weights, write_weights},
 };
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct Options {
-    #[arg(value_name = "game", value_parser = |name: &str| find(name).map(|kind| kind.name))]
+    #[arg(value_name = "game", value_parser = game)]
     game: &'static str,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--minutes", 0, 100_000, words))]
@@ -52,6 +52,10 @@ struct Answer {
     positions: usize,
     error_before: f64,
     error_after: f64,
+}
+
+fn game(name: &str) -> Result<&'static str, Text> {
+    Ok(find(name)?.name)
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {

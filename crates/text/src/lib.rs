@@ -124,8 +124,8 @@ macro_rules! text {
 /// errors! {
 ///     /// Why a file is refused.
 ///     pub enum FileError {
-///         /// There is nothing in it.
-///         Empty => text!("file-empty"),
+///         /// It is none that is known.
+///         Unknown => text!("file-unknown"),
 ///     }
 ///     from {
 ///         /// It has a move that is not allowed.

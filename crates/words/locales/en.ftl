@@ -836,6 +836,34 @@ nothing-to-redo = There is no move to play again.
 page-home = Home
 page-home-title = What shall we play?
 page-home-lead = Play, analyse and watch the machine think: every algorithm explains itself on the board.
+page-lab = Lab
+page-lab-lead = Experiments with a stated question. Choose one, run it here, and set its results beside those of other machines.
+page-lab-experiments = Experiments
+page-lab-alone = While it runs it uses the whole machine, so that games may think more slowly and others’ work would spoil the figures.
+page-lab-run = Run
+page-lab-stop = Stop
+page-lab-running = running
+page-lab-now = It is running. You can leave this page; it goes on.
+page-lab-other = { $name } is running. One experiment runs at a time.
+page-lab-progress = How much is done
+page-lab-rows = { $done } of { $all } { $all ->
+    [one] row
+   *[other] rows
+}
+page-lab-seconds = { $n } s so far
+page-lab-left = about { $n } s left
+page-lab-begun = The experiment has begun.
+page-lab-over = The experiment is over.
+page-lab-failed = The experiment ended before its end.
+page-lab-partial = Not all rows are there yet, so that all of this may still change.
+page-lab-results = Results
+page-lab-compare = Tick several to see them side by side.
+page-lab-none = None yet. Run the experiment, or open the file of another machine.
+page-lab-import = Open a result
+page-lab-unnamed = without a name
+page-lab-go-on = Go on with { $name }
+page-lab-save = Save { $name } as a file
+page-lab-delete = Delete { $name }
 page-games = Games
 page-more-games = More
 page-skip = Go to the board
@@ -1352,6 +1380,7 @@ cli-arg-nodes = Positions to look at
 cli-arg-seed = The number that chance follows from; the same number, the same result
 cli-arg-json = Answers with one JSON document
 cli-arg-lang = The language: en or es; the system’s if nobody says
+cli-arg-languages = A folder with further languages, in files such as fr.ftl
 cli-arg-help = Shows this help
 cli-arg-version = Shows the version
 cli-with-default = { $help } (default: { $value })
@@ -2092,7 +2121,7 @@ puzzle-arimaa-54 = First freeze those who could come in between, then run.
 ## Experiments
 
 cli-experiment-about = Answers a question with many runs, in a table, as CSV and with plots
-cli-experiment-name = The experiment: ants-vs-random, ants-variants or arimaa-puzzles
+cli-experiment-name = The experiment: hextress, hex-bruteforce, ants-vs-random, ants-variants or arimaa-puzzles; what it asks is set behind a colon, as in hextress:largest=5
 cli-experiment-out = The folder that gets all rows as they come, and in the end the table, the plots and a page; begun again with the same folder, the experiment goes on where it stopped
 cli-experiment-games = How many games each row stands for, where games are played: 1000 in ants-vs-random, 20 in ants-variants if nobody says
 cli-experiment-no-games = { $name } plays no games, so that it takes no --games.
@@ -2176,6 +2205,71 @@ cli-variants-effects = Parameters are looked at one at a time, against the same 
 cli-variants-scores-title = Score against all others at equal time
 cli-variants-effect-title = { $variant }: { $key }, score against the usual value
 cli-variants-usual = { $value } is usual
+
+## The lab
+lab-hextress = Hextress
+lab-hextress-about = How fast this machine plays Hex: whole games of a player against itself, with its work shared among all processors and without.
+lab-ants-vs-random = Ants against chance
+lab-ants-vs-random-about = A colony of ants against random moves in five games, learning before the game or on every move, beside the figures of a thesis.
+lab-ants-variants = Variants of ants
+lab-ants-variants-about = The variants of the ant colony against each other, mcts and alphabeta at equal time, and what each parameter does.
+lab-arimaa-puzzles = Puzzles of Arimaa
+lab-arimaa-puzzles-about = Which players solve our puzzles of Arimaa, with which settings, and how fast.
+lab-key-games = Games each row stands for
+lab-key-smallest = The smallest board
+lab-key-largest = The largest board
+lab-no-runs = With these settings there is nothing to do.
+lab-no-rows = it has no rows yet.
+lab-compared = { $results } results side by side.
+cli-experiment-pair = “{ $words }” is no setting: those are written as key=value, divided by commas.
+lab-hex-bruteforce = All games of Hex
+lab-hex-bruteforce-about = How long it takes to solve Hex by playing everything: an estimate of 2007 at one move a second, and what this machine needs for the boards it can do.
+lab-key-played = The largest board that is truly played
+lab-power = { $digits } × 10{ $power }
+lab-brute-title = Hex by brute force
+lab-brute-lead = Playing all games on { $size }×{ $size } at one move a second takes { $time }. This machine takes about { $here }.
+lab-brute-lead-estimate = Playing all games on { $size }×{ $size } at one move a second takes { $time }.
+lab-brute-years = { $seconds } s ({ $years } years)
+lab-brute-factors = It is too little rather than too much: where all moves were counted, there are more of them than the estimate has, and the more the larger the board (times as many: { $factors }).
+lab-brute-table = Board by board
+lab-brute-games = games, estimated
+lab-brute-seconds = s at 1 move/s
+lab-brute-positions = positions, counted
+lab-brute-ends = of them won
+lab-brute-moves = moves played
+lab-brute-here = s on this machine
+lab-brute-about = ≈ { $seconds }
+lab-brute-linear = Time against the size of the board
+lab-brute-logarithmic = The same for all boards, on a logarithmic scale
+lab-brute-line-estimate = one move a second (2007)
+lab-brute-line-here = this machine, measured
+lab-brute-line-beyond = this machine, extrapolated
+lab-brute-point = { $board }: { $seconds } s
+lab-brute-estimate = The estimate is that of the makers of Hexodus (2007): half of the cells are used, the order of stones and half a turn of the board do not count, which leaves C(n², n²/4) · C(3n²/4, n²/4) / 2 games of n²/2 moves. It gives 12 s on 2×2, 2,400 s on 3×3 and 10⁵⁴ s on 11×11.
+lab-brute-figure = The first plot is their figure 11, which shows boards up to { $size }×{ $size }; beyond, everything before would be a flat line.
+lab-brute-played = Played means: every position once, up to half a turn, and every move of it until somebody has won, on one processor. Nothing larger than { $size }×{ $size } can be: to mark the positions of 5×5 as seen takes 100 GB.
+lab-brute-extrapolated = ≈ is not measured: it is the estimate of 2007 at the { $rate } million moves a second of this machine on { $size }×{ $size }.
+lab-brute-solvers = It says nothing about solving Hex well: programs that prune with virtual connections have solved 9×9 and single openings of 10×10.
+lab-busy = Another experiment is running. Wait until it is done, or stop it.
+lab-full = { $most } results are kept already. Delete one first.
+lab-no-result = There is no result { $id }.
+lab-too-many = At most { $most } results can stand side by side.
+lab-other-experiment = Only results of the same experiment can stand side by side.
+
+## Languages of the user's own
+words-no-code = { $file } is no language: such a file has a name of two or three small letters, as in fr.ftl.
+words-broken = { $file }, line { $line }: { $what } { $more ->
+    [0] That is left out; the rest is used.
+    [one] That is left out, and so is one more that is wrong; the rest is used.
+   *[other] That is left out, and so are { $more } more that are wrong; the rest is used.
+}
+words-missing = { $file }: { $missing } of { $all } messages are missing and are said in English. The first of them is { $first }.
+words-fault-form = “{ $words }” cannot be read as a message of Fluent.
+words-fault-kind = { $id } has something that is not read here: only words, gaps and choices by a gap are.
+words-fault-unknown = there is no message called { $id }.
+words-fault-gap = { $id } has no gap called { $gap }.
+words-fault-bytes = the file is not UTF-8 from here on.
+words-fault-deep = too many braces within braces; the file is not read from here on.
 
 ## Ants
 

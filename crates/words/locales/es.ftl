@@ -836,6 +836,34 @@ nothing-to-redo = No hay ninguna jugada que rehacer.
 page-home = Inicio
 page-home-title = ¿A qué jugamos?
 page-home-lead = Juega, analiza y mira pensar a la máquina: cada algoritmo se explica sobre el tablero.
+page-lab = Laboratorio
+page-lab-lead = Experimentos con una pregunta clara. Elige uno, ponlo en marcha aquí y compara sus resultados con los de otras máquinas.
+page-lab-experiments = Experimentos
+page-lab-alone = Mientras corre usa toda la máquina: las partidas pensarán más despacio, y otros trabajos estropearían las cifras.
+page-lab-run = Empezar
+page-lab-stop = Parar
+page-lab-running = en marcha
+page-lab-now = Está en marcha. Puedes salir de esta página; sigue sola.
+page-lab-other = Está en marcha { $name }. Solo corre un experimento a la vez.
+page-lab-progress = Cuánto está hecho
+page-lab-rows = { $done } de { $all } { $all ->
+    [one] fila
+   *[other] filas
+}
+page-lab-seconds = { $n } s hasta ahora
+page-lab-left = quedan unos { $n } s
+page-lab-begun = El experimento ha empezado.
+page-lab-over = El experimento ha terminado.
+page-lab-failed = El experimento se ha parado antes de terminar.
+page-lab-partial = Todavía faltan filas, así que todo esto puede cambiar.
+page-lab-results = Resultados
+page-lab-compare = Marca varios para verlos uno al lado del otro.
+page-lab-none = Todavía ninguno. Pon en marcha el experimento, o abre el archivo de otra máquina.
+page-lab-import = Abrir un resultado
+page-lab-unnamed = sin nombre
+page-lab-go-on = Seguir con { $name }
+page-lab-save = Guardar { $name } en un archivo
+page-lab-delete = Borrar { $name }
 page-games = Juegos
 page-more-games = Más
 page-skip = Ir al tablero
@@ -1352,6 +1380,7 @@ cli-arg-nodes = Posiciones que puede mirar
 cli-arg-seed = El número del que sale el azar; con el mismo número, el mismo resultado
 cli-arg-json = Responde con un documento JSON
 cli-arg-lang = El idioma: en o es; si nadie lo dice, el del sistema
+cli-arg-languages = Una carpeta con más idiomas, en archivos como fr.ftl
 cli-arg-help = Muestra esta ayuda
 cli-arg-version = Muestra la versión
 cli-with-default = { $help } (por defecto: { $value })
@@ -2092,7 +2121,7 @@ puzzle-arimaa-54 = Primero congela a quienes podrían interponerse, luego corre.
 ## Experimentos
 
 cli-experiment-about = Responde a una pregunta con muchas pruebas: en una tabla, en CSV y con gráficas
-cli-experiment-name = El experimento: ants-vs-random, ants-variants o arimaa-puzzles
+cli-experiment-name = El experimento: hextress, hex-bruteforce, ants-vs-random, ants-variants o arimaa-puzzles; lo que pregunta se ajusta tras dos puntos, como en hextress:largest=5
 cli-experiment-out = La carpeta que recibe las filas según llegan y, al final, la tabla, las gráficas y una página; si se empieza otra vez con la misma carpeta, el experimento sigue donde se paró
 cli-experiment-games = Por cuántas partidas vale cada fila, donde se juegan partidas: 1000 en ants-vs-random, 20 en ants-variants si nadie lo dice
 cli-experiment-no-games = { $name } no juega partidas, así que no admite --games.
@@ -2176,6 +2205,71 @@ cli-variants-effects = Los parámetros se miran de uno en uno, contra la misma v
 cli-variants-scores-title = Puntos contra todos los demás a igual tiempo
 cli-variants-effect-title = { $variant }: { $key }, puntos contra el valor de costumbre
 cli-variants-usual = { $value } es lo de costumbre
+
+## El laboratorio
+lab-hextress = Hextress
+lab-hextress-about = Con qué rapidez juega esta máquina al Hex: partidas enteras de un jugador contra sí mismo, con el trabajo repartido entre todos los procesadores y sin repartir.
+lab-ants-vs-random = Hormigas contra el azar
+lab-ants-vs-random-about = Una colonia de hormigas contra jugadas al azar en cinco juegos, aprendiendo antes de la partida o en cada jugada, junto a las cifras de una tesis.
+lab-ants-variants = Variantes de las hormigas
+lab-ants-variants-about = Las variantes de la colonia de hormigas entre sí y contra mcts y alphabeta con el mismo tiempo, y qué hace cada parámetro.
+lab-arimaa-puzzles = Problemas de Arimaa
+lab-arimaa-puzzles-about = Qué jugadores resuelven nuestros problemas de Arimaa, con qué ajustes y con qué rapidez.
+lab-key-games = Partidas por las que vale cada fila
+lab-key-smallest = El tablero más pequeño
+lab-key-largest = El tablero más grande
+lab-no-runs = Con estos ajustes no hay nada que hacer.
+lab-no-rows = todavía no tiene filas.
+lab-compared = { $results } resultados, uno al lado del otro.
+cli-experiment-pair = «{ $words }» no es un ajuste: se escriben clave=valor, separados por comas.
+lab-hex-bruteforce = Todas las partidas de Hex
+lab-hex-bruteforce-about = Cuánto se tarda en resolver el Hex jugándolo todo: una estimación de 2007 a una jugada por segundo, y lo que necesita esta máquina en los tableros que puede.
+lab-key-played = El tablero más grande que se juega de verdad
+lab-power = { $digits } × 10{ $power }
+lab-brute-title = El Hex por fuerza bruta
+lab-brute-lead = Jugar todas las partidas en { $size }×{ $size } a una jugada por segundo lleva { $time }. Esta máquina tarda unos { $here }.
+lab-brute-lead-estimate = Jugar todas las partidas en { $size }×{ $size } a una jugada por segundo lleva { $time }.
+lab-brute-years = { $seconds } s ({ $years } años)
+lab-brute-factors = Más bien se queda corto: donde se contaron todas las jugadas hay más que en la estimación, y tantas más cuanto mayor es el tablero (veces más: { $factors }).
+lab-brute-table = Tablero a tablero
+lab-brute-games = partidas, estimadas
+lab-brute-seconds = s a 1 jugada/s
+lab-brute-positions = posiciones, contadas
+lab-brute-ends = ganadas
+lab-brute-moves = jugadas hechas
+lab-brute-here = s en esta máquina
+lab-brute-about = ≈ { $seconds }
+lab-brute-linear = Tiempo frente a dimensión del tablero
+lab-brute-logarithmic = Lo mismo para todos los tableros, en escala logarítmica
+lab-brute-line-estimate = una jugada por segundo (2007)
+lab-brute-line-here = esta máquina, medido
+lab-brute-line-beyond = esta máquina, extrapolado
+lab-brute-point = { $board }: { $seconds } s
+lab-brute-estimate = La estimación es la de los autores de Hexodus (2007): se usa la mitad de las celdas y no cuentan ni el orden de las fichas ni medio giro del tablero, lo que deja C(n², n²/4) · C(3n²/4, n²/4) / 2 partidas de n²/2 jugadas. Da 12 s en 2×2, 2.400 s en 3×3 y 10⁵⁴ s en 11×11.
+lab-brute-figure = La primera gráfica es su figura 11, que muestra tableros hasta { $size }×{ $size }; más allá, todo lo anterior sería una línea plana.
+lab-brute-played = Jugado quiere decir: cada posición una vez, salvo medio giro, y cada jugada de ella hasta que alguien gana, en un procesador. Nada mayor que { $size }×{ $size } se puede: marcar como vistas las posiciones de 5×5 pide 100 GB.
+lab-brute-extrapolated = ≈ no está medido: es la estimación de 2007 a los { $rate } millones de jugadas por segundo de esta máquina en { $size }×{ $size }.
+lab-brute-solvers = No dice nada de resolver bien el Hex: los programas que podan con conexiones virtuales han resuelto 9×9 y algunas aperturas de 10×10.
+lab-busy = Hay otro experimento en marcha. Espera a que acabe, o páralo.
+lab-full = Ya se guardan { $most } resultados. Borra antes alguno.
+lab-no-result = No hay ningún resultado { $id }.
+lab-too-many = Caben como mucho { $most } resultados uno al lado del otro.
+lab-other-experiment = Solo se pueden poner juntos resultados del mismo experimento.
+
+## Idiomas del usuario
+words-no-code = { $file } no es un idioma: esos archivos se llaman con dos o tres letras minúsculas, como fr.ftl.
+words-broken = { $file }, línea { $line }: { $what } { $more ->
+    [0] Eso se omite; lo demás vale.
+    [one] Eso se omite, y también otra cosa que está mal; lo demás vale.
+   *[other] Eso se omite, y también otras { $more } cosas que están mal; lo demás vale.
+}
+words-missing = { $file }: faltan { $missing } de { $all } mensajes, que se dicen en inglés. El primero es { $first }.
+words-fault-form = «{ $words }» no se puede leer como mensaje de Fluent.
+words-fault-kind = { $id } tiene algo que aquí no se lee: solo valen palabras, huecos y elecciones según un hueco.
+words-fault-unknown = no hay ningún mensaje llamado { $id }.
+words-fault-gap = { $id } no tiene ningún hueco llamado { $gap }.
+words-fault-bytes = el archivo no es UTF-8 desde aquí.
+words-fault-deep = hay demasiadas llaves dentro de llaves; el archivo no se lee desde aquí.
 
 ## Hormigas
 
