@@ -215,7 +215,7 @@ impl Table {
         supply: Supply<'static>,
     ) -> Result<Box<dyn AnyPlayer>, Text> {
         let room = self.crew.room(settings.megabytes())?;
-        Ok(Roomed::new(settings.build_when_asked(supply), room))
+        Ok(Roomed::boxed(settings.build_when_asked(supply), room))
     }
 
     /// What a player has here when it is built: its files have been read.
