@@ -8,6 +8,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_formats::FileError;
 use ludoteca_games::{TreeError, WrongGame, params::SettingError};
+use ludoteca_lab::LabError;
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
@@ -93,7 +94,7 @@ macro_rules! failed {
         }
     )*};
 }
-failed!(FileError, SettingError, Text, TreeError, WrongGame);
+failed!(FileError, LabError, SettingError, Text, TreeError, WrongGame);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {
