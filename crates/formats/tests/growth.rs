@@ -11,7 +11,7 @@ use ludoteca_games::{
 use proptest::{prelude::*, sample::select};
 
 /// Far less than may be read, and enough.
-const LONG: usize = MOST_BYTES / 5;
+const LONG: usize = MOST_BYTES / 10;
 
 /// A beginning, and one thing after it again and again.
 const LONG_FILES: [(&str, &str); 44] = [

@@ -202,7 +202,7 @@ pub fn seconds(name: &'static str, words: &str) -> Result<Duration, Text> {
     let seconds = words.parse().ok().filter(|seconds| *seconds <= MOST_SECONDS);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero()).ok_or_else(|| {
-        text!("value-refused", key = name, value = words, allowed = text!("cli-allowed-seconds"))
+        text!("value-refused", key = name, value = words, allowed = text!("cli-allowed-time"))
     })
 }
 

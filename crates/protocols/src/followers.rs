@@ -65,6 +65,8 @@ mod unix {
             let watch = Command::new("sh")
                 .args(["-c", WATCH, "sh", &group.to_string(), &mark])
                 .process_group(0)
+                // Whoever ends us by a mark of theirs is not to end the watch.
+                .env_remove(MARK)
                 .stdin(Stdio::piped())
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())

@@ -46,7 +46,7 @@ impl Guard {
     ) -> Guard {
         let bracketed = |name: String| match name.parse::<Ipv6Addr>() {
             Ok(_) => format!("[{name}]"),
-            Err(_) => name,
+            Err(_) => without_port(&name).to_owned(),
         };
         let cookie = format!("ludoteca-{}", address.port());
         let any = token.is_some() && further.is_empty();
@@ -198,6 +198,7 @@ mod tests {
             assert!(goes_by("0.0.0.0", everywhere, None, &["games.home"], asked), "{asked}");
         }
         assert!(goes_by("0.0.0.0", everywhere, None, &["games.home"], "Games.home:7878"));
+        assert!(goes_by("0.0.0.0", everywhere, None, &["games.home:80"], "games.home:7878"));
         assert!(goes_by("0.0.0.0", everywhere, None, &["fe80::1"], "[fe80::1]:7878"));
         assert!(!goes_by("0.0.0.0", everywhere, None, &["games.home"], "rebound.example:7878"));
         assert!(!goes_by("127.0.0.1", "127.0.0.1:7878", None, &[], "rebound.example:7878"));

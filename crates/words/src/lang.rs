@@ -50,7 +50,7 @@ impl Tongue {
     }
 
     /// The message, with `inner` for messages within it; none if this language lacks it.
-    fn say(&self, text: &Text, inner: impl Fn(&Text) -> String) -> Option<String> {
+    pub(crate) fn say(&self, text: &Text, inner: impl Fn(&Text) -> String) -> Option<String> {
         let pattern = self.bundle.get_message(&text.id)?.value()?;
         let mut args = FluentArgs::new();
         for (name, arg) in &text.args {

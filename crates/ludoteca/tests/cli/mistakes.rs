@@ -14,7 +14,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ),
         ("bench", "A command is missing. There are playouts."),
         ("bench playout", "Did you mean playouts?"),
-        ("rules", "A command is missing. There are check, report."),
+        ("rules", "A command is missing. There are check, report, show."),
         ("rules check", "Something is missing: <FILE>."),
         ("rules report @rules", "Something is missing: --position <POS>."),
         ("rules report @rules --position 4 --level 4", "a number from 1 to 3"),

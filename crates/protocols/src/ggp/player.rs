@@ -141,9 +141,9 @@ async fn answer(State(player): State<Arc<Player>>, request: Request) -> Response
 
 /// Ends a thought when whoever asked for it has hung up: the answer to them is dropped, and this with
 /// it.
-struct Line(Stop);
+struct HangUp(Stop);
 
-impl Drop for Line {
+impl Drop for HangUp {
     fn drop(&mut self) {
         self.0.set();
     }
@@ -159,7 +159,7 @@ async fn post(player: Arc<Player>, request: Request) -> Answer {
     // As a task of its own it goes on to its end if the manager hangs up, and the match stays in
     // order; only nobody thinks any more.
     let hung_up = Stop::default();
-    let _line = Line(hung_up.clone());
+    let _hang_up = HangUp(hung_up.clone());
     let answering = tokio::spawn(async move { player.hear(&words, now, hung_up).await });
     let broken = |_| Err((StatusCode::INTERNAL_SERVER_ERROR, text!("ggp-broken")));
     answering.await.unwrap_or_else(broken)

@@ -188,7 +188,7 @@ fn no_page_is_a_manager_but_those_that_were_named() {
     assert!(answer.ends_with("ready"), "{answer}");
     let granted = "access-control-allow-origin: https://manager.example\r\n";
     assert!(answer.to_lowercase().contains(granted), "{answer}");
-    assert_eq!(told.try_iter().collect::<Vec<_>>(), ["ggp-started"]);
+    assert_eq!(told.try_iter().count(), 1, "one match has begun");
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn nobody_thinks_on_when_the_manager_has_hung_up() {
     let ask = |message: &str, seconds| caller.ask(&address, message, Duration::from_secs(seconds));
     let rules = plain(include_str!("../../../../gdl/hex.gdl")).unwrap();
     // A day for each move.
-    assert_eq!(ask(&format!("(start m red ({rules}) 86400 86400)"), 300).unwrap(), "ready");
+    assert_eq!(ask(&format!("(start m black ({rules}) 86400 86400)"), 300).unwrap(), "ready");
     let asked = |seconds| ask("(play m nil)", seconds).unwrap_err().id.into_owned();
     assert_eq!(asked(2), "ggp-late");
     // As long as somebody thinks, nobody else is answered.

@@ -39,9 +39,7 @@ impl Spare {
                 any.to_ne_bytes()
             })
             .collect();
-        let mut file = private::file(&self.0)?;
-        file.write_all(&bytes)?;
-        file.sync_all()
+        private::file(&self.0)?.write_all(&bytes)
     }
 
     /// Gives the room away while something is done that ends with more of it.
