@@ -132,5 +132,9 @@ for (const phone of [false, true])
         all.filter((one) => one.getBoundingClientRect().height < 34).map((one) => one.outerHTML),
       );
       assert.deepEqual(targets, []);
+      // A table that is too wide scrolls by itself.
+      await page.goto(`${house.base}/#/lab/ants-vs-random`);
+      await page.waitForSelector('.found .tb');
+      assert(await page.$eval('.found', (found) => found.getBoundingClientRect().right <= innerWidth));
       await page.context().close();
     });

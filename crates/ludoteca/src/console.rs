@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_arena::MatchError;
 use ludoteca_formats::FileError;
 use ludoteca_games::{TreeError, WrongGame, params::SettingError};
+use ludoteca_lab::LabError;
 use ludoteca_players::{PlayerError, SolveError, connect4::BookError, rules::RulesError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
@@ -105,6 +106,7 @@ macro_rules! failed {
 failed!(
     BookError,
     FileError,
+    LabError,
     MatchError,
     PlayerError,
     RulesError,

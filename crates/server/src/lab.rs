@@ -251,7 +251,7 @@ impl Lab {
         let words = fs::read_to_string(&path).map_err(|error| {
             text!("cli-in-file", file = path.display().to_string(), why = reason(&error))
         })?;
-        Kept::of(&words)
+        Ok(Kept::of(&words)?)
     }
 
     fn result(&self, id: String) -> LabResult {
