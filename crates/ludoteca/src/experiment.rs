@@ -5,6 +5,8 @@
 mod chance;
 mod ledger;
 mod puzzles;
+mod readings;
+mod times;
 mod variants;
 
 use std::{
@@ -25,7 +27,10 @@ use ludoteca_words::Lang;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 
-use self::{chance::AntsVsRandom, ledger::Ledger, puzzles::ArimaaPuzzles, variants::AntsVariants};
+use self::{
+    chance::AntsVsRandom, ledger::Ledger, puzzles::ArimaaPuzzles, readings::AntsReadings,
+    variants::AntsVariants,
+};
 use crate::{
     args::whole,
     console::{Console, Failure, progress_bar, reason},
@@ -95,8 +100,12 @@ const STYLE: &str =
     "main{max-width:920px}\n.words:not(:first-child){white-space:normal;min-width:13em}\n";
 
 /// All experiments.
-const ALL: [Listed; 3] =
-    [listed::<AntsVsRandom>(), listed::<AntsVariants>(), listed::<ArimaaPuzzles>()];
+const ALL: [Listed; 4] = [
+    listed::<AntsVsRandom>(),
+    listed::<AntsReadings>(),
+    listed::<AntsVariants>(),
+    listed::<ArimaaPuzzles>(),
+];
 
 /// An experiment in the list of all.
 #[derive(Clone, Copy)]
