@@ -5,12 +5,12 @@
 //! own absence (*stratification*); see Love, Hinrichs, Haley, Schkufza and Genesereth, *General
 //! Game Playing: Game Description Language Specification*, 2008.
 
-use ludoteca_text::{Text, text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     components::components,
     description::{Atom, Description, Literal, Rule, Symbol, Term, arity},
+    error::{GdlError, GdlFault},
     read::Place,
 };
 
@@ -27,7 +27,7 @@ pub struct Checked {
 
 impl Checked {
     /// Reads and checks a description.
-    pub fn read(words: &str) -> Result<Checked, Text> {
+    pub fn read(words: &str) -> Result<Checked, GdlError> {
         let description = Description::read(words)?;
         for word in [
             Symbol::ROLE,
@@ -38,7 +38,8 @@ impl Checked {
             Symbol::GOAL,
         ] {
             if !description.rules.iter().any(|rule| rule.head.relation == word) {
-                return Err(text!("gdl-missing", word = description.symbols.name(word)));
+                let word = description.symbols.name(word).to_owned();
+                return Err(GdlFault::Missing(word).into());
             }
         }
         check_arities(&description)?;
@@ -58,7 +59,7 @@ impl Checked {
             };
             if rule.body.iter().filter_map(atom).any(|atom| forbidden.contains(&atom.relation)) {
                 let word = description.symbols.name(word);
-                return Err(rule.at.error(text!("gdl-depends", word = word)));
+                return Err(rule.at.error(GdlFault::Depends(word.to_owned())));
             }
         }
         Ok(Checked { description, strata, dynamic })
@@ -73,7 +74,7 @@ fn atom(literal: &Literal) -> Option<&Atom> {
     }
 }
 
-fn check_arities(description: &Description) -> Result<(), Text> {
+fn check_arities(description: &Description) -> Result<(), GdlError> {
     let mut relations: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut functions: FxHashMap<Symbol, usize> = FxHashMap::default();
     let check = |known: &mut FxHashMap<Symbol, usize>, name: Symbol, given, at: Place| {
@@ -109,7 +110,7 @@ fn check_arities(description: &Description) -> Result<(), Text> {
 }
 
 /// Every relation that is asked for must be said somewhere.
-fn check_defined(description: &Description) -> Result<(), Text> {
+fn check_defined(description: &Description) -> Result<(), GdlError> {
     let mut said: FxHashSet<Symbol> =
         description.rules.iter().map(|rule| rule.head.relation).collect();
     said.extend([Symbol::TRUE, Symbol::DOES]);
@@ -119,7 +120,7 @@ fn check_defined(description: &Description) -> Result<(), Text> {
                 && !said.contains(&atom.relation)
             {
                 let word = description.symbols.name(atom.relation);
-                return Err(at.error(text!("gdl-undefined", word = word)));
+                return Err(at.error(GdlFault::Undefined(word.to_owned())));
             }
         }
     }
@@ -134,7 +135,7 @@ pub fn variables(term: &Term, out: &mut Vec<usize>) {
     }
 }
 
-fn check_safe(rule: &Rule) -> Result<(), Text> {
+fn check_safe(rule: &Rule) -> Result<(), GdlError> {
     let of = |terms: &[Term]| {
         let mut found = Vec::new();
         terms.iter().for_each(|term| variables(term, &mut found));
@@ -148,8 +149,8 @@ fn check_safe(rule: &Rule) -> Result<(), Text> {
     }
     let free = |used: Vec<usize>, at: Place| match used.iter().find(|one| !bound.contains(one)) {
         Some(variable) => {
-            let variable = rule.variables[*variable].as_str();
-            Err(at.error(text!("gdl-unsafe", variable = variable)))
+            let variable = rule.variables[*variable].clone();
+            Err(at.error(GdlFault::Unsafe(variable)))
         }
         None => Ok(()),
     };
@@ -165,7 +166,7 @@ fn check_safe(rule: &Rule) -> Result<(), Text> {
 }
 
 /// Relations in the order in which they can be found out, those of a circle together.
-fn stratify(description: &Description) -> Result<Vec<Vec<Symbol>>, Text> {
+fn stratify(description: &Description) -> Result<Vec<Vec<Symbol>>, GdlError> {
     let mut symbols: Vec<Symbol> = Vec::new();
     let mut place: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut index = |symbol: Symbol| {
@@ -195,9 +196,9 @@ fn stratify(description: &Description) -> Result<Vec<Vec<Symbol>>, Text> {
             if let Literal::IsNot(atom) = literal
                 && component[place[&atom.relation]] == component[place[&rule.head.relation]]
             {
-                let head = description.symbols.name(rule.head.relation);
-                let word = description.symbols.name(atom.relation);
-                return Err(at.error(text!("gdl-not-stratified", word = word, head = head)));
+                let head = description.symbols.name(rule.head.relation).to_owned();
+                let word = description.symbols.name(atom.relation).to_owned();
+                return Err(at.error(GdlFault::NotStratified { word, head }));
             }
         }
     }
@@ -236,7 +237,7 @@ mod tests {
         (legal o noop) (<= terminal (true a)) (goal x 50) (goal o 50)\n";
 
     fn told(more: &str) -> String {
-        Lang::ENGLISH.say(&Checked::read(&(GAME.to_owned() + more)).unwrap_err())
+        Lang::ENGLISH.say(&Checked::read(&(GAME.to_owned() + more)).unwrap_err().into())
     }
 
     #[test]
@@ -269,6 +270,7 @@ mod tests {
             let told = told(more);
             assert!(told.contains(place) && told.contains(says), "{more}: {told}");
         }
-        assert_eq!(Checked::read("(role x)").unwrap_err().id, "gdl-missing");
+        let missing = GdlFault::Missing("init".to_owned());
+        assert_eq!(Checked::read("(role x)").unwrap_err(), missing.into());
     }
 }

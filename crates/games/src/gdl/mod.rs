@@ -15,6 +15,7 @@ mod course;
 mod described;
 mod description;
 mod effects;
+mod error;
 mod game;
 mod glyphs;
 mod ground;
@@ -39,6 +40,7 @@ mod text;
 mod walker;
 mod wires;
 
+pub use error::{GdlError, GdlFault};
 pub use game::{EXAMPLE, Gdl, RULES};
 pub use read::{Expression, Form, Place, read as read_kif};
 pub use rules::{Rules, Standing, State};

@@ -7,12 +7,11 @@ use std::{
     thread::LocalKey,
 };
 
-use ludoteca_text::{Text, text};
-
 use super::{
     check::Checked,
     course::{Course, moves},
     description::{Symbol, Symbols},
+    error::{GdlError, GdlFault},
     ground::{Ground, ground},
     limits::MOST_ROLES,
     network::{Network, Program, Signal},
@@ -82,7 +81,7 @@ thread_local! {
 
 impl Rules {
     /// Reads a description. What is wrong with it is named with its place.
-    pub fn read(words: &str) -> Result<Arc<Rules>, Text> {
+    pub fn read(words: &str) -> Result<Arc<Rules>, GdlError> {
         use std::sync::atomic::{AtomicU64, Ordering};
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let checked = Checked::read(words)?;
@@ -95,7 +94,7 @@ impl Rules {
         let names: Vec<TermId> =
             of(Symbol::ROLE, &ground).iter().map(|fact| ground.terms.terms(*fact)[0]).collect();
         if names.len() > MOST_ROLES {
-            return Err(text!("gdl-too-many-roles", count = names.len(), most = MOST_ROLES));
+            return Err(GdlFault::TooManyRoles { count: names.len() }.into());
         }
         let true_facts = of(Symbol::TRUE, &ground);
         let does = of(Symbol::DOES, &ground);
@@ -123,7 +122,7 @@ impl Rules {
             let number = written.parse().ok().filter(|number| *number <= 100);
             let Some(number) = number.filter(|_| ground.terms.terms(*worth).is_empty()) else {
                 let fact = ground.terms.write(fact, &symbols);
-                return Err(text!("gdl-goal-value", fact = fact));
+                return Err(GdlFault::GoalValue(fact).into());
             };
             if let Some(role) = roles.iter_mut().find(|role| role.name == *whose) {
                 role.goals.push((number, network.signal(&ground, Some(fact))));
@@ -235,12 +234,12 @@ impl Rules {
     }
 
     /// Finds a move of a role: `(mark 2 3)`, or `mark(2,3)` for short.
-    pub fn read_move(&self, role: usize, words: &str) -> Result<usize, Text> {
+    pub fn read_move(&self, role: usize, words: &str) -> Result<usize, GdlError> {
         let term = self.find(words)?;
         let known = self.roles[role].moves.iter().position(|mv| Some(*mv) == term);
         known.ok_or_else(|| {
-            let name = self.write(self.roles[role].name);
-            text!("gdl-no-move", role = name, words = shortened(words))
+            let role = self.write(self.roles[role].name);
+            GdlFault::NoMove { role, words: shortened(words) }.into()
         })
     }
 
@@ -255,8 +254,8 @@ impl Rules {
     }
 
     /// The term that is written there; none if this game has no such term.
-    fn find(&self, words: &str) -> Result<Option<TermId>, Text> {
-        let wrong = || text!("gdl-not-a-move", words = shortened(words));
+    fn find(&self, words: &str) -> Result<Option<TermId>, GdlError> {
+        let wrong = || GdlError::from(GdlFault::NotAMove(shortened(words)));
         let one = |words: &str| match read(words).map_err(|_| wrong())?.as_slice() {
             [expression] => Ok(expression.clone()),
             _ => Err(wrong()),

@@ -256,7 +256,8 @@ proptest! {
 fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
     let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
         (<= terminal (true a)) (goal x 50) (goal o 50)\n";
-    let told = |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err());
+    let told =
+        |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err().into());
     for (more, says) in [
         ("(p 0)\n(<= (p (s ?x)) (p ?x))", "Line 4, column 1"),
         ("(<= (next (s ?x)) (true ?x))", "Line 3, column 1"),
@@ -286,7 +287,8 @@ fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
 fn no_description_takes_forever_however_its_work_is_hidden() {
     let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
         (<= terminal (true a)) (goal x 50) (goal o 50)\n";
-    let told = |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err());
+    let told =
+        |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err().into());
     let numbers: String = (0..60).map(|n| format!("(n {n}) ")).collect();
     let triples = "(n ?a) (n ?b) (n ?c)";
     // Each conclusion is a lot of work: a head of many terms, or many conditions that are only

@@ -182,7 +182,9 @@ mod tests {
         let mut at: Box<dyn Position> = Box::new(other.position.clone());
         let line = &thought.lines[0].plies;
         assert_eq!(line.first(), thought.ply().as_ref());
-        line.iter().for_each(|ply| at.play(ply).unwrap());
+        for ply in line {
+            at.play(ply).unwrap();
+        }
         assert_ne!(at.side(), Game::side(&other.position), "to the end of the turn");
         let plies = Position::plies(&other.position);
         assert!(thought.candidates.iter().all(|each| plies.contains(&each.ply)));

@@ -8,11 +8,10 @@ use std::{
 
 use ludoteca_games::{
     Arimaa, Game, Line, Outcome, Side,
-    arimaa::{ArimaaPly, State, WholeTurn, turns},
+    arimaa::{ArimaaPly, ArimaaRefusal, State, WholeTurn, turns},
     params::Values,
     picture::{Geometry, Gesture, Picture},
 };
-use ludoteca_text::Text;
 
 use super::setup;
 use crate::{
@@ -60,9 +59,10 @@ impl PartialEq for ByTurns {
 
 impl Game for ByTurns {
     type Ply = u32;
+    type Refusal = ArimaaRefusal;
     const NAME: &'static str = Arimaa::NAME;
 
-    fn start(options: &Values) -> Result<Self, Text> {
+    fn start(options: &Values) -> Result<Self, ArimaaRefusal> {
         Arimaa::start(options).map(ByTurns::new)
     }
 
@@ -78,9 +78,9 @@ impl Game for ByTurns {
         out.extend(0..self.turns().len() as u32);
     }
 
-    fn check(&self, turn: &u32) -> Result<(), Text> {
-        let mut at = self.at.clone();
-        self.plies_of(*turn).try_for_each(|ply| at.play(&ply))
+    fn check(&self, turn: &u32) -> Result<(), ArimaaRefusal> {
+        let known = (*turn as usize) < self.turns().len();
+        known.then_some(()).ok_or(ArimaaRefusal::LeadsNowhere)
     }
 
     fn play_unchecked(&mut self, turn: &u32) {
@@ -106,9 +106,9 @@ impl Game for ByTurns {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    fn read_ply(&self, words: &str) -> Result<u32, Text> {
+    fn read_ply(&self, words: &str) -> Result<u32, ArimaaRefusal> {
         let found = self.legal_plies().into_iter().find(|turn| self.write_ply(turn) == words);
-        found.ok_or_else(|| Text::verbatim(words))
+        found.ok_or(ArimaaRefusal::LeadsNowhere)
     }
 
     fn geometry(&self) -> Geometry {

@@ -7,8 +7,8 @@
 use std::{io, time::Duration};
 
 use ludoteca_games::{
-    Game, Hex, Line,
-    hex::{Cell, Colour, HexPly, Swap},
+    Game, Hex, Illegal, Line,
+    hex::{Cell, Colour, HexPly, HexRefusal, Swap},
 };
 use ludoteca_players::{Stop, Supply};
 use ludoteca_text::{Text, text};
@@ -140,7 +140,8 @@ impl<'a> Session<'a> {
         match colour {
             Some(colour) if colour != hex.colour() => {
                 let stones: Vec<_> = hex.stones().collect();
-                hex.set_up(&stones, colour).map(Line::still).map_err(|why| self.say(&why))
+                let set_up = hex.set_up(&stones, colour).map(Line::still);
+                set_up.map_err(|why| self.say(&why.into()))
             }
             _ => Ok(line),
         }
@@ -154,10 +155,11 @@ impl<'a> Session<'a> {
         for step in self.history.iter_mut().filter(|step| !step.line.position().swapped()) {
             let stones: Vec<_> = step.line.start().stones().collect();
             let begun = start.set_up(&stones, step.line.start().colour());
-            let again = begun.and_then(|begun| {
-                step.line.plies().iter().try_fold(Line::still(begun), |line, ply| line.play(ply))
+            let again = begun.ok().and_then(|begun| {
+                let mut plies = step.line.plies().into_iter();
+                plies.try_fold(Line::still(begun), |line, ply| line.play(&ply).ok())
             });
-            step.line = again.unwrap_or_else(|_| step.line.clone());
+            step.line = again.unwrap_or_else(|| step.line.clone());
         }
         self.forget();
     }
@@ -189,7 +191,7 @@ impl<'a> Session<'a> {
         };
         match Hex::new(size.parse().unwrap_or(0), self.settings.start.swap()) {
             Ok(start) => self.begin(start),
-            Err(why) => unacceptable(self.say(&why)),
+            Err(why) => unacceptable(self.say(&why.into())),
         }
     }
 
@@ -207,29 +209,32 @@ impl<'a> Session<'a> {
             "swap-sides" => self.swapped(colour, Swap::Sides).map(|line| (line, None)),
             cell => self.with_stone(colour, cell).map(|line| (line, None)),
         };
-        let (line, resigned) = done.map_err(|why| format!("illegal move: {}", self.say(&why)))?;
+        let (line, resigned) =
+            done.map_err(|why| format!("illegal move: {}", self.say(&why.into())))?;
         self.push(line, resigned);
         Ok(String::new())
     }
 
     /// What was played with one stone more; then the other colour is to move.
-    fn with_stone(&self, colour: Colour, words: &str) -> Result<Line<Hex>, Text> {
+    fn with_stone(&self, colour: Colour, words: &str) -> Result<Line<Hex>, Illegal<HexRefusal>> {
         let hex = self.hex();
-        let HexPly::Stone(cell) = hex.read_ply(words)? else { return Err(text!("hex-no-swap")) };
+        let HexPly::Stone(cell) = hex.read_ply(words)? else {
+            return Err(HexRefusal::NoSwap.into());
+        };
         if colour == hex.colour() && hex.winner().is_none() {
             return self.last().line.play(&HexPly::Stone(cell));
         }
         let stones: Vec<_> = hex.stones().chain([(cell, colour)]).collect();
-        hex.set_up(&stones, colour.other()).map(Line::still)
+        Ok(Line::still(hex.set_up(&stones, colour.other())?))
     }
 
     /// What was played with a swap, whichever was agreed on: the controller is the referee.
-    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Line<Hex>, Text> {
+    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Line<Hex>, Illegal<HexRefusal>> {
         let hex = self.hex();
         let stones: Vec<(Cell, Colour)> = hex.stones().collect();
-        let [(cell, Colour::Red)] = stones[..] else { return Err(text!("hex-swap-second")) };
+        let [(cell, Colour::Red)] = stones[..] else { return Err(HexRefusal::SwapSecond.into()) };
         if colour != Colour::Blue || hex.swapped() || hex.winner().is_some() {
-            return Err(text!("hex-swap-second"));
+            return Err(HexRefusal::SwapSecond.into());
         }
         let ply = if swap == Swap::Pieces { HexPly::SwapPieces } else { HexPly::SwapSides };
         Line::still(Hex::new(hex.size(), swap)?).play(&HexPly::Stone(cell))?.play(&ply)
@@ -254,8 +259,9 @@ impl<'a> Session<'a> {
             self.push(line, Some(colour));
             return Ok(RESIGN.to_owned());
         };
-        let played = line.position().read_ply(&words).and_then(|ply| line.play(&ply));
-        let line = played.map_err(|why| self.say(&why))?;
+        let ply = line.position().read_ply(&words).map_err(Illegal::Refused);
+        let played = ply.and_then(|ply| line.play(&ply));
+        let line = played.map_err(|why| self.say(&why.into()))?;
         self.push(line, None);
         Ok(words)
     }

@@ -4,10 +4,11 @@
 use ludoteca_arena::experiment::{
     CHANCE_FIELDS, Field, READING_GAMES, READINGS, ReadingRow, Run, reading_rows, reading_runs,
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
-use super::{Experiment, Report, percent};
+use super::{Experiment, Report, games, games_of, percent};
 use crate::report::{
     Grid,
     plot::{Line, Plot, Point, Scale},
@@ -22,10 +23,13 @@ const IN_THE_GAME: &str = "move";
 impl Experiment for AntsReadings {
     type Row = ReadingRow;
     const NAME: &'static str = "ants-readings";
-    const GAMES: Option<u32> = Some(READING_GAMES);
 
-    fn runs(games: u32) -> Vec<Run<ReadingRow>> {
-        reading_runs(games)
+    fn keys() -> Vec<Key> {
+        vec![games(READING_GAMES)]
+    }
+
+    fn runs(settings: &Values) -> Vec<Run<ReadingRow>> {
+        reading_runs(games_of(settings))
     }
 
     fn together(parts: Vec<ReadingRow>) -> Vec<ReadingRow> {
@@ -50,6 +54,7 @@ impl Experiment for AntsReadings {
             ],
             more: vec![(lang.say(&text!("cli-readings-each")), each(rows, lang))],
             notes: notes.iter().map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -194,6 +199,7 @@ fn plot(rows: &[ReadingRow], which: usize, heading: Text, lang: Lang) -> Plot {
         scale: Scale::Linear,
         columns: [reference].into_iter().chain(columns).collect(),
         joined: false,
+        within: None,
         lines: CHANCE_FIELDS.iter().enumerate().map(line).collect(),
     }
 }

@@ -4,6 +4,7 @@ use ludoteca_arena::experiment::{
     PuzzleRow, PuzzleSetting, PuzzleSummary, Run, ThesisTime, puzzle_runs, puzzle_summaries,
     thesis_share, thesis_tries,
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_players::arimaa::puzzles::{Puzzle, puzzles};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
@@ -21,9 +22,12 @@ pub struct ArimaaPuzzles;
 impl Experiment for ArimaaPuzzles {
     type Row = PuzzleRow;
     const NAME: &'static str = "arimaa-puzzles";
-    const GAMES: Option<u32> = None;
 
-    fn runs(_: u32) -> Vec<Run<PuzzleRow>> {
+    fn keys() -> Vec<Key> {
+        Vec::new()
+    }
+
+    fn runs(_: &Values) -> Vec<Run<PuzzleRow>> {
         puzzle_runs()
     }
 
@@ -62,6 +66,7 @@ impl Experiment for ArimaaPuzzles {
                 .chain(times::grids(rows, lang))
                 .collect(),
             notes: notes.iter().map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -228,7 +233,8 @@ fn plot(
     }
     let columns = summaries.iter().map(|summary| lang.say(&short_name(&summary.setting)));
     let columns = columns.collect();
-    Plot { title: lang.say(&title), unit: lang.say(&unit), scale, columns, joined: true, lines }
+    let (title, unit) = (lang.say(&title), lang.say(&unit));
+    Plot { title, unit, scale, columns, joined: true, within: None, lines }
 }
 
 /// What settings are called that differ in one figure only.
