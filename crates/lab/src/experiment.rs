@@ -7,7 +7,9 @@ mod bruteforce;
 mod chance;
 mod hextress;
 mod puzzles;
+mod readings;
 mod table;
+mod times;
 mod variants;
 
 use std::{
@@ -30,15 +32,16 @@ use serde_json::Value;
 pub(crate) use self::hextress::kept as measured;
 use self::{
     bruteforce::HexBruteForce, chance::AntsVsRandom, hextress::Hextress, puzzles::ArimaaPuzzles,
-    variants::AntsVariants,
+    readings::AntsReadings, variants::AntsVariants,
 };
 use crate::{Kept, LabError, Ledger, Machine, Report, beside::beside};
 
 /// All experiments.
-pub const ALL: [&dyn AnyExperiment; 5] = [
+pub const ALL: [&dyn AnyExperiment; 6] = [
     &Listed::<Hextress>(PhantomData),
     &Listed::<HexBruteForce>(PhantomData),
     &Listed::<AntsVsRandom>(PhantomData),
+    &Listed::<AntsReadings>(PhantomData),
     &Listed::<AntsVariants>(PhantomData),
     &Listed::<ArimaaPuzzles>(PhantomData),
 ];

@@ -38,6 +38,8 @@ errors! {
         BoundsCrossed { least: f64, most: f64 } => {
             text!("ants-bounds-crossed", least = least, most = most)
         },
+        /// Whole turns cannot be learnt before the game.
+        TurnsBefore => text!("ants-turns-before"),
     }
     from {
         /// A key is unknown or has another value.

@@ -36,6 +36,8 @@ impl Experiment for AntsVariants {
     fn report(rows: &[VariantRow], lang: Lang) -> Report {
         let notes = [
             text!("cli-variants-time", milliseconds = MILLISECONDS),
+            text!("cli-variants-forms"),
+            text!("cli-variants-even"),
             text!("cli-variants-bwas"),
             text!("cli-variants-effects"),
             text!("cli-puzzles-interval"),
