@@ -3,9 +3,12 @@
 //! An experiment is a list of runs, each with a name that tells it from all others, so that rows
 //! that were kept are found again and an experiment that was stopped goes on where it was.
 
+mod bruteforce;
 mod chance;
 mod field;
 mod puzzles;
+mod readings;
+mod reference;
 mod variants;
 
 use std::sync::Mutex;
@@ -14,17 +17,23 @@ use ludoteca_players::{Stop, threads};
 use ludoteca_text::Text;
 
 pub use self::{
+    bruteforce::{BRUTE_FORCE_MEASURED, BRUTE_FORCE_SMALLEST, BruteForceRow, brute_force_runs},
     chance::{
-        CHANCE_FIELDS, CHANCE_GAMES, CHANCE_SEED, COLONY, ChanceRow, LEARN, chance_rows,
-        chance_runs,
+        CHANCE_FIELDS, CHANCE_FORMS, CHANCE_GAMES, CHANCE_SEED, ChanceRow, chance_rows, chance_runs,
     },
     field::Field,
     puzzles::{
-        PUZZLE_SETTINGS, PuzzleRow, PuzzleSetting, PuzzleSummary, puzzle_runs, puzzle_summaries,
+        AS_PRINTED, EVEN, PUZZLE_SETTINGS, PuzzleRow, PuzzleSetting, PuzzleSummary, puzzle_runs,
+        puzzle_summaries,
+    },
+    readings::{READING_GAMES, READINGS, ReadingRow, reading_rows, reading_runs},
+    reference::{
+        THESIS_ALPHABETA, THESIS_ANTS, ThesisAlphaBeta, ThesisAnts, ThesisTime, ThesisTry,
+        thesis_share, thesis_tries,
     },
     variants::{
-        CONTENDERS, EFFECT_FIELDS, EFFECTS, Effect, MILLISECONDS, VARIANT_FIELDS, VARIANT_GAMES,
-        VariantRow, contender_score, variant_runs,
+        CONTENDERS, EFFECT_FIELDS, EFFECTS, EVEN_MATCHES, Effect, MILLISECONDS, VARIANT_FIELDS,
+        VARIANT_GAMES, VariantRow, contender_score, variant_runs,
     },
 };
 

@@ -17,7 +17,7 @@ mod training;
 
 pub use elo::{Elo, PairScores, Points};
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
-pub use matches::{Match, Openings, Ready, play_match};
+pub use matches::{Match, MatchError, Openings, Ready, play_match};
 pub use seed::Seed;
 pub use share::Share;
 pub use stress::{STRESS_MODES, StressLevel, StressRow, stress};

@@ -15,16 +15,17 @@ use ludoteca_players::{
     hex::{Hexodus, HexodusSettings, Mode, connections},
 };
 use ludoteca_text::{Text, text};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Limits, play as play_game};
 
 /// How `hexodus` plays while it is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StressLevel {
     /// It knows bridges only and looks farther ahead instead. The usual connections see through
     /// boards up to 5x5 without any search, which leaves nothing to share.
+    #[default]
     Bridges,
     /// As the level of that name.
     Normal,
@@ -83,9 +84,10 @@ const MOST_GAMES: f64 = 200.0;
 const EQUAL: f64 = 1.05;
 
 /// What was measured on a board at a level.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StressRow {
-    /// How it was played.
+    /// How it was played; older measurements knew bridges only.
+    #[serde(default)]
     pub level: StressLevel,
     /// The board's size.
     pub size: usize,

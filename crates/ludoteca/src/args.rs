@@ -1,6 +1,6 @@
 //! The commands and their options, without a word about them: [`crate::help`] adds the words.
 
-use std::{collections::BTreeMap, ffi::OsString, time::Duration};
+use std::{collections::BTreeMap, ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use ludoteca_games::{
@@ -21,6 +21,8 @@ use crate::{
 pub struct Cli {
     #[arg(long, global = true, value_name = "lang", value_parser = language::read)]
     pub lang: Option<Lang>,
+    #[arg(long, global = true, value_name = "folder")]
+    pub languages: Option<PathBuf>,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -102,8 +104,8 @@ pub fn with_default_command(mut words: Vec<OsString>) -> Vec<OsString> {
     let mut at = 1;
     while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
         match word {
-            "--lang" => at += 2,
-            _ if word.starts_with("--lang=") => at += 1,
+            "--lang" | "--languages" => at += 2,
+            _ if word.starts_with("--lang=") || word.starts_with("--languages=") => at += 1,
             "-h" | "--help" | "-V" | "--version" => return words,
             _ if word.starts_with('-') => break,
             _ => return words,
@@ -219,6 +221,7 @@ mod tests {
         assert_eq!(completed("ludoteca --port 1"), "ludoteca serve --port 1");
         assert_eq!(completed("ludoteca --lang es"), "ludoteca --lang es serve");
         assert_eq!(completed("ludoteca --lang=es --port 1"), "ludoteca --lang=es serve --port 1");
+        assert_eq!(completed("ludoteca --languages x"), "ludoteca --languages x serve");
     }
 
     #[test]

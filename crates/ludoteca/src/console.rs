@@ -6,11 +6,15 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_arena::MatchError;
 use ludoteca_formats::FileError;
 use ludoteca_games::{TreeError, WrongGame, params::SettingError};
+use ludoteca_lab::LabError;
+use ludoteca_players::{PlayerError, SolveError, connect4::BookError, rules::RulesError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
+pub use ludoteca_words::reason;
 use serde::Serialize;
 
 /// Speaks one language on standard output, and on standard error where it is not an answer.
@@ -31,6 +35,13 @@ pub enum Failure {
     Failed(Text),
     /// Nobody reads the output any more, which is no failure.
     Closed,
+}
+
+impl Failure {
+    /// The command was not understood, for this reason.
+    pub fn usage(why: impl Into<Text>) -> Failure {
+        Failure::Usage(why.into())
+    }
 }
 
 impl Console {
@@ -92,7 +103,19 @@ macro_rules! failed {
         }
     )*};
 }
-failed!(FileError, SettingError, Text, TreeError, WrongGame);
+failed!(
+    BookError,
+    FileError,
+    LabError,
+    MatchError,
+    PlayerError,
+    RulesError,
+    SettingError,
+    SolveError,
+    Text,
+    TreeError,
+    WrongGame,
+);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {
@@ -101,20 +124,6 @@ impl From<io::Error> for Failure {
             ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::Failed(text!("cli-output", why = reason(&error))),
         }
-    }
-}
-
-/// Why a file could not be used, for a person.
-pub fn reason(error: &io::Error) -> Text {
-    match error.kind() {
-        ErrorKind::NotFound => text!("cli-io-missing"),
-        ErrorKind::PermissionDenied => text!("cli-io-denied"),
-        ErrorKind::IsADirectory => text!("cli-io-folder"),
-        ErrorKind::NotADirectory => text!("cli-io-not-folder"),
-        ErrorKind::StorageFull => text!("cli-io-full"),
-        ErrorKind::ReadOnlyFilesystem => text!("cli-io-read-only"),
-        ErrorKind::InvalidData => text!("cli-io-not-text"),
-        _ => Text::verbatim(error.to_string()),
     }
 }
 

@@ -154,7 +154,7 @@ fn seated(game: &str, words: &str, seed: u64) -> Result<Option<Box<dyn AnyPlayer
     let supply = subject::supply(seed);
     match seat(game, words, &supply)? {
         Seat::Human => Ok(None),
-        Seat::Machine(settings) => settings.build(&supply).map(Some),
+        Seat::Machine(settings) => Ok(Some(settings.build(&supply)?)),
     }
 }
 

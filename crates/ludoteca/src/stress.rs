@@ -1,27 +1,22 @@
 //! `ludoteca stress`: Hextress, how fast this machine plays, and how fast others did.
 
-mod measurement;
-mod page;
-mod tables;
-
 use std::{collections::BTreeSet, fs};
 
 use clap::Args;
 use ludoteca_arena::{StressLevel, stress};
 use ludoteca_games::{
     hex::LARGEST,
-    params::{Key, Kind},
+    params::{Key, Kind, Value},
 };
+use ludoteca_lab::stress::{Measurement, Named, report, tables};
 use ludoteca_players::Stop;
 use ludoteca_text::{Text, text};
-use serde::Serialize;
 use serde_json::json;
 
-use self::measurement::Measurement;
 use crate::{
     args::whole,
     console::{Console, Failure, progress_bar, reason},
-    subject,
+    subject, table,
     think::stop_on_interrupt,
 };
 
@@ -46,20 +41,10 @@ pub struct Options {
 /// A level by its name.
 fn level(name: &'static str, words: &str) -> Result<StressLevel, Text> {
     let names = StressLevel::ALL.map(StressLevel::name);
-    Key::new(name, Kind::Choice(names.into()), "").read(words)?;
-    let level = StressLevel::ALL.into_iter().find(|level| level.name() == words);
-    Ok(level.expect("a key of names gives one of them"))
-}
-
-/// A measurement and where it comes from.
-#[derive(Serialize)]
-struct Named {
-    #[serde(skip)]
-    name: Text,
-    /// The file it was read from; none for the machine this runs on.
-    file: Option<String>,
-    #[serde(flatten)]
-    measurement: Measurement,
+    let chosen = Key::new(name, Kind::Choice(names.into()), "").read(words)?;
+    let level =
+        StressLevel::ALL.into_iter().find(|level| chosen == Value::Word(level.name().into()));
+    Ok(level.unwrap_or_default())
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
@@ -79,15 +64,13 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     answer(what, &all, console)?;
     // After the answer, so that a file that cannot be written costs nobody the measurement.
     if let (Some(file), Some(Named { measurement, .. })) = (&what.save, all.last()) {
-        let document = serde_json::to_string_pretty(measurement);
-        let document = document.expect("measurements have only text for keys") + "\n";
-        write(file, &document)?;
+        write(file, &measurement.document())?;
         if !what.json {
             console.tell(&text!("cli-stress-saved", file = file.as_str()))?;
         }
     }
     if let Some(file) = &what.html {
-        write(file, &page::page(&all, console.lang))?;
+        write(file, &report(&all, console.lang).page(console.lang))?;
         if !what.json {
             console.tell(&text!("cli-stress-written", file = file.as_str()))?;
         }
@@ -139,7 +122,7 @@ fn tell(all: &[Named], console: Console) -> Result<(), Failure> {
         }
         console.print("")?;
     }
-    tables::times(all, console.lang).print(console)?;
+    table::print(tables::times(all, console.lang), console)?;
     console.print("")?;
     for text in tables::notes(all) {
         console.tell(&text)?;

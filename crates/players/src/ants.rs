@@ -9,7 +9,12 @@
 //! with a trail of its own, so that turns that begin alike learn from each other: an Arimaa turn is one
 //! of tens of thousands, of which a few hundred searches would see most never and none twice. Lengths
 //! and depths are counted in turns all the same.
+//!
+//! The variants, the parameters and the experiments come from a thesis (Absé Hidalgo, Valparaíso 2014)
+//! that brings such a colony to Arimaa, and quotes one for other games in its annex D. `form=thesis`
+//! is that colony to the letter; [`choices`] lists what is printed, what is left open, and what is ours.
 
+mod choices;
 mod colony;
 mod greedy;
 mod ground;
@@ -33,7 +38,7 @@ use crate::{
     thought::{PlyValue, Thought, Value, Variation, Verdict},
 };
 pub(crate) use ground::Ground;
-pub(crate) use settings::{Asked, Settings, Usual};
+pub(crate) use settings::{Asked, Settings, Thesis, Usual};
 
 /// A colony of ants that chooses moves.
 pub(crate) struct Ants<G: Game> {
@@ -86,7 +91,7 @@ impl<G: Game> Ants<G> {
     }
 
     /// A thought that needed no search.
-    fn known(position: &G, plies: Vec<G::Ply>, value: Value, clock: &Clock) -> Thought<G::Ply> {
+    pub fn known(position: &G, plies: Vec<G::Ply>, value: Value, clock: &Clock) -> Thought<G::Ply> {
         let ply = plies.first().cloned();
         let candidate =
             |ply: &G::Ply| PlyValue { ply: ply.clone(), value, at_most: false, visits: None };
@@ -140,7 +145,8 @@ impl<G: Game> Player<G> for Ants<G> {
         if let Some((plies, value)) = self.plan.rest(position) {
             return Self::known(position, plies, value, &clock);
         }
-        if let Some(plies) = (self.ground.win)(position) {
+        let win = self.settings.wins_at_once.then(|| (self.ground.win)(position)).flatten();
+        if let Some(plies) = win {
             let value = Value::Proved { result: Verdict::Win, plies: Some(plies.len() as u32) };
             self.plan = Plan::new(position, &plies, value);
             let mut thought = Self::known(position, plies, value, &clock);
@@ -167,14 +173,16 @@ impl<G: Game> Player<G> for Ants<G> {
     }
 }
 
-/// Strengths by how much the colony searches, weakest first.
+/// The colony of the thesis, and strengths by how much the colony searches, weakest first.
 pub(crate) fn levels() -> Vec<Level> {
-    levels_of([
+    let thesis = Level { name: "level-ants-thesis", keys: "form=thesis".to_owned() };
+    let strengths = levels_of([
         "ants=10,searches=10",
         "ants=20,searches=50",
         "ants=40,searches=200",
         "ants=50,searches=1000",
-    ])
+    ]);
+    [thesis].into_iter().chain(strengths).collect()
 }
 
 pub(crate) fn kind<G: Played>() -> PlayerKind<G> {

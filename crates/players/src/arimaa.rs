@@ -1,6 +1,7 @@
 //! Arimaa: evaluations and the players made of them.
 
 mod ants;
+mod by_turns;
 pub mod puzzles;
 mod seed;
 mod setup;

@@ -7,9 +7,8 @@
 use std::time::Duration;
 
 use ludoteca_games::Game;
-use ludoteca_text::{Text, text};
 
-use crate::{Form, PlayerKind, Program};
+use crate::{Form, PlayerError, PlayerKind, Program};
 
 /// The name of the player that is another program.
 pub const ENGINE: &str = "engine";
@@ -22,12 +21,12 @@ struct Settings {
 }
 
 impl Settings {
-    fn read<G: Game>(form: &mut Form<'_>) -> Result<Settings, Text> {
+    fn read<G: Game>(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
         let command = form.words("cmd", "key-cmd").optional().unwrap_or_default();
         let wait = form.real("wait", 0.1..=3600.0, "key-wait").or(30.0);
         let command = command.trim().to_owned();
         if command.is_empty() {
-            return Err(text!("engine-no-command"));
+            return Err(PlayerError::NoCommand);
         }
         let settings = Settings { command, wait: Duration::from_secs_f64(wait) };
         // Only who starts programs knows which can be started, and says so without starting one.
@@ -42,6 +41,6 @@ impl Settings {
 
 pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
     PlayerKind::from_outside(ENGINE, Settings::read::<G>, |settings, supply| {
-        (supply.engine)(&settings.program::<G>())
+        Ok((supply.engine)(&settings.program::<G>())?)
     })
 }

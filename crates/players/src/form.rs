@@ -8,9 +8,8 @@
 use std::{fmt, ops::RangeInclusive, str, sync::Arc};
 
 use ludoteca_games::params::{Key, Kind, Value, Values};
-use ludoteca_text::{Text, text};
 
-use crate::Supply;
+use crate::{PlayerError, Supply};
 
 /// The keys of a player, while its settings are read from them.
 pub struct Form<'a> {
@@ -156,15 +155,15 @@ impl<'a> Form<'a> {
     }
 
     /// What is in a file, which may have so many bytes.
-    pub fn read(&self, file: &str, most: usize) -> Result<Arc<[u8]>, Text> {
-        (self.supply.read_file)(file, most)
+    pub fn read(&self, file: &str, most: usize) -> Result<Arc<[u8]>, PlayerError> {
+        Ok((self.supply.read_file)(file, most)?)
     }
 
     /// The text of a file, which may have so many bytes.
-    pub fn read_text(&self, file: &str, most: usize) -> Result<String, Text> {
+    pub fn read_text(&self, file: &str, most: usize) -> Result<String, PlayerError> {
         let bytes = self.read(file, most)?;
         let words = str::from_utf8(&bytes);
-        let words = words.map_err(|_| text!("file-no-text", file = file))?;
+        let words = words.map_err(|_| PlayerError::NoText { file: file.to_owned() })?;
         Ok(words.to_owned())
     }
 

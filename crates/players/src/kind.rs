@@ -13,11 +13,11 @@ use ludoteca_games::{
     AnyLine, Game, Line,
     params::{Key, Values},
 };
-use ludoteca_text::Text;
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Erased, Failure, Player, Spec, Supply, Thought, Watch, form::Form,
+    AnyPlayer, AnyWatch, Budget, Erased, Failure, Player, PlayerError, Spec, Supply, Thought,
+    Watch, form::Form,
 };
 
 /// A player of `G` that can be chosen by name.
@@ -58,7 +58,7 @@ pub struct PlayerSettings {
 
 /// Settings of one type with how a player is built from them.
 trait Ready: Send + Sync {
-    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, Text>;
+    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, PlayerError>;
     fn settings(&self) -> &dyn Any;
     fn equals(&self, other: &dyn Any) -> bool;
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -70,11 +70,12 @@ struct Of<S> {
 }
 
 /// The settings that are read, and the seed if one was given.
-type Read = Box<dyn Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text>>;
-type Build<S> = Arc<dyn Fn(&S, &Supply<'_>, u64) -> Result<Box<dyn AnyPlayer>, Text> + Send + Sync>;
+type Read = Box<dyn Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), PlayerError>>;
+type Build<S> =
+    Arc<dyn Fn(&S, &Supply<'_>, u64) -> Result<Box<dyn AnyPlayer>, PlayerError> + Send + Sync>;
 
 /// How a player is built that has no seed of its own.
-type BuildOutside<S> = fn(&S, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>;
+type BuildOutside<S> = fn(&S, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, PlayerError>;
 
 /// What the settings of a player are: a small value.
 pub trait Settings: PartialEq + fmt::Debug + Send + Sync + 'static {}
@@ -107,7 +108,7 @@ impl<G: Game> PlayerKind<G> {
     /// A player that leaves nothing to chance.
     pub fn new<S: Settings, P: Player<G> + 'static>(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<S, PlayerError> + 'static,
         build: fn(&S) -> P,
     ) -> PlayerKind<G> {
         let build: Build<S> = Arc::new(move |settings, _, _| Ok(Erased::boxed(build(settings))));
@@ -118,7 +119,7 @@ impl<G: Game> PlayerKind<G> {
     /// what that says or else with the seed from outside.
     pub fn by_chance<S: Settings, P: Player<G> + 'static>(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<S, PlayerError> + 'static,
         build: fn(&S, u64) -> P,
     ) -> PlayerKind<G> {
         let build: Build<S> =
@@ -133,7 +134,7 @@ impl<G: Game> PlayerKind<G> {
     /// A player that is made outside of this library.
     pub(crate) fn from_outside<S: Settings>(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<S, PlayerError> + 'static,
         build: BuildOutside<S>,
     ) -> PlayerKind<G> {
         let build: Build<S> = Arc::new(move |settings, supply, _| build(settings, supply));
@@ -142,7 +143,7 @@ impl<G: Game> PlayerKind<G> {
 
     fn reading(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), PlayerError> + 'static,
     ) -> PlayerKind<G> {
         let takes = with_table;
         PlayerKind {
@@ -181,7 +182,7 @@ impl<G: Game> PlayerKind<G> {
     }
 
     /// Reads what is said about it, and the files that names.
-    pub fn read(&self, spec: &Spec, supply: &Supply<'_>) -> Result<PlayerSettings, Text> {
+    pub fn read(&self, spec: &Spec, supply: &Supply<'_>) -> Result<PlayerSettings, PlayerError> {
         let keys = self.keys();
         let pairs = spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let values = Values::read(self.name, &keys, pairs)?;
@@ -210,7 +211,7 @@ fn of<S: Settings>(settings: S, build: &Build<S>) -> Arc<dyn Ready> {
 }
 
 impl<S: Settings> Ready for Of<S> {
-    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, Text> {
+    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, PlayerError> {
         (self.build)(&self.settings, supply, seed)
     }
 
@@ -245,7 +246,7 @@ impl PlayerSettings {
     }
 
     /// Builds the player. What it is given now is its chance; its files have been read.
-    pub fn build(&self, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+    pub fn build(&self, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, PlayerError> {
         self.ready.build(supply, self.seed.unwrap_or(supply.seed))
     }
 }

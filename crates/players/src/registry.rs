@@ -9,12 +9,11 @@ use ludoteca_games::{
     Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, WrongGame,
     params::{Key, Values},
 };
-use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, Level, Played, PlayerKind, PlayerSettings, Spec, Supply, alphabeta, ants, arimaa,
-    connect4, depths, engine,
+    AnyPlayer, Level, Played, PlayerError, PlayerKind, PlayerSettings, Spec, Supply, alphabeta,
+    ants, arimaa, connect4, depths, engine,
     evaluations::{self, EvaluationKind},
     hex, mcts, minimax, random, rules,
 };
@@ -217,10 +216,10 @@ pub fn at_its_best(game: &str, words: &str) -> String {
 }
 
 /// Reads the text of whoever is to sit at a game. An error lists what is allowed.
-pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> {
+pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, PlayerError> {
     struct Read<'a>(&'a Spec, &'a Supply<'a>);
     impl Visitor for Read<'_> {
-        type Out = Result<Seat, Text>;
+        type Out = Result<Seat, PlayerError>;
         fn visit<G: Played>(self) -> Self::Out {
             let Read(spec, supply) = self;
             if spec.name == HUMAN {
@@ -230,14 +229,12 @@ pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> 
             }
             let kinds = kinds::<G>();
             let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else {
-                let names: Vec<&str> =
-                    std::iter::once(HUMAN).chain(kinds.iter().map(|kind| kind.name)).collect();
-                return Err(text!(
-                    "player-unknown",
-                    name = spec.name.as_str(),
-                    game = G::NAME,
-                    list = names.join(", ")
-                ));
+                let names = std::iter::once(HUMAN).chain(kinds.iter().map(|kind| kind.name));
+                return Err(PlayerError::Unknown {
+                    name: spec.name.clone(),
+                    game: G::NAME,
+                    names: names.collect(),
+                });
             };
             kind.read(spec, supply).map(Seat::Machine)
         }
@@ -246,15 +243,23 @@ pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> 
 }
 
 /// Like [`seat`], for where no person can sit.
-pub fn settings(game: &str, words: &str, supply: &Supply<'_>) -> Result<PlayerSettings, Text> {
+pub fn settings(
+    game: &str,
+    words: &str,
+    supply: &Supply<'_>,
+) -> Result<PlayerSettings, PlayerError> {
     match seat(game, words, supply)? {
         Seat::Machine(settings) => Ok(settings),
-        Seat::Human => Err(text!("human-not-here")),
+        Seat::Human => Err(PlayerError::Human),
     }
 }
 
 /// Reads a player text and builds the player at once.
-pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+pub fn machine(
+    game: &str,
+    words: &str,
+    supply: &Supply<'_>,
+) -> Result<Box<dyn AnyPlayer>, PlayerError> {
     settings(game, words, supply)?.build(supply)
 }
 
@@ -325,7 +330,7 @@ mod tests {
         let read_file = |_: &str, _: usize| Ok([0xff, 0xfe].as_slice().into());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
         let told = settings("connect4", "rules:file=mine.bin", &supply).unwrap_err();
-        assert_eq!(told.id, "file-no-text");
+        assert_eq!(told, PlayerError::NoText { file: "mine.bin".to_owned() });
     }
 
     #[test]
@@ -346,7 +351,8 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
         let refused = |words| {
-            Lang::ENGLISH.say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
+            Lang::ENGLISH
+                .say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into())
         };
         for (words, right) in [
             ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
@@ -377,7 +383,7 @@ mod tests {
         };
         assert_eq!(seated("#OE HVD 10"), Ok(()));
         assert_eq!(
-            Lang::ENGLISH.say(&seated("# H 1\n# H\n##").unwrap_err()),
+            Lang::ENGLISH.say(&seated("# H 1\n# H\n##").unwrap_err().into()),
             "mine.txt has 2 errors, so its rules are not used. The first: Line 2, column 4: found \
              “end of line”, expected H, V or D, or a space and the value. ludoteca rules check \
              lists them all."
@@ -387,7 +393,9 @@ mod tests {
     #[test]
     fn another_program_is_asked_of_the_outside_and_never_for_advice() {
         let refused = |words, supply: &Supply<'_>| {
-            seat("hex", words, supply).map(|_| ()).unwrap_err().id.into_owned()
+            ludoteca_text::Text::from(seat("hex", words, supply).map(|_| ()).unwrap_err())
+                .id
+                .into_owned()
         };
         let nobody = Supply::seeded(1);
         assert_eq!(refused("engine", &nobody), "engine-no-command");
@@ -400,7 +408,8 @@ mod tests {
         };
         let supply = Supply { engine: &start, ..nobody };
         assert!(seat("hex", "engine:cmd=\"mohex --quiet\",wait=0.5", &supply).is_ok());
-        assert_eq!(seat("connect4", "engine:cmd=x", &supply).err().unwrap().id, "player-unknown");
+        let told = seat("connect4", "engine:cmd=x", &supply).err();
+        assert!(matches!(told, Some(PlayerError::Unknown { .. })), "{told:?}");
         assert!(GAMES.iter().all(|game| adviser(game.name) != ENGINE));
     }
 

@@ -4,12 +4,11 @@
 
 use std::time::Instant;
 
-use ludoteca_games::{Connect4, Game, GameVisitor, Hex, Position, visit};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{Connect4, Game, GameVisitor, Hex, Position, WrongGame, visit};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
-    AlphaBeta, Budget, Player, Watch, connect4, evaluations, hex,
+    AlphaBeta, Budget, Player, SolveError, Watch, connect4, evaluations, hex,
     thought::{Value, Verdict},
 };
 
@@ -74,10 +73,10 @@ pub fn solve(
     position: &dyn Position,
     budget: &Budget,
     progress: Progress<'_>,
-) -> Result<Solution, Text> {
+) -> Result<Solution, SolveError> {
     struct Solve<'a>(&'a dyn Position, &'a Budget, Progress<'a>);
     impl GameVisitor for Solve<'_> {
-        type Out = Result<Solution, Text>;
+        type Out = Result<Solution, SolveError>;
         fn visit<G: Game>(self) -> Self::Out {
             let Solve(position, budget, progress) = self;
             let any = position.as_any();
@@ -89,12 +88,12 @@ pub fn solve(
             }
             match any.downcast_ref::<G>() {
                 Some(position) => Ok(search_to_the_end(position, budget, progress)),
-                None => Err(text!("other-game", player = G::NAME, position = position.game())),
+                None => Err(WrongGame::Other { player: G::NAME, position: position.game() })?,
             }
         }
     }
     if let Some(reason) = position.reason() {
-        return Err(text!("solve-over", reason = reason));
+        return Err(SolveError::Over(reason));
     }
     visit(position.game(), Solve(position, budget, progress))?
 }
@@ -159,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    fn solved(game: &str, position: &str, budget: &Budget) -> Result<Solution, Text> {
+    fn solved(game: &str, position: &str, budget: &Budget) -> Result<Solution, SolveError> {
         let start = find(game).unwrap().begin([]).unwrap();
         let line = start.read_position(position).unwrap();
         solve(line.position(), budget, &mut |_, _| {})
@@ -197,8 +196,8 @@ mod tests {
 
     #[test]
     fn a_finished_game_has_nothing_to_solve() {
-        let refused =
-            Lang::ENGLISH.say(&solved("connect4", "1122334", &Budget::default()).unwrap_err());
+        let refused = Lang::ENGLISH
+            .say(&solved("connect4", "1122334", &Budget::default()).unwrap_err().into());
         assert!(refused.contains("over"), "{refused}");
     }
 }

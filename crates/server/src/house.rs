@@ -159,6 +159,11 @@ impl House {
         self.crew.dismiss();
     }
 
+    /// The crew.
+    pub fn crew(&self) -> Arc<Crew> {
+        self.crew.clone()
+    }
+
     /// The store.
     pub fn store(&self) -> &Store {
         &self.store

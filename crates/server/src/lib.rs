@@ -17,6 +17,7 @@ mod files;
 mod gestures;
 mod guard;
 mod house;
+mod lab;
 mod memory;
 mod page;
 mod rearrange;
@@ -51,7 +52,9 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::{app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, store::Store};
+use crate::{
+    app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, lab::Lab, store::Store,
+};
 
 /// How long a request that is being answered may hold up the end.
 const LAST_ORDERS: Duration = Duration::from_secs(3);
@@ -66,7 +69,7 @@ pub struct Config {
     pub host: String,
     /// The port; 0 is any that is free.
     pub port: u16,
-    /// The folder the games are kept in.
+    /// The folder the games and the results of experiments are kept in.
     pub data: PathBuf,
     /// What everybody who uses the API has to know. Only with one may other programs be started as
     /// players.
@@ -124,6 +127,7 @@ impl Server {
         let app = Arc::new(App {
             house: house.clone(),
             closing: closed.clone(),
+            lab: Arc::new(Lab::new(config.data.join("lab"), house.crew())),
             catalogue: Catalogue::asset(engines)?,
         });
         let routes = api::router(app)

@@ -109,7 +109,9 @@ impl Table {
                 let read_file = |name: &str, _: usize| of_game(files, name);
                 let supply = self.supply(seed);
                 let read = Supply { read_file: &read_file, ..supply };
-                settings(game, player, &read).and_then(|settings| self.seated(settings, supply))
+                settings(game, player, &read)
+                    .map_err(Text::from)
+                    .and_then(|settings| self.seated(settings, supply))
             }
         }
         .and_then(|machine| {
@@ -208,7 +210,7 @@ impl Table {
         supply: Supply<'static>,
     ) -> Result<Box<dyn AnyPlayer>, Text> {
         let room = self.crew.room(settings.megabytes())?;
-        Ok(Roomed::new(settings.build_when_asked(supply), room))
+        Ok(Roomed::boxed(settings.build_when_asked(supply), room))
     }
 
     /// What a player has here when it is built: its files have been read.

@@ -381,6 +381,82 @@
 /** @typedef {'int' | 'real' | 'choice' | 'switch' | 'words' | 'text' | 'file'} KeyType What a value may be. */
 
 /**
+ * @typedef {object} Lab How the lab stands.
+ * @property {LabExperiment[]} experiments All that can be found out.
+ * @property {(LabRun | null)} going The run that goes on now; there is never more than one.
+ * @property {LabResult[]} results What was found out, the newest first.
+ * @property {(Text | null)} trouble Why the last run ended before its end, if it did.
+ */
+
+/**
+ * @typedef {object} LabExperiment An experiment. Its words are the messages `lab-NAME` and `lab-NAME-about`.
+ * @property {boolean} alone Whether it uses the whole machine while it runs.
+ * @property {Key[]} keys What it asks before it begins.
+ * @property {string} name
+ */
+
+/**
+ * @typedef {object} LabFile A result from elsewhere.
+ * @property {string} name What it is called if it does not say so itself.
+ * @property {string} text The file as it is: rows of an experiment, or a measurement of `stress --save`.
+ */
+
+/**
+ * @typedef {object} LabPlot A plot.
+ * @property {string} drawing The drawing in SVG and the list of whose line is which, as a piece of HTML.
+ * @property {string} name
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} LabReport What results say, in the words of a language.
+ * @property {string} lead The answer in a sentence.
+ * @property {string[]} machines On which machines it was found.
+ * @property {string[]} notes What has to be known to read the figures.
+ * @property {LabPlot[]} plots
+ * @property {LabTable[]} tables The first says it all, further ones more.
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} LabResult A result, whole or begun.
+ * @property {number} all
+ * @property {number | null} begun When it was begun, in milliseconds since 1970.
+ * @property {(Text | null)} broken Why it cannot be read.
+ * @property {number} done The rows there are, and those there will be.
+ * @property {string} experiment
+ * @property {string} id
+ * @property {(Text | null)} machine The machine, in a sentence.
+ * @property {string | null} name What it is called: the machine's name, or that of the file it came from.
+ * @property {boolean} open Whether this version can go on with it.
+ * @property {Record<string, string>} settings What was set.
+ */
+
+/**
+ * @typedef {object} LabRun A run that goes on.
+ * @property {number} all
+ * @property {number} done
+ * @property {number} part Which part of the work is done, from 0 to 1.
+ * @property {string} result The result that it makes.
+ * @property {number} seconds How long it has been going on.
+ */
+
+/**
+ * @typedef {object} LabTable A table.
+ * @property {string[]} heads
+ * @property {string[][]} rows
+ * @property {string} title
+ * @property {number[]} words The columns that have words; the others have figures.
+ */
+
+/**
+ * @typedef {object} LabWish A run to begin.
+ * @property {string | null} [experiment] The experiment's name.
+ * @property {string | null} [result] Instead of both: the result that is to go on.
+ * @property {Record<string, string>} [settings] What is set, by key; what is not given is as usual.
+ */
+
+/**
  * @typedef {object} Label A letter or number beside the board, or in the corner of a cell.
  * @property {number} [size] How tall it is; none leaves that to whoever draws.
  * @property {string} text What it says.

@@ -373,6 +373,7 @@ level-casual = Casual
 level-club = Club player
 level-expert = Expert
 level-master = Master
+level-ants-thesis = As in the thesis
 level-wide-steps = Wide intervals
 level-narrow-steps = Narrow intervals
 level-no-steps = No intervals
@@ -836,6 +837,34 @@ nothing-to-redo = There is no move to play again.
 page-home = Home
 page-home-title = What shall we play?
 page-home-lead = Play, analyse and watch the machine think: every algorithm explains itself on the board.
+page-lab = Lab
+page-lab-lead = Experiments with a stated question. Choose one, run it here, and set its results beside those of other machines.
+page-lab-experiments = Experiments
+page-lab-alone = While it runs it uses the whole machine, so that games may think more slowly and others’ work would spoil the figures.
+page-lab-run = Run
+page-lab-stop = Stop
+page-lab-running = running
+page-lab-now = It is running. You can leave this page; it goes on.
+page-lab-other = { $name } is running. One experiment runs at a time.
+page-lab-progress = How much is done
+page-lab-rows = { $done } of { $all } { $all ->
+    [one] row
+   *[other] rows
+}
+page-lab-seconds = { $n } s so far
+page-lab-left = about { $n } s left
+page-lab-begun = The experiment has begun.
+page-lab-over = The experiment is over.
+page-lab-failed = The experiment ended before its end.
+page-lab-partial = Not all rows are there yet, so that all of this may still change.
+page-lab-results = Results
+page-lab-compare = Tick several to see them side by side.
+page-lab-none = None yet. Run the experiment, or open the file of another machine.
+page-lab-import = Open a result
+page-lab-unnamed = without a name
+page-lab-go-on = Go on with { $name }
+page-lab-save = Save { $name } as a file
+page-lab-delete = Delete { $name }
 page-games = Games
 page-more-games = More
 page-skip = Go to the board
@@ -1359,6 +1388,7 @@ cli-arg-nodes = Positions to look at
 cli-arg-seed = The number that chance follows from; the same number, the same result
 cli-arg-json = Answers with one JSON document
 cli-arg-lang = The language: en or es; the system’s if nobody says
+cli-arg-languages = A folder with further languages, in files such as fr.ftl
 cli-arg-help = Shows this help
 cli-arg-version = Shows the version
 cli-with-default = { $help } (default: { $value })
@@ -2120,9 +2150,9 @@ puzzle-arimaa-54 = First freeze those who could come in between, then run.
 ## Experiments
 
 cli-experiment-about = Answers a question with many runs, in a table, as CSV and with plots
-cli-experiment-name = The experiment: ants-vs-random, ants-variants or arimaa-puzzles
+cli-experiment-name = The experiment: hextress, hex-bruteforce, ants-vs-random, ants-readings, ants-variants or arimaa-puzzles; what it asks is set behind a colon, as in hextress:largest=5
 cli-experiment-out = The folder that gets all rows as they come, and in the end the table, the plots and a page; begun again with the same folder, the experiment goes on where it stopped
-cli-experiment-games = How many games each row stands for, where games are played: 1000 in ants-vs-random, 20 in ants-variants if nobody says
+cli-experiment-games = How many games each row stands for, where games are played: 1000 in ants-vs-random, 100 in ants-readings, 20 in ants-variants if nobody says
 cli-experiment-no-games = { $name } plays no games, so that it takes no --games.
 cli-experiment-jobs = How many runs are made at once; as many as there are processors if nobody says
 cli-value-experiment = EXPERIMENT
@@ -2140,7 +2170,22 @@ cli-experiment-other = it has rows of { $experiment }, made by Ludoteca { $versi
 cli-experiment-line = line { $line } is no row of this experiment. Delete that line, and its run is made again.
 cli-puzzles-title = Puzzles of Arimaa: who solves them, and how fast
 cli-puzzles-lead = { $puzzles } puzzles, { $settings } settings. The most, { $solved }, are solved by { $best }.
-cli-puzzles-terminal = At once: the turn won the game.
+cli-puzzles-thesis = The last two columns are the figures of the thesis (tables 6.1 to 6.5) on its eight puzzles, whose pictures are lost: ours are others. Of its ants it tells only what the best setting solved; its alphabeta is another program’s (Cerón, 2010).
+cli-puzzles-printed = ants form=thesis is the colony as it was printed: a move is a whole turn, every pair of the path is updated, all weights are 1, and the evaluation alone judges.
+cli-puzzles-own = ants is ours: trails step by step, improved paths, material with weight 4, and goals seen exactly.
+cli-puzzles-even = ants goals=off,w1=1 is ours with what alphabeta has: the same weights, and no goals but those it comes upon.
+cli-puzzles-alphabeta = alphabeta looks at all turns in order, up to its limit; with w1=4 it has the weights of our colony.
+cli-puzzles-thesis-solved = thesis: solved
+cli-puzzles-thesis-most = thesis: longest ms
+cli-puzzles-overflow = out of memory
+cli-puzzles-of-share = { $solved } of { $tried }, { $share }
+cli-times-heading = Milliseconds, puzzle by puzzle: { $name }
+cli-times-at-once = PT { $time }
+cli-times-unsolved = ({ $time })
+cli-times-milliseconds = milliseconds
+cli-times-thesis-ants = The thesis, tables 6.1 to 6.3: milliseconds of its ants (ants × searches, depth; PT: a turn ends the game)
+cli-times-thesis-alphabeta = The thesis, tables 6.4 and 6.5: alpha-beta of Cerón (2010)
+cli-puzzles-terminal = At once (PT): the turn won the game. In the tables puzzle by puzzle, what was not solved is in brackets.
 cli-puzzles-interval = The interval of a share is the one of Wilson, 95%.
 cli-puzzles-time = Milliseconds are those of the clock on the wall for one whole turn; runs made side by side (--jobs) lengthen them a little.
 cli-puzzles-player = Player
@@ -2176,13 +2221,15 @@ cli-experiment-lost = lost
 cli-experiment-drawn = drawn
 cli-experiment-point = { $name }: { $share }
 cli-chance-title = Ants against chance
-cli-chance-lead = { $held ->
-    [0] Learning on every move, the ants reach the reference in none of { $all } games.
-   *[other] Learning on every move, the ants win at least as often and lose at most as often as in the reference in { $held } of { $all } games.
-}
-cli-chance-player = The player is { $player }, against random, sides changing every game; seed { $seed }. The thesis does not tell its ρ; here it is 0.9, the share of a trail that is kept.
-cli-chance-learn = With learn=before all searches are made from the start, once for each game, and a state that no ant has seen is played at random; with learn=move the colony searches on every move.
+cli-chance-lead = As it was printed, the colony wins at least as often and loses at most as often as in the reference in { $printed } of { $all } games; ours, if it learns on every move, in { $held } of { $all }.
+cli-chance-player = All play against random, sides changing every game; seed { $seed }.
+cli-chance-who = who
+cli-chance-form-thesis = thesis is { $player }: every formula and choice as it was printed. It learns before the game, every state of a game gets trails, a draw is no win for desirability, and nothing but trails decides. Its ρ is not told: here 0.9.
+cli-chance-form-before = before is { $player }: our form, which learns before the game too, but adds one state a game, counts a draw as half a win and plays what wins at once.
+cli-chance-form-move = move is { $player }: the same form of ours, which searches anew on every move.
+cli-chance-form-alphabeta = alphabeta is { $player }: it looks two moves ahead with the game’s evaluation and learns nothing.
 cli-chance-reference = The reference is table 6.6 of the thesis: of 100 games won, lost and drawn by its ants.
+cli-chance-readings = Why the printed form falls short, and which other readings of the annex were tried, is told by the experiment ants-readings.
 cli-chance-reference-head = reference
 cli-chance-won-share = won (95%)
 cli-chance-lost-share = lost (95%)
@@ -2191,6 +2238,38 @@ cli-chance-yes = yes
 cli-chance-no = no
 cli-chance-won-title = Games won by the ants
 cli-chance-lost-title = Games lost by the ants
+cli-readings-title = Annex D of the thesis, read in many ways
+cli-readings-lead = { $all ->
+    [0] None of { $readings } readings that learn before the game reaches the figures of the thesis in all five games: the printed one does in { $printed }, the best ({ $best }) in { $games }.
+   *[other] Of { $readings } readings that learn before the game, { $all } reach the figures of the thesis in all five games; the printed one does in { $printed }.
+}
+cli-readings-how = Each reading is ants:form=thesis with the keys that are named. A colony learns once and plays ten games against random, five with either side; what it knows does not change during them.
+cli-readings-known = The reason is in the last column: 8000 games of ants come through a small part of the states to which a rival that plays at random leads, and where no ant has been no formula of trails can say anything. What comes out depends on what is played there, and that the thesis does not tell.
+cli-readings-rules = The thesis took its rules from Stanford’s site and does not print them. The description of checkers that is kept from there (2006) does not force captures and ends after 101 plies, won by whoever has more pieces; here it is English draughts.
+cli-readings-marks = Won/lost/drawn of each 100. ✓: it wins no less and loses no more than the reference. ≈: the difference is within the two 95% intervals, as the reference is 100 games too.
+cli-readings-each = All readings
+cli-readings-reading = reading
+cli-readings-means = what changes
+cli-readings-reached = reached
+cli-readings-blind = moves known
+cli-reading-printed = as it was printed
+cli-reading-draws = a draw is half a win: the sentence, and not formula 5.8.1.2
+cli-reading-own = only the side of the ant learns
+cli-reading-grow = each game adds one state only
+cli-reading-rho-low = a tenth of a trail is kept
+cli-reading-rho-half = half of a trail is kept
+cli-reading-tau = trails begin near nothing, as with results from 0 to 100
+cli-reading-random = an ant’s opponent always plays at random
+cli-reading-consult = an ant’s opponent always follows its trails
+cli-reading-weighted = the move is chosen with the exponents
+cli-reading-table = sixteen times the memory
+cli-reading-kept = ten times the searches, as if memory were kept over ten games
+cli-reading-judged = games are judged after eight turns by the evaluation
+cli-reading-win = what wins at once is played
+cli-reading-first = where no ant has been, the first move of the list: the maximum of equal products
+cli-reading-first-half = the same, and half of a trail is kept
+cli-reading-first-win = the same, and what wins at once is played
+cli-reading-move = it learns on every move, with 20 searches: figure 5.3, against what the annex says
 cli-variants-title = Variants of the ant colony, and what their parameters do
 cli-variants-lead = Over all games { $first } scores most, { $most } of the points; of the ants it is { $ants }, with { $share }.
 cli-variants-points = % of points (95%)
@@ -2199,11 +2278,80 @@ cli-variants-elo = Elo of a over b (95%)
 cli-variants-matches = All matches
 cli-variants-parameters = All parameters
 cli-variants-time = Everybody has { $milliseconds } ms for a ply; pairs of games share an opening of a few random plies. In Arimaa a ply is a step: ants and alphabeta choose a whole turn in the time of its first step, while mcts thinks at every step.
+cli-variants-forms = The thesis does not compare its variants, so there are no figures of its own. thesis is the colony as it was printed (form=thesis), which learns on every move here so that all have the same time; as, acs, mmas, bwas and ggp are ours. The parameter form lets each variant as printed meet ours, with as many games in their heads.
+cli-variants-even = In Arimaa our colony knows of goals and counts material for more (w1=4) than alphabeta; “All matches” ends with those under equal conditions: goals=off and the same weights.
 cli-variants-bwas = Mutations of bwas grow towards the last search, which is far away where only the time ends the search: here they stay small.
 cli-variants-effects = Parameters are looked at one at a time, against the same variant with all of them as usual; both play as many games in their heads, 8000 a move. Those rows come out the same on every machine.
 cli-variants-scores-title = Score against all others at equal time
 cli-variants-effect-title = { $variant }: { $key }, score against the usual value
 cli-variants-usual = { $value } is usual
+
+## The lab
+lab-hextress = Hextress
+lab-hextress-about = How fast this machine plays Hex: whole games of a player against itself, with its work shared among all processors and without.
+lab-ants-vs-random = Ants against chance
+lab-ants-vs-random-about = A colony of ants against random moves in five games, learning before the game or on every move, beside the figures of a thesis.
+lab-ants-readings = Annex D, read in many ways
+lab-ants-readings-about = The annex of the thesis on ants against chance does not tell all it did: eighteen readings of it, and which reach its figures.
+lab-ants-variants = Variants of ants
+lab-ants-variants-about = The variants of the ant colony against each other, mcts and alphabeta at equal time, and what each parameter does.
+lab-arimaa-puzzles = Puzzles of Arimaa
+lab-arimaa-puzzles-about = Which players solve our puzzles of Arimaa, with which settings, and how fast.
+lab-key-games = Games each row stands for
+lab-key-smallest = The smallest board
+lab-key-largest = The largest board
+lab-no-runs = With these settings there is nothing to do.
+lab-no-rows = it has no rows yet.
+lab-compared = { $results } results side by side.
+cli-experiment-pair = “{ $words }” is no setting: those are written as key=value, divided by commas.
+lab-hex-bruteforce = All games of Hex
+lab-hex-bruteforce-about = How long it takes to solve Hex by playing everything: an estimate of 2007 at one move a second, and what this machine needs for the boards it can do.
+lab-key-played = The largest board that is truly played
+lab-power = { $digits } × 10{ $power }
+lab-brute-title = Hex by brute force
+lab-brute-lead = Playing all games on { $size }×{ $size } at one move a second takes { $time }. This machine takes about { $here }.
+lab-brute-lead-estimate = Playing all games on { $size }×{ $size } at one move a second takes { $time }.
+lab-brute-years = { $seconds } s ({ $years } years)
+lab-brute-factors = It is too little rather than too much: where all moves were counted, there are more of them than the estimate has, and the more the larger the board (times as many: { $factors }).
+lab-brute-table = Board by board
+lab-brute-games = games, estimated
+lab-brute-seconds = s at 1 move/s
+lab-brute-positions = positions, counted
+lab-brute-ends = of them won
+lab-brute-moves = moves played
+lab-brute-here = s on this machine
+lab-brute-about = ≈ { $seconds }
+lab-brute-linear = Time against the size of the board
+lab-brute-logarithmic = The same for all boards, on a logarithmic scale
+lab-brute-line-estimate = one move a second (2007)
+lab-brute-line-here = this machine, measured
+lab-brute-line-beyond = this machine, extrapolated
+lab-brute-point = { $board }: { $seconds } s
+lab-brute-estimate = The estimate is that of the makers of Hexodus (2007): half of the cells are used, the order of stones and half a turn of the board do not count, which leaves C(n², n²/4) · C(3n²/4, n²/4) / 2 games of n²/2 moves. It gives 12 s on 2×2, 2,400 s on 3×3 and 10⁵⁴ s on 11×11.
+lab-brute-figure = The first plot is their figure 11, which shows boards up to { $size }×{ $size }; beyond, everything before would be a flat line.
+lab-brute-played = Played means: every position once, up to half a turn, and every move of it until somebody has won, on one processor. Nothing larger than { $size }×{ $size } can be: to mark the positions of 5×5 as seen takes 100 GB.
+lab-brute-extrapolated = ≈ is not measured: it is the estimate of 2007 at the { $rate } million moves a second of this machine on { $size }×{ $size }.
+lab-brute-solvers = It says nothing about solving Hex well: programs that prune with virtual connections have solved 9×9 and single openings of 10×10.
+lab-busy = Another experiment is running. Wait until it is done, or stop it.
+lab-full = { $most } results are kept already. Delete one first.
+lab-no-result = There is no result { $id }.
+lab-too-many = At most { $most } results can stand side by side.
+lab-other-experiment = Only results of the same experiment can stand side by side.
+
+## Languages of the user's own
+words-no-code = { $file } is no language: such a file has a name of two or three small letters, as in fr.ftl.
+words-broken = { $file }, line { $line }: { $what } { $more ->
+    [0] That is left out; the rest is used.
+    [one] That is left out, and so is one more that is wrong; the rest is used.
+   *[other] That is left out, and so are { $more } more that are wrong; the rest is used.
+}
+words-missing = { $file }: { $missing } of { $all } messages are missing and are said in English. The first of them is { $first }.
+words-fault-form = “{ $words }” cannot be read as a message of Fluent.
+words-fault-kind = { $id } has something that is not read here: only words, gaps and choices by a gap are.
+words-fault-unknown = there is no message called { $id }.
+words-fault-gap = { $id } has no gap called { $gap }.
+words-fault-bytes = the file is not UTF-8 from here on.
+words-fault-deep = too many braces within braces; the file is not read from here on.
 
 ## Ants
 
@@ -2214,7 +2362,7 @@ key-searches = How many searches it makes; in each of them every ant plays once
 key-ants-depth = After how many turns of both sides an ant’s game is judged instead of played on; in most games to the end if nobody says
 key-alpha = α: how much trails draw the ants
 key-beta = β: how much desirability draws the ants
-key-rho = ρ: in ggp the share of a trail that is kept (0.9 if nobody says, in Arimaa 0.2), in all others the share that is lost (0.1)
+key-rho = ρ: in ggp the share of a trail that is kept (0.9 if nobody says, in Arimaa 0.2 and with form=thesis 0.9), in all others the share that is lost (0.1)
 key-phi = φ: in acs the share of a trail that every step renews
 key-q0 = How often, in acs and mmas, an ant takes the best move at once
 key-tau0 = τ0: how strong a trail begins; in mmas it begins as strong as it can be
@@ -2230,8 +2378,41 @@ key-consult = p: how often an ant that moves for the opponent follows the oppone
 key-greedy = How the move is chosen at last: by trail times desirability, or with their exponents
 key-learn = When it learns: anew for every move, or once before the game and never again
 key-desire = What desirability begins with: flat, the same for all, or the evaluation of where a move leads. flat in ggp, eval in all others if nobody says
-key-grow = How many new positions each game adds to those with trails
+key-grow = How many new positions each game adds to those with trails; 10000 is all of them
 key-ants-table = Memory for trails, in megabytes; when it is full, the oldest and weakest go
+key-form = own: as it plays best here; thesis: every formula, figure and choice as the thesis on ants prints it (of Arimaa its chapters 5 and 6, of other games its annex D). Keys that are given still hold
+key-trails = Which trails a game changes: own, those of the moves that the ant made for its own side, or path, those of every move, each by what came of it for whoever made it
+key-renew = When in acs a step renews its trail: after the round, or at the step, so that the next ants smell it; then ants go one after the other, whatever threads says
+key-draws = What a draw adds to the wins of a desirability: half a win, or none. A trail gets half either way
+key-win = Whether a turn that wins at once is played without a search
+key-goals = Whether a game that is judged counts as decided where somebody wins at once or cannot prevent it; off: by the evaluation alone
+key-unseen = What is played in a position that no ant has seen: any move, or the first in the list
+key-moves = What an ant’s move is in Arimaa: a step, with a trail of its own, or a whole turn
+ants-turns-before = Before the game there are no turns of Arimaa to learn: moves=turns wants learn=move.
+layer-ants-choices = What the thesis says
+ants-choices-sentence = Choice by choice: what the thesis prints or leaves open, and what this colony does.
+ants-column-thesis = The thesis
+ants-column-here = Here
+ants-thesis-size = Annex D: 40 ants, 200 searches. Section 6.1.2.2: 30, 50 and 70 ants, 200 and 350 searches, best 50 and 350
+ants-thesis-parameters = Annex D: α 0.6, β 0.8, p 0.5; “η was 1” can only be ϑ. For Arimaa it prints none: the same
+ants-thesis-grow = Figure 5.3: every position of a game gets trails
+ants-thesis-trails = Figure 5.3: every pair of a position and a move in a game is updated, by the result; open is whose: that of the side that moved
+ants-thesis-draws = Formula 5.8.1.2 divides wins by visits, so that a draw is no win; the sentence before it speaks of the mean score, where it would be half a win. The formula counts. A trail gets the result, of a draw one half (5.8.1.1)
+ants-thesis-greedy = Annex D: the greatest product of pheromone and desirability is played
+ants-thesis-learn = Annex D: before the game, and never in it. Figure 5.3: from the present state of the game, so in Arimaa on every move
+ants-thesis-win = Section 6.1.2.2: a puzzle in which a turn ends the game needs no search. Annex D says nothing: there it is off
+ants-thesis-goals = Section 5.10: positions are judged by f1 + f2 + f3 + f4, all weights 1, and by nothing else
+ants-thesis-local = Max-Min and Best-Worst always improve paths, Ant Colony System may (3.2.4.3). How is left open: one move is replaced by the best by evaluation
+ants-thesis-rho = ρ is not told. In 5.8.1.1 it is the share that is kept, in 3.2.4.3 the share that is lost
+ants-thesis-tau = τ0 is not told
+ants-thesis-desire = Desirability begins without knowledge (5.8.1), with which figure is not told: 1. In the older variants it is heuristic knowledge that stays (3.2.4.2): the evaluation
+ants-thesis-unseen = What is played where no ant has been is not told
+ants-thesis-equals = Which of equal moves is played is not told: the one most tried, and of those the first
+ants-thesis-squash = How an evaluation becomes a result is not told: ½ + ½·tanh of what was gained since the root, divided by what means three quarters of a win
+ants-thesis-renew = 3.2.4.3.2.5: every time an ant goes over an edge, that edge is renewed
+ants-thesis-phi = φ and q0 are not told
+ants-thesis-bounds = The bounds of Max-Min want a heuristic (3.2.4.3.3), which is not told: the most is best result ÷ ρ, the least a fiftieth of it. The best of the iteration or the best so far leaves a trail: both are allowed
+ants-thesis-mutation = How far a trail mutates depends on the mean trail of the best path (3.2.4.3.4); the formula, Pm and when the search stands still are not told: ±σ·τ̄·(search − restart) ÷ (searches − restart)
 ants-bounds-crossed = tau_min is { $least } and tau_max { $most }: the least has to be no more than the most.
 ants-figure = { $figure }
 ants-now = now

@@ -373,6 +373,7 @@ level-casual = Aficionado
 level-club = De club
 level-expert = Experto
 level-master = Maestro
+level-ants-thesis = Como en la tesis
 level-wide-steps = Intervalos grandes
 level-narrow-steps = Intervalos pequeños
 level-no-steps = Sin intervalos
@@ -836,6 +837,34 @@ nothing-to-redo = No hay ninguna jugada que rehacer.
 page-home = Inicio
 page-home-title = ¿A qué jugamos?
 page-home-lead = Juega, analiza y mira pensar a la máquina: cada algoritmo se explica sobre el tablero.
+page-lab = Laboratorio
+page-lab-lead = Experimentos con una pregunta clara. Elige uno, ponlo en marcha aquí y compara sus resultados con los de otras máquinas.
+page-lab-experiments = Experimentos
+page-lab-alone = Mientras corre usa toda la máquina: las partidas pensarán más despacio, y otros trabajos estropearían las cifras.
+page-lab-run = Empezar
+page-lab-stop = Parar
+page-lab-running = en marcha
+page-lab-now = Está en marcha. Puedes salir de esta página; sigue sola.
+page-lab-other = Está en marcha { $name }. Solo corre un experimento a la vez.
+page-lab-progress = Cuánto está hecho
+page-lab-rows = { $done } de { $all } { $all ->
+    [one] fila
+   *[other] filas
+}
+page-lab-seconds = { $n } s hasta ahora
+page-lab-left = quedan unos { $n } s
+page-lab-begun = El experimento ha empezado.
+page-lab-over = El experimento ha terminado.
+page-lab-failed = El experimento se ha parado antes de terminar.
+page-lab-partial = Todavía faltan filas, así que todo esto puede cambiar.
+page-lab-results = Resultados
+page-lab-compare = Marca varios para verlos uno al lado del otro.
+page-lab-none = Todavía ninguno. Pon en marcha el experimento, o abre el archivo de otra máquina.
+page-lab-import = Abrir un resultado
+page-lab-unnamed = sin nombre
+page-lab-go-on = Seguir con { $name }
+page-lab-save = Guardar { $name } en un archivo
+page-lab-delete = Borrar { $name }
 page-games = Juegos
 page-more-games = Más
 page-skip = Ir al tablero
@@ -1359,6 +1388,7 @@ cli-arg-nodes = Posiciones que puede mirar
 cli-arg-seed = El número del que sale el azar; con el mismo número, el mismo resultado
 cli-arg-json = Responde con un documento JSON
 cli-arg-lang = El idioma: en o es; si nadie lo dice, el del sistema
+cli-arg-languages = Una carpeta con más idiomas, en archivos como fr.ftl
 cli-arg-help = Muestra esta ayuda
 cli-arg-version = Muestra la versión
 cli-with-default = { $help } (por defecto: { $value })
@@ -2120,9 +2150,9 @@ puzzle-arimaa-54 = Primero congela a quienes podrían interponerse, luego corre.
 ## Experimentos
 
 cli-experiment-about = Responde a una pregunta con muchas pruebas: en una tabla, en CSV y con gráficas
-cli-experiment-name = El experimento: ants-vs-random, ants-variants o arimaa-puzzles
+cli-experiment-name = El experimento: hextress, hex-bruteforce, ants-vs-random, ants-readings, ants-variants o arimaa-puzzles; lo que pregunta se ajusta tras dos puntos, como en hextress:largest=5
 cli-experiment-out = La carpeta que recibe las filas según llegan y, al final, la tabla, las gráficas y una página; si se empieza otra vez con la misma carpeta, el experimento sigue donde se paró
-cli-experiment-games = Por cuántas partidas vale cada fila, donde se juegan partidas: 1000 en ants-vs-random, 20 en ants-variants si nadie lo dice
+cli-experiment-games = Por cuántas partidas vale cada fila, donde se juegan partidas: 1000 en ants-vs-random, 100 en ants-readings, 20 en ants-variants si nadie lo dice
 cli-experiment-no-games = { $name } no juega partidas, así que no admite --games.
 cli-experiment-jobs = Cuántas pruebas se hacen a la vez; tantas como procesadores si nadie lo dice
 cli-value-experiment = EXPERIMENTO
@@ -2140,7 +2170,22 @@ cli-experiment-other = tiene filas de { $experiment }, hechas por Ludoteca { $ve
 cli-experiment-line = la línea { $line } no es una fila de este experimento. Borra esa línea y su prueba se repetirá.
 cli-puzzles-title = Problemas de Arimaa: quién los resuelve y con qué rapidez
 cli-puzzles-lead = { $puzzles } problemas, { $settings } ajustes. El que más resuelve, { $solved }, es { $best }.
-cli-puzzles-terminal = Al instante: el turno ganó la partida.
+cli-puzzles-thesis = Las dos últimas columnas son las cifras de la tesis (tablas 6.1 a 6.5) en sus ocho problemas, cuyas imágenes se han perdido: los nuestros son otros. De sus hormigas solo dice lo resuelto con el mejor ajuste; alphabeta es de otro programa (Cerón, 2010).
+cli-puzzles-printed = ants form=thesis es la colonia tal como se imprimió: una jugada es un turno entero, cada par del camino se actualiza, todos los pesos son 1 y solo la evaluación juzga.
+cli-puzzles-own = ants es la nuestra: rastros por pasos, mejora de caminos, material con peso 4 y metas vistas con exactitud.
+cli-puzzles-even = ants goals=off,w1=1 es la nuestra con lo mismo que tiene alphabeta: los mismos pesos y ninguna meta que no se encuentre.
+cli-puzzles-alphabeta = alphabeta mira todos los turnos, ordenados, hasta su límite; con w1=4 tiene los pesos de nuestra colonia.
+cli-puzzles-thesis-solved = tesis: resueltos
+cli-puzzles-thesis-most = tesis: máximo, ms
+cli-puzzles-overflow = sin memoria
+cli-puzzles-of-share = { $solved } de { $tried }, { $share }
+cli-times-heading = Milisegundos, problema a problema: { $name }
+cli-times-at-once = PT { $time }
+cli-times-unsolved = ({ $time })
+cli-times-milliseconds = milisegundos
+cli-times-thesis-ants = La tesis, tablas 6.1 a 6.3: milisegundos de sus hormigas (hormigas × búsquedas, profundidad; PT: un turno termina la partida)
+cli-times-thesis-alphabeta = La tesis, tablas 6.4 y 6.5: poda alfa-beta de Cerón (2010)
+cli-puzzles-terminal = Al instante (PT): el turno ganó la partida. En las tablas problema a problema, entre paréntesis lo que no se resolvió.
 cli-puzzles-interval = El intervalo de una proporción es el de Wilson, al 95 %.
 cli-puzzles-time = Los milisegundos son los del reloj de pared para un turno entero; las pruebas hechas a la vez (--jobs) los alargan un poco.
 cli-puzzles-player = Jugador
@@ -2176,13 +2221,15 @@ cli-experiment-lost = perdidas
 cli-experiment-drawn = tablas
 cli-experiment-point = { $name }: { $share }
 cli-chance-title = Hormigas contra el azar
-cli-chance-lead = { $held ->
-    [0] Si aprenden en cada jugada, las hormigas no alcanzan la referencia en ninguno de { $all } juegos.
-   *[other] Si aprenden en cada jugada, las hormigas ganan al menos tanto y pierden como mucho tanto como en la referencia en { $held } de { $all } juegos.
-}
-cli-chance-player = El jugador es { $player }, contra random, con cambio de bando en cada partida; semilla { $seed }. La tesis no dice su ρ; aquí es 0,9, la parte de un rastro que se conserva.
-cli-chance-learn = Con learn=before todas las búsquedas se hacen desde el comienzo, una vez por partida, y donde no ha estado ninguna hormiga se juega al azar; con learn=move la colonia busca en cada jugada.
+cli-chance-lead = Tal como se imprimió, la colonia gana al menos tanto y pierde como mucho tanto como en la referencia en { $printed } de { $all } juegos; la nuestra, si aprende en cada jugada, en { $held } de { $all }.
+cli-chance-player = Todos juegan contra random, con cambio de bando en cada partida; semilla { $seed }.
+cli-chance-who = quién
+cli-chance-form-thesis = thesis es { $player }: cada fórmula y cada elección como se imprimió. Aprende antes de la partida, cada estado de una partida recibe rastros, unas tablas no son victoria en la deseabilidad y solo los rastros deciden. No se dice ρ: aquí 0,9.
+cli-chance-form-before = before es { $player }: nuestra forma, que también aprende antes de la partida, pero añade un estado por partida, cuenta unas tablas como media victoria y juega lo que gana en el acto.
+cli-chance-form-move = move es { $player }: la misma forma nuestra, que busca de nuevo en cada jugada.
+cli-chance-form-alphabeta = alphabeta es { $player }: mira dos jugadas adelante con la evaluación del juego y no aprende nada.
 cli-chance-reference = La referencia es la tabla 6.6 de la tesis: de 100 partidas, las ganadas, perdidas y empatadas por sus hormigas.
+cli-chance-readings = Por qué la forma impresa se queda corta, y qué otras lecturas del anexo se han probado, lo dice el experimento ants-readings.
 cli-chance-reference-head = referencia
 cli-chance-won-share = ganadas (95 %)
 cli-chance-lost-share = perdidas (95 %)
@@ -2191,6 +2238,38 @@ cli-chance-yes = sí
 cli-chance-no = no
 cli-chance-won-title = Partidas que ganan las hormigas
 cli-chance-lost-title = Partidas que pierden las hormigas
+cli-readings-title = El anexo D de la tesis, leído de muchas maneras
+cli-readings-lead = { $all ->
+    [0] Ninguna de { $readings } lecturas que aprenden antes de la partida alcanza las cifras de la tesis en los cinco juegos: la impresa en { $printed }, la que más ({ $best }) en { $games }.
+   *[other] De { $readings } lecturas que aprenden antes de la partida, { $all } alcanzan las cifras de la tesis en los cinco juegos; la impresa en { $printed }.
+}
+cli-readings-how = Cada lectura es ants:form=thesis con las claves que se dicen. Una colonia aprende una vez y juega diez partidas contra random, cinco con cada bando; lo que sabe no cambia durante ellas.
+cli-readings-known = La razón se ve en la última columna: 8000 partidas de hormigas no recorren más que una parte pequeña de los estados a los que lleva un rival que juega al azar, y donde no ha estado ninguna hormiga ninguna fórmula de rastros puede decir nada. Lo que sale depende de qué se juega ahí, y eso la tesis no lo dice.
+cli-readings-rules = La tesis tomó las reglas del sitio de Stanford y no las imprime. La descripción de las damas que se conserva de allí (2006) no obliga a capturar y termina tras 101 jugadas con la victoria de quien tiene más piezas; aquí se juega a las damas inglesas.
+cli-readings-marks = Ganadas/perdidas/tablas de cada 100. ✓: no gana menos ni pierde más que la referencia. ≈: la diferencia cabe en los dos intervalos del 95 %, pues también la referencia son 100 partidas.
+cli-readings-each = Todas las lecturas
+cli-readings-reading = lectura
+cli-readings-means = qué cambia
+cli-readings-reached = alcanzados
+cli-readings-blind = jugadas sabidas
+cli-reading-printed = tal como se imprimió
+cli-reading-draws = unas tablas son media victoria: la frase, y no la fórmula 5.8.1.2
+cli-reading-own = solo aprende el bando de la hormiga
+cli-reading-grow = cada partida añade un solo estado
+cli-reading-rho-low = se conserva una décima parte del rastro
+cli-reading-rho-half = se conserva la mitad del rastro
+cli-reading-tau = los rastros empiezan casi en nada, como con resultados de 0 a 100
+cli-reading-random = el rival de una hormiga juega siempre al azar
+cli-reading-consult = el rival de una hormiga sigue siempre sus rastros
+cli-reading-weighted = la jugada se elige con los exponentes
+cli-reading-table = dieciséis veces más memoria
+cli-reading-kept = diez veces más búsquedas, como si la memoria se conservara diez partidas
+cli-reading-judged = las partidas se juzgan tras ocho turnos con la evaluación
+cli-reading-win = se juega lo que gana en el acto
+cli-reading-first = donde no ha estado ninguna hormiga, la primera jugada de la lista: el máximo de productos iguales
+cli-reading-first-half = lo mismo, y se conserva la mitad del rastro
+cli-reading-first-win = lo mismo, y se juega lo que gana en el acto
+cli-reading-move = aprende en cada jugada, con 20 búsquedas: figura 5.3, contra lo que dice el anexo
 cli-variants-title = Variantes de la colonia de hormigas y lo que hacen sus parámetros
 cli-variants-lead = En el conjunto de los juegos { $first } es quien más puntúa, { $most } de los puntos; entre las hormigas es { $ants }, con { $share }.
 cli-variants-points = % de los puntos (95 %)
@@ -2199,11 +2278,80 @@ cli-variants-elo = Elo de a sobre b (95 %)
 cli-variants-matches = Todos los encuentros
 cli-variants-parameters = Todos los parámetros
 cli-variants-time = Cada uno tiene { $milliseconds } ms por jugada; las partidas de una pareja comparten una apertura de pocas jugadas al azar. En Arimaa la jugada es un paso: las hormigas y alphabeta eligen el turno entero en el tiempo de su primer paso, mientras que mcts piensa en cada uno.
+cli-variants-forms = La tesis no compara sus variantes, así que de ella no hay cifras. thesis es la colonia tal como se imprimió (form=thesis), que aquí aprende en cada jugada para que todos tengan el mismo tiempo; as, acs, mmas, bwas y ggp son las nuestras. El parámetro form enfrenta cada variante tal como se imprimió con la nuestra, con las mismas partidas en la cabeza.
+cli-variants-even = En Arimaa nuestra colonia sabe de metas y pesa más el material (w1=4) que alphabeta; «Todos los encuentros» acaba con los de iguales condiciones: goals=off y los mismos pesos.
 cli-variants-bwas = Las mutaciones de bwas crecen hacia la última búsqueda, que queda muy lejos cuando solo el tiempo acaba la búsqueda: aquí son siempre pequeñas.
 cli-variants-effects = Los parámetros se miran de uno en uno, contra la misma variante con todos como de costumbre; ambos juegan las mismas partidas en su cabeza, 8000 por jugada. Esas filas salen iguales en cualquier máquina.
 cli-variants-scores-title = Puntos contra todos los demás a igual tiempo
 cli-variants-effect-title = { $variant }: { $key }, puntos contra el valor de costumbre
 cli-variants-usual = { $value } es lo de costumbre
+
+## El laboratorio
+lab-hextress = Hextress
+lab-hextress-about = Con qué rapidez juega esta máquina al Hex: partidas enteras de un jugador contra sí mismo, con el trabajo repartido entre todos los procesadores y sin repartir.
+lab-ants-vs-random = Hormigas contra el azar
+lab-ants-vs-random-about = Una colonia de hormigas contra jugadas al azar en cinco juegos, aprendiendo antes de la partida o en cada jugada, junto a las cifras de una tesis.
+lab-ants-readings = El anexo D, leído de muchas maneras
+lab-ants-readings-about = El anexo de la tesis sobre hormigas contra el azar no cuenta todo lo que hizo: dieciocho lecturas y cuáles alcanzan sus cifras.
+lab-ants-variants = Variantes de las hormigas
+lab-ants-variants-about = Las variantes de la colonia de hormigas entre sí y contra mcts y alphabeta con el mismo tiempo, y qué hace cada parámetro.
+lab-arimaa-puzzles = Problemas de Arimaa
+lab-arimaa-puzzles-about = Qué jugadores resuelven nuestros problemas de Arimaa, con qué ajustes y con qué rapidez.
+lab-key-games = Partidas por las que vale cada fila
+lab-key-smallest = El tablero más pequeño
+lab-key-largest = El tablero más grande
+lab-no-runs = Con estos ajustes no hay nada que hacer.
+lab-no-rows = todavía no tiene filas.
+lab-compared = { $results } resultados, uno al lado del otro.
+cli-experiment-pair = «{ $words }» no es un ajuste: se escriben clave=valor, separados por comas.
+lab-hex-bruteforce = Todas las partidas de Hex
+lab-hex-bruteforce-about = Cuánto se tarda en resolver el Hex jugándolo todo: una estimación de 2007 a una jugada por segundo, y lo que necesita esta máquina en los tableros que puede.
+lab-key-played = El tablero más grande que se juega de verdad
+lab-power = { $digits } × 10{ $power }
+lab-brute-title = El Hex por fuerza bruta
+lab-brute-lead = Jugar todas las partidas en { $size }×{ $size } a una jugada por segundo lleva { $time }. Esta máquina tarda unos { $here }.
+lab-brute-lead-estimate = Jugar todas las partidas en { $size }×{ $size } a una jugada por segundo lleva { $time }.
+lab-brute-years = { $seconds } s ({ $years } años)
+lab-brute-factors = Más bien se queda corto: donde se contaron todas las jugadas hay más que en la estimación, y tantas más cuanto mayor es el tablero (veces más: { $factors }).
+lab-brute-table = Tablero a tablero
+lab-brute-games = partidas, estimadas
+lab-brute-seconds = s a 1 jugada/s
+lab-brute-positions = posiciones, contadas
+lab-brute-ends = ganadas
+lab-brute-moves = jugadas hechas
+lab-brute-here = s en esta máquina
+lab-brute-about = ≈ { $seconds }
+lab-brute-linear = Tiempo frente a dimensión del tablero
+lab-brute-logarithmic = Lo mismo para todos los tableros, en escala logarítmica
+lab-brute-line-estimate = una jugada por segundo (2007)
+lab-brute-line-here = esta máquina, medido
+lab-brute-line-beyond = esta máquina, extrapolado
+lab-brute-point = { $board }: { $seconds } s
+lab-brute-estimate = La estimación es la de los autores de Hexodus (2007): se usa la mitad de las celdas y no cuentan ni el orden de las fichas ni medio giro del tablero, lo que deja C(n², n²/4) · C(3n²/4, n²/4) / 2 partidas de n²/2 jugadas. Da 12 s en 2×2, 2.400 s en 3×3 y 10⁵⁴ s en 11×11.
+lab-brute-figure = La primera gráfica es su figura 11, que muestra tableros hasta { $size }×{ $size }; más allá, todo lo anterior sería una línea plana.
+lab-brute-played = Jugado quiere decir: cada posición una vez, salvo medio giro, y cada jugada de ella hasta que alguien gana, en un procesador. Nada mayor que { $size }×{ $size } se puede: marcar como vistas las posiciones de 5×5 pide 100 GB.
+lab-brute-extrapolated = ≈ no está medido: es la estimación de 2007 a los { $rate } millones de jugadas por segundo de esta máquina en { $size }×{ $size }.
+lab-brute-solvers = No dice nada de resolver bien el Hex: los programas que podan con conexiones virtuales han resuelto 9×9 y algunas aperturas de 10×10.
+lab-busy = Hay otro experimento en marcha. Espera a que acabe, o páralo.
+lab-full = Ya se guardan { $most } resultados. Borra antes alguno.
+lab-no-result = No hay ningún resultado { $id }.
+lab-too-many = Caben como mucho { $most } resultados uno al lado del otro.
+lab-other-experiment = Solo se pueden poner juntos resultados del mismo experimento.
+
+## Idiomas del usuario
+words-no-code = { $file } no es un idioma: esos archivos se llaman con dos o tres letras minúsculas, como fr.ftl.
+words-broken = { $file }, línea { $line }: { $what } { $more ->
+    [0] Eso se omite; lo demás vale.
+    [one] Eso se omite, y también otra cosa que está mal; lo demás vale.
+   *[other] Eso se omite, y también otras { $more } cosas que están mal; lo demás vale.
+}
+words-missing = { $file }: faltan { $missing } de { $all } mensajes, que se dicen en inglés. El primero es { $first }.
+words-fault-form = «{ $words }» no se puede leer como mensaje de Fluent.
+words-fault-kind = { $id } tiene algo que aquí no se lee: solo valen palabras, huecos y elecciones según un hueco.
+words-fault-unknown = no hay ningún mensaje llamado { $id }.
+words-fault-gap = { $id } no tiene ningún hueco llamado { $gap }.
+words-fault-bytes = el archivo no es UTF-8 desde aquí.
+words-fault-deep = hay demasiadas llaves dentro de llaves; el archivo no se lee desde aquí.
 
 ## Hormigas
 
@@ -2214,7 +2362,7 @@ key-searches = Cuántas búsquedas hace; en cada una juega una vez cada hormiga
 key-ants-depth = Tras cuántos turnos de los dos bandos se juzga la partida de una hormiga en vez de seguirla; en casi todos los juegos, hasta el final si nadie lo dice
 key-alpha = α: cuánto atraen los rastros a las hormigas
 key-beta = β: cuánto atrae a las hormigas lo deseable
-key-rho = ρ: en ggp, la parte del rastro que se conserva (0,9 si nadie lo dice, 0,2 en Arimaa); en las demás, la que se pierde (0,1)
+key-rho = ρ: en ggp, la parte del rastro que se conserva (0,9 si nadie lo dice, 0,2 en Arimaa y 0,9 con form=thesis); en las demás, la que se pierde (0,1)
 key-phi = φ: en acs, la parte del rastro que renueva cada paso
 key-q0 = Con qué frecuencia, en acs y mmas, una hormiga toma directamente la mejor jugada
 key-tau0 = τ0: con qué fuerza empieza un rastro; en mmas empieza con toda la que puede tener
@@ -2230,8 +2378,41 @@ key-consult = p: con qué frecuencia una hormiga que mueve por el rival sigue lo
 key-greedy = Cómo se elige al final la jugada: por rastro multiplicado por deseabilidad, o con sus exponentes
 key-learn = Cuándo aprende: de nuevo en cada jugada, o una vez antes de la partida y nunca más
 key-desire = Con qué empieza la deseabilidad: flat, igual para todas, o la evaluación de adonde lleva la jugada. flat en ggp y eval en las demás si nadie lo dice
-key-grow = Cuántas posiciones nuevas añade cada partida a las que tienen rastros
+key-grow = Cuántas posiciones nuevas añade cada partida a las que tienen rastros; 10000 son todas
 key-ants-table = Memoria para los rastros, en megabytes; cuando se llena, se van los más viejos y débiles
+key-form = own: como mejor juega aquí; thesis: cada fórmula, cifra y elección como la imprime la tesis sobre hormigas (de Arimaa, sus capítulos 5 y 6; de otros juegos, su anexo D). Las claves que se dan siguen valiendo
+key-trails = Qué rastros cambia una partida: own, los de las jugadas que la hormiga hizo por su propio bando, o path, los de todas, cada uno según lo que resultó para quien jugó
+key-renew = Cuándo renueva en acs un paso su rastro: tras la ronda, o en el paso mismo, de modo que las siguientes lo huelen; entonces las hormigas van una tras otra, diga threads lo que diga
+key-draws = Qué suman las tablas a las victorias de una deseabilidad: media victoria o ninguna. El rastro recibe la mitad en los dos casos
+key-win = Si un turno que gana en el acto se juega sin buscar
+key-goals = Si una partida que se juzga cuenta como decidida cuando alguien gana en el acto o no puede impedirlo; off: solo por la evaluación
+key-unseen = Qué se juega en una posición que ninguna hormiga ha visto: cualquier jugada, o la primera de la lista
+key-moves = Qué es en Arimaa la jugada de una hormiga: un paso, con su propio rastro, o un turno entero
+ants-turns-before = Antes de la partida no hay turnos de Arimaa que aprender: moves=turns pide learn=move.
+layer-ants-choices = Lo que dice la tesis
+ants-choices-sentence = Elección por elección: lo que la tesis imprime o deja abierto, y lo que hace esta colonia.
+ants-column-thesis = La tesis
+ants-column-here = Aquí
+ants-thesis-size = Anexo D: 40 hormigas, 200 búsquedas. Sección 6.1.2.2: 30, 50 y 70 hormigas, 200 y 350 búsquedas; lo mejor, 50 y 350
+ants-thesis-parameters = Anexo D: α 0,6, β 0,8, p 0,5; «η fue de 1» solo puede ser ϑ. Para Arimaa no imprime ninguno: los mismos
+ants-thesis-grow = Figura 5.3: cada posición de una partida recibe rastros
+ants-thesis-trails = Figura 5.3: se actualiza cada par de posición y jugada de una partida, según el resultado; queda abierto de quién: el del bando que jugó
+ants-thesis-draws = La fórmula 5.8.1.2 divide victorias por visitas, y unas tablas no son victoria; la frase anterior habla de la puntuación media, donde serían media. Vale la fórmula. El rastro recibe el resultado, de unas tablas la mitad (5.8.1.1)
+ants-thesis-greedy = Anexo D: se juega el mayor producto de feromona y deseabilidad
+ants-thesis-learn = Anexo D: antes de la partida y nunca durante ella. Figura 5.3: desde el estado actual del juego; en Arimaa, pues, en cada jugada
+ants-thesis-win = Sección 6.1.2.2: un puzle en el que un turno termina la partida no necesita búsqueda. El anexo D no dice nada: ahí está en off
+ants-thesis-goals = Sección 5.10: las posiciones se juzgan por f1 + f2 + f3 + f4, todos los pesos 1, y por nada más
+ants-thesis-local = Max-Min y Mejor-Peor mejoran siempre los caminos, el Sistema de Colonia puede (3.2.4.3). Cómo queda abierto: una jugada se cambia por la mejor según la evaluación
+ants-thesis-rho = No se dice ρ. En 5.8.1.1 es la parte que se conserva; en 3.2.4.3, la que se pierde
+ants-thesis-tau = No se dice τ0
+ants-thesis-desire = La deseabilidad empieza sin conocimiento (5.8.1), no se dice con qué cifra: 1. En las variantes antiguas es conocimiento heurístico que no cambia (3.2.4.2): la evaluación
+ants-thesis-unseen = No se dice qué se juega donde no ha estado ninguna hormiga
+ants-thesis-equals = No se dice cuál de las jugadas iguales se juega: la más probada, y de esas la primera
+ants-thesis-squash = No se dice cómo una evaluación se vuelve resultado: ½ + ½·tanh de lo ganado desde la raíz, dividido por lo que vale tres cuartos de una victoria
+ants-thesis-renew = 3.2.4.3.2.5: cada vez que una hormiga pasa por una arista, esta se renueva
+ants-thesis-phi = No se dicen φ ni q0
+ants-thesis-bounds = Los límites de Max-Min piden una heurística (3.2.4.3.3) que no se dice: el máximo es el mejor resultado ÷ ρ; el mínimo, una cincuentava parte. Deja rastro la mejor de la iteración o la mejor hasta ahora: se permiten las dos
+ants-thesis-mutation = Cuánto muta un rastro depende del rastro medio del mejor camino (3.2.4.3.4); la fórmula, Pm y cuándo se estanca la búsqueda no se dicen: ±σ·τ̄·(búsqueda − reinicio) ÷ (búsquedas − reinicio)
 ants-bounds-crossed = tau_min es { $least } y tau_max { $most }: el mínimo no puede pasar del máximo.
 ants-figure = { $figure }
 ants-now = ahora

@@ -1,7 +1,8 @@
 //! `ants-vs-random`: how an ant colony fares against chance.
 //!
-//! The settings and the reference are those of a thesis on ant colonies in general game playing
-//! (annex D, table 6.6); it does not say which ρ it used, so that ours is stated.
+//! The settings and the reference are those of a thesis on ant colonies (annex D, table 6.6, which it
+//! takes from Sharma, Kobti and Goodwin 2008). Beside them stand the colony as it is printed, our own
+//! forms, and alpha-beta.
 
 use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_text::Text;
@@ -13,10 +14,14 @@ use super::{
 };
 use crate::{Limits, Match, Openings, Share, play_match};
 
-/// The colony, up to when it learns.
-pub const COLONY: &str = "ants:ants=40,searches=200,alpha=0.6,beta=0.8,consult=0.5,theta=1,rho=0.9";
-/// When it learns: once before the game, and on every move.
-pub const LEARN: [&str; 2] = ["before", "move"];
+/// Who plays against chance: a name and the player's text. First the colony as printed, then ours,
+/// learning when the annex does and on every move, and whoever searches a tree.
+pub const CHANCE_FORMS: [(&str, &str); 4] = [
+    ("thesis", "ants:form=thesis"),
+    ("before", "ants:learn=before"),
+    ("move", "ants"),
+    ("alphabeta", "alphabeta:depth=2"),
+];
 /// Games of each row if nobody says.
 pub const CHANCE_GAMES: u32 = 1000;
 /// Where all chance of the experiment comes from.
@@ -39,8 +44,8 @@ pub const CHANCE_FIELDS: [(Field, [u32; 3]); 5] = [
 pub struct ChanceRow {
     /// The game's name among [`CHANCE_FIELDS`].
     pub game: String,
-    /// When the colony learned, one of [`LEARN`].
-    pub learn: String,
+    /// Who played, one of [`CHANCE_FORMS`].
+    pub form: String,
     /// Games it won.
     pub wins: u32,
     /// Games it lost.
@@ -69,34 +74,41 @@ impl ChanceRow {
 
     /// Whether no smaller share is won than in the reference, and no greater one lost.
     pub fn holds(&self) -> bool {
-        let [won, lost, _] = self.shares().map(|share| share.share * 100.0);
-        self.reference()
-            .is_some_and(|[wins, losses, _]| won >= f64::from(wins) && lost <= f64::from(losses))
+        self.reference().is_some_and(|reference| reaches(self.shares(), reference))
     }
+}
+
+/// Whether no smaller share is won than in a reference, by the hundred, and no greater one lost.
+pub(super) fn reaches([won, lost, _]: [Share; 3], [wins, losses, _]: [u32; 3]) -> bool {
+    won.share * 100.0 >= f64::from(wins) && lost.share * 100.0 <= f64::from(losses)
 }
 
 /// All games, some at a time.
 pub fn chance_runs(games: u32) -> Vec<Run<ChanceRow>> {
     let mut runs = Vec::new();
     for (field, _) in CHANCE_FIELDS {
-        for learn in LEARN {
+        for form in CHANCE_FORMS {
             for first in (0..games).step_by(GAMES_AT_ONCE as usize) {
                 let count = GAMES_AT_ONCE.min(games - first);
-                runs.push(run(field, learn, first, count));
+                runs.push(run(field, form, first, count));
             }
         }
     }
     runs
 }
 
-fn run(field: Field, learn: &'static str, first: u32, count: u32) -> Run<ChanceRow> {
-    let ants = format!("{COLONY},learn={learn}");
+fn run(
+    field: Field,
+    (form, player): (&'static str, &'static str),
+    first: u32,
+    count: u32,
+) -> Run<ChanceRow> {
     Run {
-        name: format!("{} {ants} {CHANCE_SEED} {first} {count}", field.name),
+        name: format!("{} {player} {CHANCE_SEED} {first} {count}", field.name),
         make: Box::new(move |stop: &Stop| -> Result<Option<ChanceRow>, Text> {
             let (start, supply) = (field.start(), Supply::seeded(0));
             let games = Match {
-                a: settings(&start.game, &ants, &supply)?,
+                a: settings(&start.game, player, &supply)?,
                 b: settings(&start.game, "random", &supply)?,
                 start,
                 games: count,
@@ -111,7 +123,7 @@ fn run(field: Field, learn: &'static str, first: u32, count: u32) -> Run<ChanceR
             }
             Ok((result.games == count).then(|| ChanceRow {
                 game: field.name.into(),
-                learn: learn.into(),
+                form: form.into(),
                 wins: result.a_wins,
                 losses: result.b_wins,
                 draws: result.draws,
@@ -124,7 +136,7 @@ fn run(field: Field, learn: &'static str, first: u32, count: u32) -> Run<ChanceR
 pub fn chance_rows(parts: Vec<ChanceRow>) -> Vec<ChanceRow> {
     let mut rows: Vec<ChanceRow> = Vec::new();
     for part in parts {
-        let same = |row: &&mut ChanceRow| (&row.game, &row.learn) == (&part.game, &part.learn);
+        let same = |row: &&mut ChanceRow| (&row.game, &row.form) == (&part.game, &part.form);
         match rows.iter_mut().find(same) {
             Some(row) => {
                 row.wins += part.wins;
@@ -148,10 +160,11 @@ mod tests {
         let names = |games| -> BTreeSet<String> {
             chance_runs(games).into_iter().map(|run| run.name).collect()
         };
-        assert_eq!(names(1000).len(), 2 * 5 * 1000 / GAMES_AT_ONCE as usize);
-        assert_eq!(names(50).len(), 2 * 5 * 3);
+        let cells = CHANCE_FORMS.len() * CHANCE_FIELDS.len();
+        assert_eq!(names(1000).len(), cells * 1000 / GAMES_AT_ONCE as usize);
+        assert_eq!(names(50).len(), cells * 3);
         assert!(names(60).is_subset(&names(1000)));
-        assert_eq!(names(50).intersection(&names(60)).count(), 2 * 5 * 2);
+        assert_eq!(names(50).intersection(&names(60)).count(), cells * 2);
     }
 
     #[test]
@@ -159,13 +172,13 @@ mod tests {
         let runs = chance_runs(22);
         let stop = Stop::default();
         let play = |at: usize| (runs[at].make)(&stop).unwrap().unwrap();
-        let parts = [play(2), play(3)];
-        assert_eq!(parts[0], play(2));
+        let parts = [play(4), play(5)];
+        assert_eq!(parts[0], play(4));
         assert_eq!(parts.each_ref().map(ChanceRow::games), [20, 2]);
         let rows = chance_rows(parts.into());
         assert_eq!(rows.len(), 1);
         let row = &rows[0];
-        assert_eq!((row.game.as_str(), row.learn.as_str(), row.games()), ("tictactoe", "move", 22));
+        assert_eq!((row.game.as_str(), row.form.as_str(), row.games()), ("tictactoe", "move", 22));
         assert!(row.wins > 11 && row.holds(), "{row:?}");
         stop.set();
         assert_eq!((runs[0].make)(&stop), Ok(None));
@@ -175,7 +188,7 @@ mod tests {
     fn a_row_holds_with_the_shares_of_the_reference_and_not_with_worse_ones() {
         let row = |wins, losses| ChanceRow {
             game: "checkers".into(),
-            learn: "move".into(),
+            form: "move".into(),
             wins,
             losses,
             draws: 1000 - wins - losses,

@@ -1,7 +1,9 @@
 //! `arimaa-puzzles`: which puzzles of Arimaa a player solves with which settings, and how fast.
 //!
 //! The settings of `ants` are those of the tables of a thesis on ant colonies (6.1 to 6.3), those of
-//! `alphabeta` are of an older one that it quotes (Cerón, 2010).
+//! `alphabeta` are of an older one that it quotes (Cerón, 2010). The colony plays as printed
+//! (`form=thesis`), as we improved it, and with what `alphabeta` has and nothing else: the same
+//! weights, and no goals but those it comes upon.
 
 use std::time::{Duration, Instant};
 
@@ -22,6 +24,8 @@ use crate::Share;
 pub struct PuzzleSetting {
     /// The player's name.
     pub player: &'static str,
+    /// Further keys of its text: in which form it plays.
+    pub form: &'static str,
     /// Ants.
     pub ants: Option<u32>,
     /// Rounds in which every ant plays once.
@@ -35,7 +39,7 @@ pub struct PuzzleSetting {
 }
 
 /// All settings, in the order of the table.
-pub const PUZZLE_SETTINGS: [PuzzleSetting; 27] = [
+pub const PUZZLE_SETTINGS: [PuzzleSetting; 38] = [
     alphabeta(1, 1000),
     alphabeta(1, 2000),
     alphabeta(1, 3000),
@@ -48,6 +52,17 @@ pub const PUZZLE_SETTINGS: [PuzzleSetting; 27] = [
     alphabeta(2, 75),
     alphabeta(3, 10),
     alphabeta(3, 30),
+    alphabeta(1, 5000).with("w1=4"),
+    alphabeta(2, 75).with("w1=4"),
+    ants(30, 200, 1).with(AS_PRINTED),
+    ants(50, 200, 1).with(AS_PRINTED),
+    ants(70, 200, 1).with(AS_PRINTED),
+    ants(30, 350, 1).with(AS_PRINTED),
+    ants(50, 350, 1).with(AS_PRINTED),
+    ants(70, 350, 1).with(AS_PRINTED),
+    ants(30, 200, 2).with(AS_PRINTED),
+    ants(50, 350, 1).with(EVEN),
+    ants(50, 350, 2).with(EVEN),
     ants(30, 200, 1),
     ants(50, 200, 1),
     ants(70, 200, 1),
@@ -65,8 +80,14 @@ pub const PUZZLE_SETTINGS: [PuzzleSetting; 27] = [
     strong(1.0),
 ];
 
+/// The colony of the thesis.
+pub const AS_PRINTED: &str = "form=thesis";
+/// Ours with the weights of `alphabeta`, and like it without knowledge of goals.
+pub const EVEN: &str = "goals=off,w1=1";
+
 const NOBODY: PuzzleSetting = PuzzleSetting {
     player: "",
+    form: "",
     ants: None,
     searches: None,
     depth: None,
@@ -100,6 +121,8 @@ pub struct PuzzleRow {
     pub puzzle: usize,
     /// The player's name, and how it was set.
     pub player: String,
+    /// Further keys of its text.
+    pub form: String,
     /// Ants.
     pub ants: Option<u32>,
     /// Rounds in which every ant plays once.
@@ -136,6 +159,10 @@ pub struct PuzzleSummary {
 }
 
 impl PuzzleSetting {
+    const fn with(self, form: &'static str) -> PuzzleSetting {
+        PuzzleSetting { form, ..self }
+    }
+
     /// The player as it would be typed.
     pub fn player_text(&self) -> String {
         let keys = [
@@ -145,14 +172,16 @@ impl PuzzleSetting {
             ("limit", self.limit),
         ];
         let keys = keys.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", value?)));
-        match keys.collect::<Vec<_>>().join(",") {
+        let form = (!self.form.is_empty()).then(|| self.form.to_owned());
+        match form.into_iter().chain(keys).collect::<Vec<_>>().join(",") {
             keys if keys.is_empty() => self.player.to_owned(),
             keys => format!("{}:{keys}", self.player),
         }
     }
 
-    fn is_of(&self, row: &PuzzleRow) -> bool {
-        self.player == row.player
+    /// Whether a row is of this setting.
+    pub fn is_of(&self, row: &PuzzleRow) -> bool {
+        (self.player, self.form) == (row.player.as_str(), row.form.as_str())
             && (self.ants, self.searches) == (row.ants, row.searches)
             && (self.depth, self.limit, self.seconds) == (row.depth, row.limit, row.seconds)
     }
@@ -203,6 +232,7 @@ fn try_it(
     Ok(Some(PuzzleRow {
         puzzle: puzzle.number,
         player: setting.player.to_owned(),
+        form: setting.form.to_owned(),
         ants: setting.ants,
         searches: setting.searches,
         depth: setting.depth,

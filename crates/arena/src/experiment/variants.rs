@@ -13,8 +13,10 @@ use super::{
 };
 use crate::{Limits, Match, Openings, Share, play_match};
 
-/// Who plays: a name and the player's text. Ants search until their time is over.
-pub const CONTENDERS: [(&str, &str); 7] = [
+/// Who plays: a name and the player's text. Ants search until their time is over; `thesis` is the colony
+/// as the thesis prints it, which learns on every move so that all have the same time.
+pub const CONTENDERS: [(&str, &str); 8] = [
+    ("thesis", "ants:form=thesis,learn=move,searches=1000000"),
     ("as", "ants:variant=as,searches=1000000"),
     ("acs", "ants:variant=acs,searches=1000000"),
     ("mmas", "ants:variant=mmas,searches=1000000"),
@@ -22,6 +24,16 @@ pub const CONTENDERS: [(&str, &str); 7] = [
     ("ggp", "ants:variant=ggp,searches=1000000"),
     ("mcts", "mcts"),
     ("alphabeta", "alphabeta"),
+];
+/// Further matches of Arimaa, where our colony has more than `alphabeta`: the colony without knowledge
+/// of goals and with the same weights, and `alphabeta` with the colony's weights against it without
+/// goals.
+pub const EVEN_MATCHES: [[(&str, &str); 2]; 2] = [
+    [
+        ("ggp, goals=off, w1=1", "ants:goals=off,w1=1,searches=1000000"),
+        ("alphabeta, w1=1", "alphabeta"),
+    ],
+    [("ggp, goals=off", "ants:goals=off,searches=1000000"), ("alphabeta, w1=4", "alphabeta:w1=4")],
 ];
 /// What they play.
 pub const VARIANT_FIELDS: [Field; 7] =
@@ -48,7 +60,12 @@ pub struct Effect {
 }
 
 /// All parameters that are looked at, each alone.
-pub const EFFECTS: [Effect; 14] = [
+pub const EFFECTS: [Effect; 19] = [
+    effect("as", "form", &["own", "thesis"], 0),
+    effect("acs", "form", &["own", "thesis"], 0),
+    effect("mmas", "form", &["own", "thesis"], 0),
+    effect("bwas", "form", &["own", "thesis"], 0),
+    effect("ggp", "form", &["own", "thesis"], 0),
     effect("ggp", "ants", &["10", "20", "40", "80"], 2),
     effect("ggp", "alpha", &["0.3", "0.6", "1.2", "2.4"], 1),
     effect("ggp", "beta", &["0.4", "0.8", "1.6", "3.2"], 1),
@@ -122,6 +139,8 @@ impl Effect {
             Ok(ants) if key == "ants" => {
                 format!("ants:variant={variant},ants={ants},searches={}", ANT_GAMES / ants)
             }
+            // Before a game nobody has the same number of games in its head as on every move.
+            _ if key == "form" => format!("ants:variant={variant},form={value},learn=move"),
             _ => format!("ants:variant={variant},{key}={value}"),
         }
     }
@@ -184,6 +203,7 @@ pub fn variant_runs(games: u32) -> Vec<Run<VariantRow>> {
             }
         }
     }
+    runs.extend(EVEN_MATCHES.map(|[a, b]| contest(ARIMAA, a, b, games)));
     for effect in EFFECTS {
         let others = effect.values.iter().enumerate().filter(|(at, _)| *at != effect.usual);
         for (_, value) in others {
@@ -275,12 +295,17 @@ mod tests {
     fn every_two_contenders_meet_once_in_every_game_and_every_value_meets_the_usual_one() {
         let names: BTreeSet<String> = variant_runs(2).into_iter().map(|run| run.name).collect();
         let values: usize = EFFECTS.iter().map(|effect| effect.values.len() - 1).sum();
-        assert_eq!(names.len(), 7 * 6 / 2 * VARIANT_FIELDS.len() + values * EFFECT_FIELDS.len());
+        let contests = CONTENDERS.len() * (CONTENDERS.len() - 1) / 2 * VARIANT_FIELDS.len();
+        let more = EVEN_MATCHES.len() + values * EFFECT_FIELDS.len();
+        assert_eq!(names.len(), contests + more);
         assert_eq!(names.len(), variant_runs(2).len());
     }
 
     #[test]
     fn every_player_text_is_one_and_every_usual_value_is_what_the_player_has_anyway() {
+        for (_, player) in EVEN_MATCHES.iter().flatten() {
+            settings("arimaa", player, &Supply::seeded(0)).unwrap();
+        }
         for (_, player) in CONTENDERS {
             for field in VARIANT_FIELDS {
                 settings(&field.start().game, player, &Supply::seeded(0)).unwrap();
@@ -309,7 +334,7 @@ mod tests {
 
     #[test]
     fn a_short_match_is_a_row_and_scores_are_seen_from_both_sides() {
-        let run = contest(TICTACTOE, CONTENDERS[4], CONTENDERS[6], 2);
+        let run = contest(TICTACTOE, CONTENDERS[5], CONTENDERS[7], 2);
         let row = (run.make)(&Stop::default()).unwrap().unwrap();
         assert_eq!((row.a.as_str(), row.b.as_str(), row.games()), ("ggp", "alphabeta", 2));
         let row = VariantRow { wins: 1, losses: 5, draws: 4, ..row };
@@ -328,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_value_is_scored_by_its_own_rows_alone() {
-        let effect = EFFECTS[6];
+        let effect = EFFECTS[11];
         assert_eq!((effect.key, effect.values[1]), ("grow", "2"));
         let run = difference(TICTACTOE_5, effect, "2", 2);
         let row = (run.make)(&Stop::default()).unwrap().unwrap();

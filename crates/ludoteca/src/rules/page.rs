@@ -6,12 +6,12 @@ use ludoteca_games::{
     Position,
     picture::{Form, Shape},
 };
+use ludoteca_lab::report::{escaped, whole};
 use ludoteca_players::rules::{COLUMNS, HEADS, score_text};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
 use super::Asked;
-use crate::report::{escaped, whole};
 
 const STYLE: &str = include_str!("report.css");
 

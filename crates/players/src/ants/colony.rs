@@ -2,7 +2,9 @@
 //!
 //! The ants of a round follow trails that nobody changes meanwhile, each with chances of its own, and
 //! afterwards all updates are made in the order of the ants. So it does not matter how many threads
-//! share the ants.
+//! share the ants. Only where a step renews its trail at once they go one after the other.
+
+use std::ops::Range;
 
 use ludoteca_games::{Game, Side, scatter};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
@@ -78,9 +80,9 @@ impl<G: Game> Colony<G> {
         self.stream = scatter(scatter(self.settings.seed).wrapping_add(root.key()));
         self.search = 0;
         (self.best, self.restart, self.better) = ([None, None], [0; 2], [0; 2]);
-        // Roles go evenly to whoever comes to move.
+        // Roles go evenly to whoever comes to move, or has its part in what others learn.
         let sides = match self.settings.depth {
-            Some(1) => [root.side(); 2],
+            Some(1) if !self.settings.whole_paths => [root.side(); 2],
             _ => [root.side(), root.side().other()],
         };
         self.walks.clear();
@@ -92,32 +94,74 @@ impl<G: Game> Colony<G> {
     /// have played is kept.
     pub fn search(&mut self, clock: &mut Clock) -> bool {
         self.search += 1;
-        let walker = Walker {
+        let at_once = self.settings.variant == Variant::Colony && self.settings.renews_at_once;
+        let whole = if at_once { self.walk_in_turn(clock) } else { self.walk_side_by_side(clock) };
+        if !self.walks.is_empty() {
+            self.update();
+        }
+        whole
+    }
+
+    fn walker(&self) -> Walker<'_, G> {
+        Walker {
             settings: &self.settings,
             ground: &self.ground,
             trails: &self.trails,
             root: &self.root,
             before: self.before,
-        };
-        let round = scatter(self.stream.wrapping_add(u64::from(self.search)));
+        }
+    }
+
+    /// The chances of an ant in this search.
+    fn chances(stream: u64, search: u32, ant: usize) -> Xoshiro256PlusPlus {
+        let round = scatter(stream.wrapping_add(u64::from(search)));
+        Xoshiro256PlusPlus::seed_from_u64(round.wrapping_add(ant as u64))
+    }
+
+    /// All ants play, one after the other; each smells the steps of those before it.
+    fn walk_in_turn(&mut self, clock: &mut Clock) -> bool {
+        let mut scratch = self.scratches.swap_remove(0);
+        let mut ended = 0;
+        while ended < self.walks.len() {
+            let mut walk = self.walks[ended].clone();
+            let mut rng = Self::chances(self.stream, self.search, ended);
+            if !self.walker().walk(&mut walk, &mut scratch, &mut rng, clock) {
+                break;
+            }
+            self.walks[ended] = walk;
+            self.settle(ended..ended + 1);
+            self.renew(ended);
+            ended += 1;
+        }
+        let whole = ended == self.walks.len();
+        self.walks.truncate(ended);
+        self.scratches.push(scratch);
+        whole
+    }
+
+    /// All ants play, each as if it were alone in this search.
+    fn walk_side_by_side(&mut self, clock: &mut Clock) -> bool {
+        let (stream, search) = (self.stream, self.search);
+        let mut walks = std::mem::take(&mut self.walks);
+        let mut scratches = std::mem::take(&mut self.scratches);
+        let walker = self.walker();
         // How many of its walks a thread has come to the end of.
         let go = |first: usize,
                   walks: &mut [Walk<G::Ply>],
                   scratch: &mut Scratch<G>,
                   clock: &mut Clock| {
             let ends = |(ant, walk): (usize, &mut Walk<G::Ply>)| {
-                let seed = round.wrapping_add((first + ant) as u64);
-                let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                let mut rng = Self::chances(stream, search, first + ant);
                 walker.walk(walk, scratch, &mut rng, clock)
             };
             walks.iter_mut().enumerate().map(ends).take_while(|ended| *ended).count()
         };
-        let (count, threads) = (self.walks.len(), self.scratches.len());
+        let (count, threads) = (walks.len(), scratches.len());
         let share = count.div_ceil(threads).max(1);
-        let ended: Vec<usize> = if let [scratch] = self.scratches.as_mut_slice() {
-            vec![go(0, &mut self.walks, scratch, clock)]
+        let ended: Vec<usize> = if let [scratch] = scratches.as_mut_slice() {
+            vec![go(0, &mut walks, scratch, clock)]
         } else {
-            let mut shares = self.walks.chunks_mut(share).zip(&mut self.scratches).enumerate();
+            let mut shares = walks.chunks_mut(share).zip(&mut scratches).enumerate();
             let mine = shares.next();
             let mut part = clock.part(threads);
             let others = shares.map(|(number, (walks, scratch))| {
@@ -132,15 +176,13 @@ impl<G: Game> Colony<G> {
         let whole = ended.iter().sum::<usize>() == count;
         if !whole {
             let mut ant = 0;
-            self.walks.retain(|_| {
+            walks.retain(|_| {
                 ant += 1;
                 (ant - 1) % share < ended[(ant - 1) / share]
             });
         }
-        if !self.walks.is_empty() {
-            self.settle();
-            self.update();
-        }
+        (self.walks, self.scratches) = (walks, scratches);
+        self.settle(0..self.walks.len());
         whole
     }
 
@@ -162,15 +204,15 @@ impl<G: Game> Colony<G> {
         (tau_min.unwrap_or(most / 50.0).min(most), most)
     }
 
-    /// Gives trails to the states that are to have them.
-    fn settle(&mut self) {
+    /// Gives trails to the states of these ants' games that are to have them.
+    fn settle(&mut self, ants: Range<usize>) {
         let first = [Side::First, Side::Second].map(|side| self.first_trail(side));
         let new = |walk: &Walk<G::Ply>| -> usize {
             walk.path.iter().filter(|stop| stop.new).map(|stop| stop.count as usize).sum()
         };
-        let pairs = self.walks.iter().map(new).sum();
+        let pairs = self.walks[ants.clone()].iter().map(new).sum();
         self.trails.make_room(pairs, self.root.key());
-        for walk in &self.walks {
+        for walk in &self.walks[ants] {
             let mut etas = walk.etas.as_slice();
             for stop in &walk.path {
                 let count = stop.count as usize;

@@ -22,6 +22,25 @@ pub struct Known<P> {
     pub turns: f64,
 }
 
+/// What each of some pairs, best first, is worth as a result from 0 to 1: its mean result, evened out
+/// with that of its neighbours where a worse pair would be worth more. A colony orders moves by their
+/// trails, and the latest games count more for those than for the mean of all; what it shows of its
+/// moves is to be in its own order. A pair nobody tried is worth as much as one game drawn.
+pub fn worths<P>(known: &[Known<P>]) -> Vec<f64> {
+    // Runs of pairs that are worth the same: how many, the sum of their results, and their games.
+    let mut runs: Vec<(usize, f64, f64)> = Vec::new();
+    for each in known {
+        let (mean, games) =
+            if each.visits == 0 { (0.5, 1.0) } else { (each.mean, each.visits as f64) };
+        let mut run = (1, mean * games, games);
+        while let Some(before) = runs.pop_if(|before| before.1 / before.2 < run.1 / run.2) {
+            run = (before.0 + run.0, before.1 + run.1, before.2 + run.2);
+        }
+        runs.push(run);
+    }
+    runs.iter().flat_map(|(count, sum, games)| std::iter::repeat_n(sum / games, *count)).collect()
+}
+
 impl<G: Game> Colony<G> {
     /// The pairs of a state, best first; nothing where no ant has been.
     pub fn known(&self, at: &G) -> Vec<Known<G::Ply>> {
@@ -72,9 +91,42 @@ impl<G: Game> Colony<G> {
         path
     }
 
-    /// Any ply, for a state of which nothing is known; the same whenever it is asked.
+    /// The first ply or any, for a state of which nothing is known; the same whenever it is asked.
     pub fn anything(&self, at: &G) -> Option<G::Ply> {
+        if self.settings.unseen_first {
+            return at.legal_plies().into_iter().next();
+        }
         let seed = scatter(self.settings.seed).wrapping_add(at.key());
         at.random_ply(&mut Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(pairs: &[(f64, u64)]) -> Vec<Known<usize>> {
+        let each = |(ply, (mean, visits)): (usize, &(f64, u64))| Known {
+            ply,
+            tau: 1.0,
+            eta: 1.0,
+            worth: 1.0,
+            visits: *visits,
+            mean: *mean,
+            turns: 1.0,
+        };
+        pairs.iter().enumerate().map(each).collect()
+    }
+
+    #[test]
+    fn what_moves_are_worth_goes_down_in_the_order_of_the_colony() {
+        assert_eq!(worths(&known(&[(0.9, 5), (0.5, 5), (0.1, 5)])), [0.9, 0.5, 0.1]);
+        assert_eq!(worths(&known(&[(0.25, 10), (0.75, 10), (0.1, 1)])), [0.5, 0.5, 0.1]);
+        // The first is pulled up by both that follow, by as much as they were tried.
+        assert_eq!(worths(&known(&[(0.0, 2), (0.5, 2), (1.0, 4)])), [0.625; 3]);
+        // Nobody tried the first: half a win, until better ones come behind it.
+        assert_eq!(worths(&known(&[(0.0, 0), (0.25, 8)])), [0.5, 0.25]);
+        assert_eq!(worths(&known(&[(0.0, 0), (1.0, 1)])), [0.75; 2]);
+        assert_eq!(worths::<usize>(&[]), [0.0; 0]);
     }
 }

@@ -1,12 +1,13 @@
 //! How a colony works: its keys, their ranges, and what they are if nobody says.
 
 use ludoteca_games::Game;
-use ludoteca_text::{Text, text};
 
-use crate::{Form, Played, evaluations::EvaluationKind, played::evaluation_asked};
+use crate::{Form, Played, PlayerError, evaluations::EvaluationKind, played::evaluation_asked};
 
 /// The least of what must not be nothing: a share of a trail, a trail.
 const LEAST: f64 = 0.001;
+/// More new states than any game comes through.
+pub const ALL_STATES: usize = 10_000;
 /// The strongest trail somebody may ask for.
 const STRONGEST: f64 = 1000.0;
 
@@ -89,6 +90,19 @@ pub struct Settings {
     pub informed: bool,
     /// How many new states each game may add to those with trails.
     pub grow: usize,
+    /// Whether a game changes the trails of every move in it, and not only those of the ant's own.
+    pub whole_paths: bool,
+    /// Whether in `acs` a step renews its trail at once, so that the next ant smells it, and not
+    /// after the round.
+    pub renews_at_once: bool,
+    /// Whether a draw is half a win in desirabilities, and not none.
+    pub half_wins: bool,
+    /// Whether a turn that wins at once is played without a search.
+    pub wins_at_once: bool,
+    /// Whether a judged state in which somebody wins at once, or cannot prevent it, is decided.
+    pub sees_goals: bool,
+    /// Whether a state no ant has seen is answered with its first ply, and not with any.
+    pub unseen_first: bool,
     /// Memory for trails, in megabytes.
     pub table: usize,
     /// Threads it may start.
@@ -110,11 +124,24 @@ pub struct Usual {
     pub alpha: f64,
     /// The share of a trail that is kept in `ggp`.
     pub kept: f64,
+    /// Which part of the thesis is about the game.
+    pub thesis: Thesis,
+}
+
+/// The parts of the thesis on ants: Arimaa in its chapters 5 and 6, other games
+/// in its annex D. Where they differ, `form=thesis` is the one that is about the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thesis {
+    /// 50 ants, 350 searches on every move; what wins at once needs no search.
+    Arimaa,
+    /// 40 ants, 200 searches before the game; nothing but trails decides.
+    OtherGames,
 }
 
 impl Default for Usual {
     fn default() -> Usual {
-        Usual { depth: None, grow: 1, local: false, alpha: 0.6, kept: 0.9 }
+        let thesis = Thesis::OtherGames;
+        Usual { depth: None, grow: 1, local: false, alpha: 0.6, kept: 0.9, thesis }
     }
 }
 
@@ -124,11 +151,15 @@ pub struct Asked<G: Game> {
     settings: Settings,
     /// How positions are judged.
     pub evaluation: EvaluationKind<G>,
+    /// Whether everything that nobody says is as the thesis has it.
+    pub as_printed: bool,
 }
 
 impl<G: Played> Asked<G> {
     /// What somebody chose, and what is usual where nobody did.
-    pub fn read(form: &mut Form<'_>, usual: Usual) -> Result<Asked<G>, Text> {
+    pub fn read(form: &mut Form<'_>, usual: Usual) -> Result<Asked<G>, PlayerError> {
+        let as_printed =
+            form.choice("form", [("own", false), ("thesis", true)], "key-form").or(false);
         let variant = form.choice("variant", Variant::ALL, "key-variant").or(Variant::Games);
         let ants = form.whole("ants", 1..=10_000, "key-ants").or(40);
         let searches = form.whole("searches", 1..=1_000_000, "key-searches").or(200);
@@ -161,16 +192,26 @@ impl<G: Played> Asked<G> {
         let informed = form.choice("desire", [("flat", false), ("eval", true)], "key-desire");
         let informed = informed.optional().unwrap_or(variant != Variant::Games);
         let evaluation = evaluation_asked(form);
-        let grow = form.whole("grow", 1..=10_000, "key-grow").or(usual.grow);
+        let grow = form.whole("grow", 1..=ALL_STATES as i64, "key-grow").or(usual.grow);
+        let whole_paths =
+            form.choice("trails", [("own", false), ("path", true)], "key-trails").or(false);
+        let renews_at_once =
+            form.choice("renew", [("round", false), ("step", true)], "key-renew").or(false);
+        let half_wins =
+            form.choice("draws", [("half", true), ("none", false)], "key-draws").or(true);
+        let wins_at_once = form.switch("win", "key-win").or(true);
+        let sees_goals = form.switch("goals", "key-goals").or(true);
+        let unseen_first =
+            form.choice("unseen", [("any", false), ("first", true)], "key-unseen").or(false);
         let table = form.whole("table", 1..=65_536, "key-ants-table").or(64);
         let threads = form.whole("threads", 1..=64, "key-threads").or(1);
         if let (Some(least), Some(most)) = (tau_min, tau_max)
             && least > most
         {
-            return Err(text!("ants-bounds-crossed", least = least, most = most));
+            return Err(PlayerError::BoundsCrossed { least, most });
         }
         let improves = matches!(variant, Variant::MaxMin | Variant::BestWorst);
-        let settings = Settings {
+        let mut settings = Settings {
             variant,
             ants,
             searches,
@@ -194,15 +235,63 @@ impl<G: Played> Asked<G> {
             before,
             informed,
             grow,
+            whole_paths,
+            renews_at_once,
+            half_wins,
+            wins_at_once,
+            sees_goals,
+            unseen_first,
             table,
             threads,
             seed: 0,
         };
-        Ok(Asked { settings, evaluation })
+        if as_printed {
+            settings.print(usual.thesis, |key| form.given(key));
+        }
+        Ok(Asked { settings, evaluation, as_printed })
+    }
+
+    /// Whether all searches are made before the game.
+    pub fn learns_before(&self) -> bool {
+        self.settings.before
     }
 
     /// How the colony works that has this seed.
     pub fn settings(&self, seed: u64) -> Settings {
         Settings { seed, ..self.settings.clone() }
+    }
+}
+
+impl Settings {
+    /// What the thesis prints takes the place of what is usual here, but for the keys that are given.
+    /// What it does not print (ρ, τ0, φ, q0, the bounds of `mmas`, Pm, σ, when `bwas` restarts) stays.
+    fn print(&mut self, thesis: Thesis, given: impl Fn(&str) -> bool) {
+        fn set<T>(place: &mut T, printed: T, given: bool) {
+            if !given {
+                *place = printed;
+            }
+        }
+        let improves = matches!(self.variant, Variant::MaxMin | Variant::BestWorst);
+        let (ants, searches) = match thesis {
+            Thesis::Arimaa => (50, 350),
+            Thesis::OtherGames => (40, 200),
+        };
+        set(&mut self.ants, ants, given("ants"));
+        set(&mut self.searches, searches, given("searches"));
+        set(&mut self.alpha, 0.6, given("alpha"));
+        set(&mut self.beta, 0.8, given("beta"));
+        set(&mut self.theta, 1.0, given("theta"));
+        set(&mut self.consult, 0.5, given("consult"));
+        if self.variant == Variant::Games {
+            set(&mut self.rho, Usual::default().kept, given("rho"));
+        }
+        set(&mut self.local, improves, given("local"));
+        set(&mut self.grow, ALL_STATES, given("grow"));
+        set(&mut self.whole_paths, true, given("trails"));
+        set(&mut self.renews_at_once, true, given("renew"));
+        set(&mut self.half_wins, false, given("draws"));
+        set(&mut self.wins_at_once, thesis == Thesis::Arimaa, given("win"));
+        set(&mut self.sees_goals, false, given("goals"));
+        set(&mut self.before, thesis == Thesis::OtherGames, given("learn"));
     }
 }

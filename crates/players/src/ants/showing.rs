@@ -6,7 +6,11 @@ use ludoteca_games::{
 };
 use ludoteca_text::{Text, text};
 
-use super::{colony::Colony, greedy::Known};
+use super::{
+    choices,
+    colony::Colony,
+    greedy::{Known, worths},
+};
 use crate::{
     Clock, explain,
     thought::{Content, Frame, Layer, PlyValue, Put, Thought, Trail, Value, Variation},
@@ -142,25 +146,20 @@ pub fn thought<G: Game>(
     chronicle: Option<&Chronicle>,
 ) -> Thought<G::Ply> {
     let known = colony.known(at);
-    let value = |each: &Known<G::Ply>| match each.visits {
-        0 => Value::NOTHING,
-        _ => Value::Guess { result: 2.0 * each.mean - 1.0, score: None },
-    };
-    let best = known.first().map_or(Value::NOTHING, value);
-    let mut place = 0;
     // What was not tried is not a thought; only the ply to play is always there.
-    let tried = known.iter().filter(|each| {
-        place += 1;
-        place == 1 || each.visits > 0
-    });
+    let tried = known.iter().enumerate().filter(|(place, each)| *place == 0 || each.visits > 0);
+    let tried: Vec<Known<G::Ply>> = tried.map(|(_, each)| each.clone()).collect();
     let candidates: Vec<PlyValue<G::Ply>> = tried
-        .map(|each| PlyValue {
+        .iter()
+        .zip(worths(&tried))
+        .map(|(each, worth)| PlyValue {
             ply: each.ply.clone(),
-            value: value(each),
+            value: Value::Guess { result: 2.0 * worth - 1.0, score: None },
             at_most: false,
             visits: Some(each.visits),
         })
         .collect();
+    let best = candidates.first().map_or(Value::NOTHING, |best| best.value);
     let ply = known.first().map(|each| each.ply.clone()).or_else(|| colony.anything(at));
     let line = |ply: &G::Ply, value| Variation { plies: colony.path(at, ply), value };
     let mut lines: Vec<Variation<G::Ply>> =
@@ -179,6 +178,7 @@ pub fn thought<G: Game>(
                 moves(at, path),
                 along(colony, at, path),
                 chronicle.layer(at, &known),
+                Some(choices::layer(&colony.settings)),
             ]
             .into_iter()
             .flatten()

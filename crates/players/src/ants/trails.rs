@@ -26,6 +26,8 @@ pub struct Memory {
     pub results: f64,
     /// Games through it.
     pub visits: u32,
+    /// Those that ended as draws.
+    pub draws: u32,
     /// This search's games through it, and the sum of their results.
     pub round: (u32, f64),
     /// The sum of turns from it to the end.

@@ -12,7 +12,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use super::{
     colony::{Best, Colony},
     settings::Variant,
-    walk::{Stop, Walk},
+    walk::{Stop, View, views},
 };
 
 impl<G: Game> Colony<G> {
@@ -44,28 +44,29 @@ impl<G: Game> Colony<G> {
     /// Counts results, and keeps the best path of each side; the best of this round.
     fn remember_the_best(&mut self) -> [Option<Best>; 2] {
         let walks = std::mem::take(&mut self.walks);
-        let mut round: [Option<usize>; 2] = [None, None];
-        for (ant, walk) in walks.iter().enumerate() {
-            for stop in walk.own() {
+        let mut round: [Option<View<'_, G::Ply>>; 2] = [None, None];
+        for view in views(&walks, self.settings.whole_paths) {
+            for stop in view.stops() {
                 if let Some(pair) = self.pair(stop) {
                     let memory = self.trails.memory(pair);
                     memory.visits += 1;
-                    memory.results += walk.result;
-                    memory.turns += f64::from(walk.turns - stop.turn);
+                    memory.draws += u32::from(view.drawn());
+                    memory.results += view.result();
+                    memory.turns += f64::from(view.turns() - stop.turn);
                     memory.round.0 += 1;
-                    memory.round.1 += walk.result;
+                    memory.round.1 += view.result();
                 }
             }
-            let best = &mut round[walk.role.index()];
-            let first = best.is_none_or(|best| order(walk) > order(&walks[best]));
-            if first && walk.own().next().is_some() {
-                *best = Some(ant);
+            let best = &mut round[view.side.index()];
+            let first = best.is_none_or(|best| order(view) > order(best));
+            if first && view.stops().next().is_some() {
+                *best = Some(view);
             }
         }
-        let round = round.map(|ant| {
-            let walk = &walks[ant?];
-            let own = walk.own().copied().collect();
-            Some(Best { result: walk.result, turns: walk.turns, own })
+        let round = round.map(|view| {
+            let view = view?;
+            let own = view.stops().copied().collect();
+            Some(Best { result: view.result(), turns: view.turns(), own })
         });
         self.walks = walks;
         for (side, found) in round.iter().enumerate() {
@@ -82,7 +83,7 @@ impl<G: Game> Colony<G> {
     /// Nothing is left of this round's counts.
     fn end_round(&mut self) {
         let walks = std::mem::take(&mut self.walks);
-        for stop in walks.iter().flat_map(Walk::own) {
+        for stop in views(&walks, self.settings.whole_paths).flat_map(View::stops) {
             if let Some(pair) = self.pair(stop) {
                 self.trails.memory(pair).round = (0, 0.0);
             }
@@ -94,10 +95,10 @@ impl<G: Game> Colony<G> {
     fn ant_system(&mut self) {
         self.trails.evaporate(1.0 - self.settings.rho);
         let walks = std::mem::take(&mut self.walks);
-        for walk in &walks {
-            for stop in walk.own() {
+        for view in views(&walks, self.settings.whole_paths) {
+            for stop in view.stops() {
                 if let Some(pair) = self.pair(stop) {
-                    self.trails.set_tau(pair, self.trails.scent(pair).tau + walk.result);
+                    self.trails.set_tau(pair, self.trails.scent(pair).tau + view.result());
                 }
             }
         }
@@ -107,18 +108,13 @@ impl<G: Game> Colony<G> {
 
     /// Every step τ ← (1-φ)τ + φτ0; then on the best path so far τ ← (1-ρ)τ + ρ·f(best).
     ///
-    /// The steps of a round take effect after it, in the order of the ants: all ants of a round smell
-    /// the same.
+    /// Unless steps take effect at once they do so after the round, in the order of the ants: then all
+    /// ants of a round smell the same.
     fn colony_system(&mut self) {
-        let (phi, rho, tau0) = (self.settings.phi, self.settings.rho, self.settings.tau0);
-        let walks = std::mem::take(&mut self.walks);
-        for stop in walks.iter().flat_map(Walk::own) {
-            if let Some(pair) = self.pair(stop) {
-                let tau = self.trails.scent(pair).tau;
-                self.trails.set_tau(pair, (1.0 - phi) * tau + phi * tau0);
-            }
+        if !self.settings.renews_at_once {
+            (0..self.walks.len()).for_each(|ant| self.renew(ant));
         }
-        self.walks = walks;
+        let rho = self.settings.rho;
         for side in Side::BOTH {
             let Some(best) = self.best[side.index()].clone() else { continue };
             for pair in self.pairs(&best.own) {
@@ -127,6 +123,20 @@ impl<G: Game> Colony<G> {
             }
         }
         self.end_round();
+    }
+
+    /// The steps of an ant's game: τ ← (1-φ)τ + φτ0.
+    pub fn renew(&mut self, ant: usize) {
+        let (phi, tau0) = (self.settings.phi, self.settings.tau0);
+        let walks = std::mem::take(&mut self.walks);
+        let walk = std::slice::from_ref(&walks[ant]);
+        for stop in views(walk, self.settings.whole_paths).flat_map(View::stops) {
+            if let Some(pair) = self.pair(stop) {
+                let tau = self.trails.scent(pair).tau;
+                self.trails.set_tau(pair, (1.0 - phi) * tau + phi * tau0);
+            }
+        }
+        self.walks = walks;
     }
 
     /// τ ← (1-ρ)τ for all; the best of the round or so far adds its result; all within bounds.
@@ -174,11 +184,11 @@ impl<G: Game> Colony<G> {
 
     /// The pairs of the round's worst path of a side.
     fn worst(&self, side: Side) -> Vec<usize> {
-        let all = self.walks.iter().filter(|walk| walk.role == side);
-        let some = all.filter(|walk| walk.own().next().is_some());
+        let all = views(&self.walks, self.settings.whole_paths).filter(|view| view.side == side);
+        let some = all.filter(|view| view.stops().next().is_some());
         let worst =
-            some.reduce(|worst, walk| if order(walk) < order(worst) { walk } else { worst });
-        let own: Vec<Stop> = worst.into_iter().flat_map(Walk::own).copied().collect();
+            some.reduce(|worst, view| if order(view) < order(worst) { view } else { worst });
+        let own: Vec<Stop> = worst.into_iter().flat_map(View::stops).copied().collect();
         self.pairs(&own)
     }
 
@@ -216,11 +226,11 @@ impl<G: Game> Colony<G> {
     }
 
     /// For the pairs visited in this round: τ ← ρτ + the mean result of the round's games through it,
-    /// η ← η + wins/visits + ϑ/L, of all games so far.
+    /// η ← η + wins/visits + ϑ/L, of all games so far; a draw is half a win or none.
     fn games(&mut self) {
         let (rho, theta) = (self.settings.rho, self.settings.theta);
         let walks = std::mem::take(&mut self.walks);
-        for stop in walks.iter().flat_map(Walk::own) {
+        for stop in views(&walks, self.settings.whole_paths).flat_map(View::stops) {
             let Some(pair) = self.pair(stop) else { continue };
             let memory = *self.trails.memory(pair);
             let (games, results) = memory.round;
@@ -232,8 +242,10 @@ impl<G: Game> Colony<G> {
             let tau = rho * self.trails.scent(pair).tau + results / f64::from(games);
             self.trails.set_tau(pair, tau);
             let visits = f64::from(memory.visits);
+            let halves = if self.settings.half_wins { 0.0 } else { f64::from(memory.draws) / 2.0 };
+            let won = (memory.results - halves) / visits;
             let near = theta / (memory.turns / visits);
-            self.trails.set_eta(pair, memory.eta + memory.results / visits + near);
+            self.trails.set_eta(pair, memory.eta + won + near);
         }
         self.walks = walks;
     }
@@ -243,7 +255,7 @@ impl<G: Game> Colony<G> {
 const MUTATION: u64 = 0x6d75_7461_7469_6f6e;
 
 /// By which a path is better than another: its result, and of equal ones how soon it is at its end.
-fn order<P>(walk: &Walk<P>) -> (f64, i64) {
-    let turns = i64::from(walk.turns);
-    (walk.result, if walk.result < 0.5 { turns } else { -turns })
+fn order<P>(view: View<'_, P>) -> (f64, i64) {
+    let turns = i64::from(view.turns());
+    (view.result(), if view.result() < 0.5 { turns } else { -turns })
 }

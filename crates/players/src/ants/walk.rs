@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use ludoteca_games::{Game, Side, below};
+use ludoteca_games::{Game, Outcome, Side, below};
 use rand::{Rng, RngExt};
 
 use super::{
@@ -22,6 +22,8 @@ pub struct Walk<P> {
     pub role: Side,
     /// How its game came out for that side, from 0 to 1.
     pub result: f64,
+    /// Whether the game ended as a draw.
+    pub drawn: bool,
     /// Turns played, a begun one included.
     pub turns: u32,
     /// The states it came through that have trails, or are to have them.
@@ -53,12 +55,23 @@ pub struct Stop {
 impl<P> Walk<P> {
     /// Nothing yet.
     pub fn new(role: Side) -> Walk<P> {
-        Walk { role, result: 0.5, turns: 0, path: Vec::new(), etas: Vec::new(), plies: Vec::new() }
+        let (path, etas, plies) = (Vec::new(), Vec::new(), Vec::new());
+        Walk { role, result: 0.5, drawn: false, turns: 0, path, etas, plies }
     }
 
     /// Where it moved itself.
     pub fn own(&self) -> impl DoubleEndedIterator<Item = &Stop> {
-        self.path.iter().filter(|stop| stop.side == self.role)
+        self.seen_by(self.role).stops()
+    }
+
+    /// The game as a side sees it.
+    pub fn seen_by(&self, side: Side) -> View<'_, P> {
+        View { walk: self, side }
+    }
+
+    fn end(&mut self, outcome: Outcome) {
+        self.result = result(outcome, self.role);
+        self.drawn = outcome.winner.is_none();
     }
 
     fn clear(&mut self) {
@@ -66,7 +79,54 @@ impl<P> Walk<P> {
         self.etas.clear();
         self.plies.clear();
         self.turns = 0;
+        self.drawn = false;
     }
+}
+
+/// A game as one of its sides sees it.
+pub struct View<'a, P> {
+    walk: &'a Walk<P>,
+    /// The side.
+    pub side: Side,
+}
+
+impl<P> Clone for View<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for View<'_, P> {}
+
+impl<'a, P> View<'a, P> {
+    /// How the game came out for the side, from 0 to 1.
+    pub fn result(self) -> f64 {
+        if self.side == self.walk.role { self.walk.result } else { 1.0 - self.walk.result }
+    }
+
+    /// Whether the game ended as a draw.
+    pub fn drawn(self) -> bool {
+        self.walk.drawn
+    }
+
+    /// Turns played.
+    pub fn turns(self) -> u32 {
+        self.walk.turns
+    }
+
+    /// The states in which the side moved.
+    pub fn stops(self) -> impl DoubleEndedIterator<Item = &'a Stop> {
+        self.walk.path.iter().filter(move |stop| stop.side == self.side)
+    }
+}
+
+/// The games of a round as those sides see them that learn from them: the role an ant played for, and
+/// the other one too if whole paths count.
+pub fn views<P>(walks: &[Walk<P>], whole_paths: bool) -> impl Iterator<Item = View<'_, P>> {
+    walks.iter().flat_map(move |walk| {
+        let other = whole_paths.then(|| walk.seen_by(walk.role.other()));
+        [walk.seen_by(walk.role)].into_iter().chain(other)
+    })
 }
 
 /// What all ants of a search share.
@@ -137,7 +197,7 @@ impl<G: Game> Walker<'_, G> {
     ) -> bool {
         loop {
             if let Some(outcome) = course.at.outcome() {
-                walk.result = result(outcome, walk.role);
+                walk.end(outcome);
                 break;
             }
             if self.settings.depth.is_some_and(|depth| course.turn >= depth) {
@@ -151,7 +211,7 @@ impl<G: Game> Walker<'_, G> {
                 self.choose(&mut course, walk, scratch, rng, clock)
             } else if G::ONE_PLY_TURNS && self.settings.depth.is_none() && !self.settings.local {
                 let (outcome, plies) = course.at.playout(rng);
-                walk.result = result(outcome, walk.role);
+                walk.end(outcome);
                 walk.turns += plies;
                 clock.count(plies.into());
                 break;
@@ -178,13 +238,13 @@ impl<G: Game> Walker<'_, G> {
     }
 
     /// The result of a game that is judged: whoever can win at once has won, and whoever cannot
-    /// prevent it has lost.
+    /// prevent it has lost, if the colony sees that.
     fn judged(&self, at: &G, role: Side, scratch: &mut Scratch<G>) -> f64 {
         let won_by = |side: Side| if side == role { 1.0 } else { 0.0 };
-        if (self.ground.won)(at) {
+        if self.settings.sees_goals && (self.ground.won)(at) {
             return won_by(at.side());
         }
-        if let Some(lost) = self.ground.lost {
+        if let (true, Some(lost)) = (self.settings.sees_goals, self.ground.lost) {
             if scratch.lost.len() >= MOST_LOST {
                 scratch.lost.clear();
             }
@@ -209,6 +269,7 @@ impl<G: Game> Walker<'_, G> {
         scratch.plies.clear();
         course.at.plies(&mut scratch.plies);
         let count = scratch.plies.len();
+        clock.work(LISTED * count as u64);
         let follows = side == walk.role || self.consults(rng);
         let known = self.trails.find(key);
         let ply = match known {
@@ -281,6 +342,9 @@ impl<G: Game> Walker<'_, G> {
 
 /// What it costs to judge a state, for the clock.
 const JUDGED: u64 = 1 << 10;
+
+/// What it costs to list a ply, for the clock.
+const LISTED: u64 = 1 << 6;
 
 /// The least desirability something begins with: what seems hopeless may not be.
 const LEAST_DESIRE: f64 = 0.01;

@@ -6,18 +6,28 @@ use ludoteca_games::{
     arimaa::{ArimaaPly, Kind, STEPS, State, turns},
 };
 
-use super::{seed, setup, tactics};
+use super::{
+    by_turns::{self, Judged, TurnAnts},
+    seed::{self, TERMS, Weights},
+    setup, tactics,
+};
 use crate::{
-    Form, PlayerKind,
-    ants::{Ants, Asked, Ground, Usual, levels},
+    Form, Player, PlayerError, PlayerKind,
+    ants::{Ants, Asked, Ground, Thesis, Usual, levels},
 };
 
 /// A game is judged after one turn, as random games of Arimaa say nothing; all steps of a turn get
 /// trails, so that a turn found by chance is found again; and a turn is improved by a step, as among
 /// tens of thousands few are found by chance. What was learned is followed closely and forgotten soon,
 /// as the mean result of a step rises when the ants find how to go on from it.
-const USUAL: Usual =
-    Usual { depth: Some(1), grow: STEPS as usize, local: true, alpha: 3.0, kept: 0.2 };
+const USUAL: Usual = Usual {
+    depth: Some(1),
+    grow: STEPS as usize,
+    local: true,
+    alpha: 3.0,
+    kept: 0.2,
+    thesis: Thesis::Arimaa,
+};
 
 /// What the terms of the evaluation count if nobody says. A colony looks a turn ahead and no further:
 /// what it captures in that turn is its own, and what is gained by standing well may be gone in the
@@ -28,18 +38,49 @@ const WEIGHTS: [f64; 4] = [4.0, 1.0, 1.0, 1.0];
 /// and a dog has to be told from a good square.
 const SHARPNESS: f64 = 1.0;
 
-pub(crate) fn kind() -> PlayerKind<Arimaa> {
-    let read = |form: &mut Form<'_>| {
+/// What is asked of whoever wants a colony that plays Arimaa.
+#[derive(Debug, PartialEq)]
+struct ArimaaAnts {
+    asked: Asked<Arimaa>,
+    weights: Weights,
+    /// Whether a move is a whole turn, and not a step.
+    by_turns: bool,
+}
+
+impl ArimaaAnts {
+    fn read(form: &mut Form<'_>) -> Result<ArimaaAnts, PlayerError> {
         let asked = Asked::read(form, USUAL);
-        let weights = seed::weights(form, WEIGHTS);
-        Ok((asked?, weights))
-    };
-    PlayerKind::by_chance("ants", read, |(asked, weights): &(Asked<Arimaa>, _), seed| {
-        let evaluation = if asked.evaluation == seed::evaluation() {
-            seed::weighted(*weights)
+        let as_printed = asked.as_ref().is_ok_and(|asked| asked.as_printed);
+        let unsaid = if as_printed { [1.0; TERMS] } else { WEIGHTS };
+        let weights = seed::weights(form, WEIGHTS, unsaid);
+        let by_turns =
+            form.choice("moves", [("steps", false), ("turns", true)], "key-moves").or(false);
+        let by_turns = by_turns || as_printed && !form.given("moves");
+        let asked = asked?;
+        if by_turns && asked.learns_before() {
+            return Err(PlayerError::TurnsBefore);
+        }
+        Ok(ArimaaAnts { asked, weights, by_turns })
+    }
+
+    fn build(&self, seed: u64) -> Box<dyn Player<Arimaa>> {
+        let evaluation = if self.asked.evaluation == seed::evaluation() {
+            seed::weighted(self.weights)
         } else {
-            asked.evaluation.make()
+            self.asked.evaluation.make()
         };
+        let settings = self.asked.settings(seed);
+        if self.by_turns {
+            let ground = Ground {
+                evaluation: Box::new(Judged(evaluation)),
+                sharpness: SHARPNESS,
+                won: |at| tactics::goal(at.state()).is_some(),
+                lost: Some(|at| tactics::cannot_hold(at.state())),
+                win: by_turns::win,
+                setup: |_, _| None,
+            };
+            return Box::new(TurnAnts::new(Ants::new(settings, ground), seed));
+        }
         let ground = Ground {
             evaluation,
             sharpness: SHARPNESS,
@@ -48,13 +89,16 @@ pub(crate) fn kind() -> PlayerKind<Arimaa> {
             win: winning_turn,
             setup: |at, variant| at.in_setup().then(|| setup::placement(at, variant)).flatten(),
         };
-        Ants::new(asked.settings(seed), ground)
-    })
-    .with_levels(levels())
+        Box::new(Ants::new(settings, ground))
+    }
+}
+
+pub(crate) fn kind() -> PlayerKind<Arimaa> {
+    PlayerKind::by_chance("ants", ArimaaAnts::read, ArimaaAnts::build).with_levels(levels())
 }
 
 /// A turn that wins at once: a goal, or whatever leaves the other side without rabbits or turns.
-fn winning_turn(at: &Arimaa) -> Option<Vec<ArimaaPly>> {
+pub fn winning_turn(at: &Arimaa) -> Option<Vec<ArimaaPly>> {
     let side = at.side();
     if let Some(steps) = tactics::goal(at.state()) {
         let end = usize::from(at.state().made) + steps.len() < usize::from(STEPS);
@@ -74,10 +118,11 @@ fn winning_turn(at: &Arimaa) -> Option<Vec<ArimaaPly>> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::{Arimaa, Game, Position};
+    use ludoteca_games::{Arimaa, Game, Position, params::Values};
+    use ludoteca_words::Lang;
 
     use crate::{
-        AnyWatch, Budget, Supply,
+        AnyPlayer, AnyWatch, Budget, Supply,
         arimaa::puzzles::{Aim, puzzles},
         machine,
     };
@@ -100,5 +145,65 @@ mod tests {
             solved += usize::from(puzzle.solved_by(end));
         }
         assert!(solved >= 3, "{solved}");
+    }
+
+    /// Plays what a player wants until the turn is over.
+    fn turn(player: &mut dyn AnyPlayer, begin: &Arimaa) -> (Box<dyn Position>, u64) {
+        let side = Game::side(begin);
+        let mut position: Box<dyn Position> = Box::new(begin.clone());
+        let mut nodes = 0;
+        while position.side() == side && position.outcome().is_none() {
+            let thought =
+                player.consider(position.as_ref(), &Budget::default(), AnyWatch::AtTheEnd).unwrap();
+            nodes += thought.nodes;
+            position.play(&thought.ply().unwrap()).unwrap();
+        }
+        (position, nodes)
+    }
+
+    #[test]
+    fn the_colony_of_the_thesis_chooses_among_whole_turns_and_wins_at_once_without_a_search() {
+        let mut goals = puzzles().iter().filter(|puzzle| puzzle.aim == Aim::GoalInOne);
+        let goal = goals.next().unwrap();
+        let mut ants = machine(Arimaa::NAME, "ants:form=thesis", &Supply::seeded(1)).unwrap();
+        let (end, nodes) = turn(ants.as_mut(), &goal.position);
+        let winner = end.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!((winner, nodes), (Some(Game::side(&goal.position)), 0));
+        let other = puzzles().iter().find(|puzzle| puzzle.aim != Aim::GoalInOne).unwrap();
+        let mut few =
+            machine(Arimaa::NAME, "ants:form=thesis,ants=4,searches=5", &Supply::seeded(1))
+                .unwrap();
+        let thought =
+            few.consider(&other.position, &Budget::default(), AnyWatch::AtTheEnd).unwrap();
+        // Every ant makes one move, which is a whole turn; the steps of the turn need no more.
+        assert_eq!(thought.nodes, 4 * 5);
+        let mut at: Box<dyn Position> = Box::new(other.position.clone());
+        let line = &thought.lines[0].plies;
+        assert_eq!(line.first(), thought.ply().as_ref());
+        for ply in line {
+            at.play(ply).unwrap();
+        }
+        assert_ne!(at.side(), Game::side(&other.position), "to the end of the turn");
+        let plies = Position::plies(&other.position);
+        assert!(thought.candidates.iter().all(|each| plies.contains(&each.ply)));
+        let (_, nodes) = turn(few.as_mut(), &other.position);
+        assert_eq!(nodes, 4 * 5, "once for the turn");
+        // It sets up, and finds turns in the middle of one.
+        let start = Arimaa::start(&Values::default()).unwrap();
+        assert!(
+            few.consider(&start, &Budget::default(), AnyWatch::Nobody).unwrap().ply().is_some()
+        );
+    }
+
+    #[test]
+    fn whole_turns_are_not_learned_before_the_game() {
+        let refused = |words: &str| {
+            let error = machine(Arimaa::NAME, words, &Supply::seeded(1)).map(|_| ()).unwrap_err();
+            Lang::ENGLISH.say(&error.into())
+        };
+        assert!(refused("ants:moves=turns,learn=before").contains("learn=move"));
+        assert!(refused("ants:form=thesis,learn=before").contains("learn=move"));
+        machine(Arimaa::NAME, "ants:form=thesis,moves=steps,learn=before", &Supply::seeded(1))
+            .unwrap();
     }
 }

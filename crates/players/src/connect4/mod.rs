@@ -16,7 +16,7 @@ use ludoteca_games::{
     connect4::{CELLS, four},
 };
 
-pub use book::{Book, MOST_PLIES, key, positions_after};
+pub use book::{Book, BookError, MOST_PLIES, key, positions_after};
 pub use oracle::Oracle;
 pub(crate) use perfect::kind;
 pub use perfect::{Perfect, Slips};

@@ -195,8 +195,8 @@ impl Session<'_> {
         let hex = self.facing(colour(args)?)?.into_position();
         let time = Some(self.choices.solve_time);
         let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
-        let solution =
-            ludoteca_players::solve(&hex, &budget, &mut |_, _| {}).map_err(|why| self.say(&why))?;
+        let solution = ludoteca_players::solve(&hex, &budget, &mut |_, _| {})
+            .map_err(|why| self.say(&why.into()))?;
         Ok((hex, solution))
     }
 }

@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Text, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Lab, LabReport, LabResult, Text, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {Blackboard, CourseEntry, Laid, Report, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -149,6 +149,21 @@ export async function lesson(game, attempt) {
   const answer = await request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
   return handy(answer, await board(answer.tag));
 }
+
+/** @returns {Promise<Lab>} */
+export const lab = () => request('GET', '/api/lab');
+/** @param {{experiment?: string, settings?: Record<string, string>, result?: string}} wish @returns {Promise<LabResult>} */
+export const labBegin = (wish) => request('POST', '/api/lab/run', wish);
+export const labStop = () => request('DELETE', '/api/lab/run');
+/** @param {string} text @param {string} name @returns {Promise<LabResult>} */
+export const labImport = (text, name) => request('POST', '/api/lab/results', { text, name });
+/** @param {string} id */
+export const labDelete = (id) => request('DELETE', `/api/lab/results/${encodeURIComponent(id)}`);
+/** Where a result is to be had as a file. @param {string} id */
+export const labFile = (id) => `/api/lab/results/${encodeURIComponent(id)}/file`;
+/** @param {string[]} ids @param {string} lang @returns {Promise<LabReport>} */
+export const labReport = (ids, lang) =>
+  request('GET', `/api/lab/report?results=${ids.map(encodeURIComponent).join(',')}&lang=${lang}`);
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

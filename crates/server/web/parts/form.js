@@ -162,11 +162,24 @@ export const levelValues = (level) =>
 export const usualValues = (player) =>
   player.levels.length ? levelValues(player.levels[player.levels.length >> 1]) : {};
 
-/** The level that these settings are, if they are one. @param {PlayerKind} player @param {Record<string, string>} values */
-export const levelOf = (player, values) =>
-  player.levels.find((level) =>
-    Object.entries(levelValues(level)).every(([key, value]) => values[key] === value),
-  );
+/** The level that these settings are, if they are one: no key that another level sets is set besides. @param {PlayerKind} player @param {Record<string, string>} values */
+export const levelOf = (player, values) => {
+  const set = levelKeys(player).filter((key) => values[key]);
+  return player.levels.find((level) => {
+    const own = levelValues(level);
+    return set.every((key) => key in own) && Object.keys(own).every((key) => values[key] === own[key]);
+  });
+};
+
+/** The keys that levels of a player set. @param {PlayerKind} player */
+const levelKeys = (player) => player.levels.flatMap((level) => Object.keys(levelValues(level)));
+
+/** Settings at a level: what another level set is not set any more. @param {PlayerKind} player @param {Record<string, string>} values @param {number} at */
+const atLevel = (player, values, at) => {
+  const gone = new Set(levelKeys(player));
+  const kept = Object.entries(values).filter(([key]) => !gone.has(key));
+  return { ...Object.fromEntries(kept), ...levelValues(player.levels[at]) };
+};
 
 /**
  * A slider from the weakest to the strongest; settings of one's own are on none of its places.
@@ -194,10 +207,7 @@ export function levelSlider(player, values, change) {
       'aria-label': t('page-level-label'),
       'aria-valuetext': name,
       oninput: (/** @type {Event} */ event) =>
-        change({
-          ...values,
-          ...levelValues(player.levels[Number(/** @type {HTMLInputElement} */ (event.target).value)]),
-        }),
+        change(atLevel(player, values, Number(/** @type {HTMLInputElement} */ (event.target).value))),
     }),
     h(
       'div',

@@ -29,7 +29,7 @@ impl Settings {
             depth: form.whole("depth", 1..=DEEPEST, "key-depth-turns").or(2),
             limit: form.whole("limit", 1..=WIDEST, "key-limit").or(60),
             evaluation: evaluation_asked(form),
-            weights: weights(form, [1.0; TERMS]),
+            weights: weights(form, [1.0; TERMS], [1.0; TERMS]),
         }
     }
 
@@ -63,11 +63,12 @@ fn kind(name: &'static str, build: fn(&Settings) -> TurnSearch) -> PlayerKind<Ar
     ]))
 }
 
-/// The keys that weigh the terms, and what they are if nobody says.
-pub(crate) fn weights(form: &mut Form<'_>, usual: [f64; TERMS]) -> Weights {
+/// The keys that weigh the terms, what they usually are, and what they are here if nobody says.
+pub(crate) fn weights(form: &mut Form<'_>, usual: [f64; TERMS], unsaid: [f64; TERMS]) -> Weights {
     let keys = [("w1", "key-w1"), ("w2", "key-w2"), ("w3", "key-w3"), ("w4", "key-w4")];
     Weights::new(std::array::from_fn(|term| {
         let (name, help) = keys[term];
-        form.real(name, 0.0..=HEAVIEST, help).or(usual[term])
+        let weight = form.real(name, 0.0..=HEAVIEST, help).or(usual[term]);
+        if form.given(name) { weight } else { unsaid[term] }
     }))
 }

@@ -1,13 +1,14 @@
 //! `experiment ants-vs-random`: how an ant colony fares against chance, beside a reference.
 
 use ludoteca_arena::experiment::{
-    CHANCE_FIELDS, CHANCE_GAMES, CHANCE_SEED, COLONY, ChanceRow, LEARN, Run, chance_rows,
+    CHANCE_FIELDS, CHANCE_FORMS, CHANCE_GAMES, CHANCE_SEED, ChanceRow, Run, chance_rows,
     chance_runs,
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
-use super::{Experiment, Report, percent};
+use super::{Experiment, Report, games, games_of, percent};
 use crate::report::{
     Grid,
     plot::{Line, Plot, Point, Scale},
@@ -19,10 +20,13 @@ pub struct AntsVsRandom;
 impl Experiment for AntsVsRandom {
     type Row = ChanceRow;
     const NAME: &'static str = "ants-vs-random";
-    const GAMES: Option<u32> = Some(CHANCE_GAMES);
 
-    fn runs(games: u32) -> Vec<Run<ChanceRow>> {
-        chance_runs(games)
+    fn keys() -> Vec<Key> {
+        vec![games(CHANCE_GAMES)]
+    }
+
+    fn runs(settings: &Values) -> Vec<Run<ChanceRow>> {
+        chance_runs(games_of(settings))
     }
 
     fn together(parts: Vec<ChanceRow>) -> Vec<ChanceRow> {
@@ -30,18 +34,26 @@ impl Experiment for AntsVsRandom {
     }
 
     fn report(rows: &[ChanceRow], lang: Lang) -> Report {
-        let on_every_move = || rows.iter().filter(|row| row.learn == "move");
+        let held = |form: &str| {
+            let own = rows.iter().filter(|row| row.form == form);
+            own.filter(|row| row.holds()).count()
+        };
         let lead = text!(
             "cli-chance-lead",
-            held = on_every_move().filter(|row| row.holds()).count(),
-            all = on_every_move().count()
+            printed = held("thesis"),
+            held = held("move"),
+            all = CHANCE_FIELDS.len()
         );
+        let forms = CHANCE_FORMS.map(|(name, player)| {
+            Text::new(format!("cli-chance-form-{name}")).with("player", player)
+        });
         let notes = [
-            text!("cli-chance-player", player = COLONY, seed = CHANCE_SEED),
-            text!("cli-chance-learn"),
+            text!("cli-chance-player", seed = CHANCE_SEED),
             text!("cli-chance-reference"),
+            text!("cli-chance-readings"),
             text!("cli-puzzles-interval"),
         ];
+        let notes = forms.iter().chain(&notes);
         Report {
             title: lang.say(&text!("cli-chance-title")),
             lead: lang.say(&lead),
@@ -51,7 +63,8 @@ impl Experiment for AntsVsRandom {
                 ("lost".into(), plot(rows, 1, text!("cli-chance-lost-title"), lang)),
             ],
             more: Vec::new(),
-            notes: notes.iter().map(|note| lang.say(note)).collect(),
+            notes: notes.map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -59,7 +72,7 @@ impl Experiment for AntsVsRandom {
 fn table(rows: &[ChanceRow], lang: Lang) -> Grid {
     let heads = [
         text!("cli-experiment-game"),
-        Text::verbatim("learn"),
+        text!("cli-chance-who"),
         text!("cli-experiment-count"),
         text!("cli-experiment-won"),
         text!("cli-experiment-lost"),
@@ -77,7 +90,7 @@ fn table(rows: &[ChanceRow], lang: Lang) -> Grid {
         let number = |number: u32| Text::verbatim(number.to_string());
         let cells = [
             title(&row.game),
-            Text::verbatim(row.learn.as_str()),
+            Text::verbatim(row.form.as_str()),
             number(row.games()),
             number(row.wins),
             number(row.losses),
@@ -92,7 +105,7 @@ fn table(rows: &[ChanceRow], lang: Lang) -> Grid {
     Grid {
         heads: heads.map(|text| lang.say(&text)).into(),
         rows: rows.iter().map(row).collect(),
-        words: vec![0],
+        words: vec![0, 1],
     }
 }
 
@@ -101,11 +114,11 @@ fn title(name: &str) -> Text {
     known.map_or_else(|| Text::verbatim(name), |(field, _)| field.title())
 }
 
-/// One of the shares, won or lost, over the games, for both ways to learn and the reference.
+/// One of the shares, won or lost, over the games, for everybody and the reference.
 fn plot(rows: &[ChanceRow], which: usize, heading: Text, lang: Lang) -> Plot {
     let at = |name: &str| CHANCE_FIELDS.iter().position(|(field, _)| field.name == name);
-    let learned = LEARN.iter().enumerate().map(|(colour, learn)| {
-        let own = rows.iter().filter(|row| row.learn == *learn);
+    let played = CHANCE_FORMS.iter().enumerate().map(|(colour, (form, _))| {
+        let own = rows.iter().filter(|row| row.form == *form);
         let point = |row: &ChanceRow| {
             let share = row.shares()[which];
             let told =
@@ -118,7 +131,7 @@ fn plot(rows: &[ChanceRow], which: usize, heading: Text, lang: Lang) -> Plot {
             })
         };
         let points = own.filter_map(point).collect();
-        Line { name: format!("learn={learn}"), colour, dashed: false, points }
+        Line { name: (*form).to_owned(), colour, dashed: false, points }
     });
     let reference = CHANCE_FIELDS.iter().enumerate().map(|(column, (_, reference))| {
         let value = f64::from(reference[which]);
@@ -126,7 +139,7 @@ fn plot(rows: &[ChanceRow], which: usize, heading: Text, lang: Lang) -> Plot {
     });
     let reference = Line {
         name: lang.say(&text!("cli-chance-reference-head")),
-        colour: LEARN.len(),
+        colour: CHANCE_FORMS.len(),
         dashed: true,
         points: reference.collect(),
     };
@@ -136,6 +149,7 @@ fn plot(rows: &[ChanceRow], which: usize, heading: Text, lang: Lang) -> Plot {
         scale: Scale::Linear,
         columns: CHANCE_FIELDS.iter().map(|(field, _)| lang.say(&field.title())).collect(),
         joined: false,
-        lines: learned.chain([reference]).collect(),
+        within: None,
+        lines: played.chain([reference]).collect(),
     }
 }

@@ -1,6 +1,4 @@
-//! Measurements as one HTML file that needs nothing else: machines, plots and the table of times.
-
-use std::fmt::Write;
+//! What measurements say: machines, plots and the table of times.
 
 use ludoteca_arena::{STRESS_MODES, StressLevel, StressRow};
 use ludoteca_players::hex::Mode;
@@ -12,55 +10,48 @@ use super::{
     tables::{self, board, level_name, mode_name, number, time},
 };
 use crate::report::{
-    escaped,
-    plot::{self, Line, Plot, Point, Scale},
-    three_digits, whole,
+    Report,
+    plot::{Line, Plot, Point, Scale},
+    three_digits,
 };
 
-const STYLE: &str = include_str!("stress.css");
-
-/// The whole file.
-pub fn page(all: &[Named], lang: Lang) -> String {
-    let say = |text: &Text| escaped(&lang.say(text));
-    let title = say(&match all {
-        [_] => text!("cli-stress-title"),
-        _ => text!("cli-stress-title-several"),
-    });
-    let mut body = format!("<h1>{title}</h1>\n");
-    match all {
-        [one] => {
-            let _ =
-                writeln!(body, "<p class=\"lead\">{}</p>", say(&tables::machine(one, 0, false)));
-            let _ = writeln!(body, "<p>{}</p>", faster(one, lang));
-        }
-        _ => {
-            body += "<ul class=\"machines\">\n";
-            for (index, named) in all.iter().enumerate() {
-                let machine = say(&tables::machine(named, index, true));
-                let _ = writeln!(body, "<li>{machine} <span>{}</span></li>", faster(named, lang));
-            }
-            body += "</ul>\n";
-        }
-    }
-    for level in tables::levels(all) {
+/// What one measurement says, or several side by side.
+pub fn report(all: &[Named], lang: Lang) -> Report {
+    let say = |text: &Text| lang.say(text);
+    let several = all.len() > 1;
+    let faster = |named: &Named| {
+        let told = tables::faster(&named.measurement);
+        told.iter().map(say).collect::<Vec<_>>().join(" ")
+    };
+    let machine = |(index, named): (usize, &Named)| {
+        format!("{} {}", say(&tables::machine(named, index, several)), faster(named))
+    };
+    let mut machines: Vec<String> = all.iter().enumerate().map(machine).collect();
+    let (title, lead) = if several {
+        (text!("cli-stress-title-several"), say(&text!("lab-compared", results = all.len())))
+    } else {
+        (text!("cli-stress-title"), machines.pop().unwrap_or_default())
+    };
+    let plots = tables::levels(all).into_iter().flat_map(|level| {
         let scales = [
-            (Scale::Linear, text!("cli-stress-linear", level = level_name(level))),
-            (Scale::Logarithmic, text!("cli-stress-logarithmic", level = level_name(level))),
+            ("linear", Scale::Linear, "cli-stress-linear"),
+            ("logarithmic", Scale::Logarithmic, "cli-stress-logarithmic"),
         ];
-        for (scale, heading) in scales {
-            body += &plot(all, level, scale, lang.say(&heading), lang).html(lang);
-        }
+        scales.map(|(name, scale, heading)| {
+            let heading = say(&Text::new(heading).with("level", level_name(level)));
+            (format!("{}-{name}", level.name()), plot(all, level, scale, heading, lang))
+        })
+    });
+    Report {
+        title: say(&title),
+        lead,
+        machines,
+        heading: say(&text!("cli-stress-table")),
+        table: tables::times(all, lang),
+        plots: plots.collect(),
+        more: Vec::new(),
+        notes: tables::notes(all).iter().map(say).collect(),
     }
-    body += &tables::times(all, lang).html(&lang.say(&text!("cli-stress-table")));
-    for note in tables::notes(all) {
-        let _ = writeln!(body, "<p>{}</p>", say(&note));
-    }
-    whole(&title, &format!("{}{STYLE}", plot::STYLE), &body, lang)
-}
-
-fn faster(named: &Named, lang: Lang) -> String {
-    let told = tables::faster(&named.measurement);
-    told.iter().map(|text| escaped(&lang.say(text))).collect::<Vec<_>>().join(" ")
 }
 
 /// The times of all measurements at a level: a line for each of them and each mode. Its colour says
@@ -100,5 +91,6 @@ fn plot(all: &[Named], level: StressLevel, scale: Scale, title: String, lang: La
         }
     }
     let columns = sizes.iter().map(|size| lang.say(&board(*size))).collect();
-    Plot { title, unit: lang.say(&text!("cli-stress-axis")), scale, columns, joined: true, lines }
+    let unit = lang.say(&text!("cli-stress-axis"));
+    Plot { title, unit, scale, columns, joined: true, within: None, lines }
 }

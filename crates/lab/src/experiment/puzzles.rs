@@ -1,13 +1,15 @@
 //! `experiment arimaa-puzzles`: who solves our puzzles of Arimaa, with which settings, and how fast.
 
 use ludoteca_arena::experiment::{
-    PuzzleRow, PuzzleSetting, PuzzleSummary, Run, puzzle_runs, puzzle_summaries,
+    PuzzleRow, PuzzleSetting, PuzzleSummary, Run, ThesisTime, puzzle_runs, puzzle_summaries,
+    thesis_share, thesis_tries,
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_players::arimaa::puzzles::{Puzzle, puzzles};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
-use super::{Experiment, Report, percent};
+use super::{Experiment, Report, percent, times};
 use crate::report::{
     Grid, figure,
     plot::{Line, Plot, Point, Scale},
@@ -20,9 +22,12 @@ pub struct ArimaaPuzzles;
 impl Experiment for ArimaaPuzzles {
     type Row = PuzzleRow;
     const NAME: &'static str = "arimaa-puzzles";
-    const GAMES: Option<u32> = None;
 
-    fn runs(_: u32) -> Vec<Run<PuzzleRow>> {
+    fn keys() -> Vec<Key> {
+        Vec::new()
+    }
+
+    fn runs(_: &Values) -> Vec<Run<PuzzleRow>> {
         puzzle_runs()
     }
 
@@ -39,6 +44,11 @@ impl Experiment for ArimaaPuzzles {
             )
         });
         let notes = [
+            text!("cli-puzzles-thesis"),
+            text!("cli-puzzles-printed"),
+            text!("cli-puzzles-own"),
+            text!("cli-puzzles-even"),
+            text!("cli-puzzles-alphabeta"),
             text!("cli-puzzles-terminal"),
             text!("cli-puzzles-interval"),
             text!("cli-puzzles-time"),
@@ -51,8 +61,12 @@ impl Experiment for ArimaaPuzzles {
                 ("solved".into(), solved_plot(&summaries, lang)),
                 ("time".into(), time_plot(&summaries, lang)),
             ],
-            more: vec![(lang.say(&text!("cli-puzzles-each")), each(rows, lang))],
+            more: [(lang.say(&text!("cli-puzzles-each")), each(rows, lang))]
+                .into_iter()
+                .chain(times::grids(rows, lang))
+                .collect(),
             notes: notes.iter().map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -77,10 +91,13 @@ fn table(summaries: &[PuzzleSummary], lang: Lang) -> Grid {
         text!("cli-puzzles-at-once"),
         text!("cli-puzzles-median"),
         text!("cli-puzzles-most"),
+        text!("cli-puzzles-thesis-solved"),
+        text!("cli-puzzles-thesis-most"),
     ]);
     let row = |summary: &PuzzleSummary| {
         let [_, median, most] = summary.milliseconds;
-        let mut row = vec![Text::verbatim(summary.setting.player)];
+        let [told, longest] = thesis(&summary.setting);
+        let mut row = vec![Text::verbatim(name(&summary.setting))];
         let values = keys.iter().map(|(_, key)| key(&summary.setting));
         row.extend(values.map(|value| value.unwrap_or_else(|| Text::verbatim("–"))));
         row.extend([
@@ -89,6 +106,8 @@ fn table(summaries: &[PuzzleSummary], lang: Lang) -> Grid {
             Text::verbatim(summary.terminal.to_string()),
             milliseconds(median),
             milliseconds(most),
+            told,
+            longest,
         ]);
         row.iter().map(|text| lang.say(text)).collect()
     };
@@ -99,11 +118,35 @@ fn table(summaries: &[PuzzleSummary], lang: Lang) -> Grid {
     }
 }
 
+/// The player and its form.
+pub fn name(setting: &PuzzleSetting) -> String {
+    [setting.player, setting.form].join(" ").trim_end().to_owned()
+}
+
+/// What the thesis itself solved of its puzzles with a setting, and its longest time.
+fn thesis(setting: &PuzzleSetting) -> [Text; 2] {
+    let tries = thesis_tries(setting);
+    let times = tries.iter().map(|tried| match tried.time {
+        ThesisTime::Milliseconds(time) => time,
+        ThesisTime::AtOnce => 0.0,
+        ThesisTime::Overflow => f64::INFINITY,
+    });
+    let longest = match times.reduce(f64::max) {
+        None => Text::verbatim("–"),
+        Some(time) if time.is_finite() => milliseconds(time),
+        Some(_) => text!("cli-puzzles-overflow"),
+    };
+    let told = thesis_share(&tries).map_or(Text::verbatim("–"), |(solved, share)| {
+        text!("cli-puzzles-of-share", solved = solved, tried = tries.len(), share = percent(share))
+    });
+    [told, longest]
+}
+
 fn number(number: Option<u32>) -> Option<Text> {
     number.map(|number| Text::verbatim(number.to_string()))
 }
 
-fn milliseconds(time: f64) -> Text {
+pub fn milliseconds(time: f64) -> Text {
     three_digits(time.max(0.001))
 }
 
@@ -190,19 +233,20 @@ fn plot(
     }
     let columns = summaries.iter().map(|summary| lang.say(&short_name(&summary.setting)));
     let columns = columns.collect();
-    Plot { title: lang.say(&title), unit: lang.say(&unit), scale, columns, joined: true, lines }
+    let (title, unit) = (lang.say(&title), lang.say(&unit));
+    Plot { title, unit, scale, columns, joined: true, within: None, lines }
 }
 
 /// What settings are called that differ in one figure only.
-fn family(setting: &PuzzleSetting) -> Text {
+pub fn family(setting: &PuzzleSetting) -> Text {
     match setting.depth {
-        Some(depth) => text!("cli-puzzles-family", player = setting.player, depth = depth),
-        None => Text::verbatim(setting.player),
+        Some(depth) => text!("cli-puzzles-family", player = name(setting), depth = depth),
+        None => Text::verbatim(name(setting)),
     }
 }
 
 /// The figures of a setting that its family does not name.
-fn short_name(setting: &PuzzleSetting) -> Text {
+pub fn short_name(setting: &PuzzleSetting) -> Text {
     let PuzzleSetting { ants, searches, limit, seconds, .. } = *setting;
     if let (Some(ants), Some(searches)) = (ants, searches) {
         Text::verbatim(format!("{ants} × {searches}"))
