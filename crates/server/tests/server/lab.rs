@@ -56,13 +56,14 @@ fn an_experiment_runs_and_its_report_has_plots_and_tables_in_both_languages() {
     let result = &after["results"][0];
     assert_eq!(
         (&result["id"], &result["done"], &result["all"]),
-        (&json!(id), &json!(2), &json!(2))
+        // Two boards at three levels.
+        (&json!(id), &json!(6), &json!(6))
     );
     assert_eq!(result["settings"], json!({ "smallest": "2", "largest": "3" }));
     assert_eq!((&after["trouble"], &result["broken"]), (&json!(null), &json!(null)));
-    for (lang, word) in [("es", "Segundos"), ("en", "Seconds")] {
+    for (lang, word) in [("es", "segundos"), ("en", "seconds")] {
         let report = house.get(&format!("/api/lab/report?results={id}&lang={lang}")).json();
-        assert_eq!(report["tables"][0]["rows"].as_array().unwrap().len(), 2);
+        assert_eq!(report["tables"][0]["rows"].as_array().unwrap().len(), 6);
         let plot = &report["plots"][0];
         assert!(plot["title"].as_str().unwrap().contains(word), "{plot}");
         assert!(plot["drawing"].as_str().unwrap().starts_with("<svg "), "{plot}");
