@@ -128,7 +128,7 @@ impl Hexodus {
             let ranked = mind.rank_all(&order, algorithm);
             if mind.clock().is_spent() {
                 // What this round has found out counts, as it began with the best of the last one.
-                if ranked.first().is_some_and(|first| first.score.is_some()) {
+                if ranked.iter().any(|each| each.score.is_some()) {
                     best = ranked;
                 }
                 break;

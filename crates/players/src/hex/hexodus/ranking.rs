@@ -42,51 +42,50 @@ impl Ranked {
     pub fn new(cell: usize) -> Ranked {
         Ranked { cell, score: None, at_most: false, line: vec![cell] }
     }
+
+    /// Whether it is proved to lose.
+    fn is_lost(&self) -> bool {
+        self.score.is_some_and(|score| decided(score) && score < 0)
+    }
 }
 
 impl<const W: usize> Mind<W> {
-    /// Searches as many of the moves as it looks at, and if all of those lose the others as well.
+    /// Searches as many of the moves as it looks at, and if all of those lose the others as well. The
+    /// best comes first. Those that the budget does not suffice for are left out, unless all others
+    /// lose or there are none.
     pub fn rank_all(&mut self, moves: &[Ranked], how: Algorithm) -> Vec<Ranked> {
         let width = if self.ground.size > WHOLE { self.settings.width } else { moves.len() };
         let mut all: Vec<Ranked> = Vec::new();
         for some in moves.chunks(width.max(1)) {
-            let ranked = self.rank(some.to_vec(), how);
+            let ranked = self.rank(some, how);
             all.splice(0..0, ranked);
-            let lost = |each: &Ranked| each.score.is_some_and(|score| decided(score) && score < 0);
-            if self.clock.is_spent() || !all.first().is_some_and(lost) {
+            if self.clock.is_spent() || !all.iter().all(Ranked::is_lost) {
                 break;
             }
+        }
+        let tried = |cell: usize| all.iter().any(|each| each.cell == cell);
+        if all.iter().all(Ranked::is_lost)
+            && let Some(open) = moves.iter().find(|each| !tried(each.cell))
+        {
+            all.insert(0, open.clone());
         }
         all
     }
 
-    /// Searches moves with one of the algorithms and puts the best first. Those that the budget does
-    /// not suffice for are left out, unless all others lose or there are none.
-    ///
+    /// Searches moves with one of the algorithms, as far as the budget goes, and puts the best first.
     /// Every algorithm finds the same best move and the same value of it.
-    fn rank(&mut self, mut moves: Vec<Ranked>, how: Algorithm) -> Vec<Ranked> {
+    fn rank(&mut self, moves: &[Ranked], how: Algorithm) -> Vec<Ranked> {
         let mut ranked = match how {
             _ if self.clock.is_spent() => Vec::new(),
-            Algorithm::Sequential => self.one_by_one(&moves),
-            Algorithm::Parallel(threads) => self.each(&moves, -INFINITE, threads),
-            Algorithm::Shared(threads) => self.against_the_first(&moves, threads),
+            Algorithm::Sequential => self.one_by_one(moves),
+            Algorithm::Parallel(threads) => self.each(moves, -INFINITE, threads),
+            Algorithm::Shared(threads) => self.against_the_first(moves, threads),
         };
-        if ranked.is_empty() {
-            moves.truncate(1);
-            return moves;
-        }
         // The order they were tried in decides between equals, and a win is a win.
         let place = |ranked: &Ranked| moves.iter().position(|each| each.cell == ranked.cell);
         ranked.sort_by_key(|each| {
             (std::cmp::Reverse(each.score.map(worth)), each.at_most, place(each))
         });
-        let lost = |each: &Ranked| each.score.is_some_and(|score| decided(score) && score < 0);
-        let tried = |cell: usize| ranked.iter().any(|each| each.cell == cell);
-        if ranked.first().is_some_and(lost)
-            && let Some(open) = moves.iter().find(|each| !tried(each.cell))
-        {
-            ranked.insert(0, open.clone());
-        }
         ranked
     }
 
