@@ -1404,6 +1404,7 @@ cli-value-command = COMMAND
 cli-value-game = GAME
 cli-value-player = PLAYER
 cli-value-position = POS
+cli-value-letters = LETTERS
 cli-value-seconds = SECONDS
 cli-value-depth = DEPTH
 cli-value-file = FILE

@@ -1404,6 +1404,7 @@ cli-value-command = COMANDO
 cli-value-game = JUEGO
 cli-value-player = JUGADOR
 cli-value-position = POS
+cli-value-letters = LETRAS
 cli-value-seconds = SEGUNDOS
 cli-value-depth = PROFUNDIDAD
 cli-value-file = ARCHIVO
