@@ -30,6 +30,7 @@ mod usage;
 
 use std::{env, panic, process::ExitCode};
 
+use ludoteca_games::gdl::{Patience, with_patience};
 use ludoteca_text::text;
 
 use crate::{
@@ -43,7 +44,8 @@ fn main() -> ExitCode {
     say_what_broke(console);
     let done = panic::catch_unwind(|| {
         let cli = usage::read(words, console.lang)?;
-        run(cli.command, console)
+        let patience = Patience { watch: console::loading(console), ..Patience::default() };
+        with_patience(patience, || run(cli.command, console))
     });
     match done {
         Ok(Ok(()) | Err(Failure::Closed)) => ExitCode::SUCCESS,

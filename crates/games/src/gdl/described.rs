@@ -13,6 +13,7 @@ use super::{
     course::{count, moves, nth},
     limits::{LONGEST_GAME, PROBED_PLIES, PROBES},
     look::Look,
+    patience::Patient,
     rules::{Rules, State},
 };
 use crate::{Outcome, Side, below};
@@ -48,13 +49,20 @@ pub enum ToMove {
 
 impl Described {
     /// Reads a description and tries it in some random games. Descriptions that were read lately
-    /// are remembered.
+    /// are remembered. One is loaded at a time, as each may take all that a machine bears.
     pub fn read(words: &str) -> Result<Arc<Described>, Text> {
         const REMEMBERED: usize = 8;
         static KNOWN: Mutex<Vec<Arc<Described>>> = Mutex::new(Vec::new());
+        static LOADING: Mutex<()> = Mutex::new(());
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(game) = known().iter().find(|game| *game.words == *words) {
-            return Ok(game.clone());
+        let find = || known().iter().find(|game| *game.words == *words).cloned();
+        if let Some(game) = find() {
+            return Ok(game);
+        }
+        let _one = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody else may have loaded it meanwhile.
+        if let Some(game) = find() {
+            return Ok(game);
         }
         let game = Arc::new(Described::new(words)?);
         let mut known = known();
@@ -64,14 +72,15 @@ impl Described {
     }
 
     fn new(words: &str) -> Result<Described, Text> {
-        let rules = Rules::read(words)?;
+        let mut patient = Patient::begin();
+        let rules = Rules::read_with(words, &mut patient)?;
         let roles = rules.roles();
         match roles.len() {
             2 => {}
             1 => return Err(text!("gdl-one-role", role = roles[0].as_str())),
             count => return Err(text!("gdl-many-roles", count = count, list = roles.join(", "))),
         }
-        let Probed { idle, brought } = Probed::of(&rules)?;
+        let Probed { idle, brought } = Probed::of(&rules, &mut patient)?;
         let legal = rules.standing(rules.initial()).legal;
         let counts = [legal[0].len(), legal[1].len()];
         let first = match to_move(&idle, counts, |role| legal[role].first().copied()) {
@@ -152,20 +161,25 @@ struct Probed {
 }
 
 impl Probed {
-    /// Plays the games. A description with states that no game here can have is refused.
-    fn of(rules: &Rules) -> Result<Probed, Text> {
+    /// Plays the games. A description with states that no game here can have is refused; the time
+    /// for loading it has to suffice for one of them.
+    fn of(rules: &Rules, patient: &mut Patient) -> Result<Probed, Text> {
         let mut idle =
             [0, 1].map(|role| rules.read_move(role, "noop").into_iter().collect::<BTreeSet<_>>());
         let mut brought = vec![[0; 2]; rules.bases.len()];
         let roles = rules.roles();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut played = 0;
-        for probe in 0..PROBES {
+        'games: for probe in 0..PROBES {
             let mut state = rules.initial().clone();
             for ply in 0.. {
                 let standing = rules.standing(&state);
                 if standing.terminal {
                     break;
+                }
+                match patient.look(0, 0) {
+                    Err(_) if probe > 0 => break 'games,
+                    looked => looked?,
                 }
                 let counts = (standing.legal[0].len(), standing.legal[1].len());
                 let mover = match counts {

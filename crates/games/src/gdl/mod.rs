@@ -29,6 +29,7 @@ mod network;
 mod odd;
 #[cfg(test)]
 mod oracle;
+mod patience;
 mod plan;
 mod read;
 mod rules;
@@ -40,5 +41,6 @@ mod walker;
 mod wires;
 
 pub use game::{EXAMPLE, Gdl, RULES};
+pub use patience::{Loading, Patience, Watch, with_patience};
 pub use read::{Expression, Form, Place, read as read_kif};
 pub use rules::{Rules, Standing, State};

@@ -16,6 +16,7 @@ use super::{
     ground::{Ground, ground},
     limits::MOST_ROLES,
     network::{Network, Program, Signal},
+    patience::Patient,
     read::{Expression, Form, read},
     terms::{TermId, Terms},
     walker::Walker,
@@ -83,11 +84,15 @@ thread_local! {
 impl Rules {
     /// Reads a description. What is wrong with it is named with its place.
     pub fn read(words: &str) -> Result<Arc<Rules>, Text> {
+        Rules::read_with(words, &mut Patient::begin())
+    }
+
+    /// The same, where more is to be done in the time there is.
+    pub(super) fn read_with(words: &str, patient: &mut Patient) -> Result<Arc<Rules>, Text> {
         use std::sync::atomic::{AtomicU64, Ordering};
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let checked = Checked::read(words)?;
-        let mut ground = ground(&checked)?;
-        let symbols = checked.description.symbols;
+        let mut ground = ground(&checked, patient)?;
         let of = |relation: Symbol, ground: &Ground| -> Vec<TermId> {
             let facts = ground.facts.iter().copied();
             facts.filter(|fact| ground.terms.name(*fact) == relation).collect()
@@ -109,7 +114,17 @@ impl Rules {
                 does_facts[first..].iter().map(|fact| ground.terms.terms(*fact)[1]).collect();
             roles.push(Role { name, first, moves, legal: Vec::new(), goals: Vec::new() });
         }
-        let mut network = Network::new(&ground, &true_facts, &does_facts);
+        let network = Network::new(&ground, &true_facts, &does_facts);
+        let mut network = network.map_err(|(head, denied)| {
+            let [head, denied] = [head, denied].map(|fact| ground.terms.name(fact));
+            let doubts = || checked.doubtful.iter();
+            let exact = doubts().find(|doubt| (doubt.head, doubt.denied) == (head, denied));
+            match exact.or_else(|| doubts().next()) {
+                Some(doubt) => doubt.error(&checked.description.symbols),
+                None => text!("gdl-not-stratified", word = "", head = ""),
+            }
+        })?;
+        let symbols = checked.description.symbols;
         let about = |ground: &Ground, relation: Symbol, terms: &[TermId]| {
             network.signal(ground, ground.terms.find(relation, terms))
         };
