@@ -62,7 +62,7 @@ pub use played::{Played, evaluations as evaluations_of};
 pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
 pub use registry::{HUMAN, PlayerInfo, Seat, adviser, machine, players, seat, settings};
-pub use solve::{Progress, Solution, Solved, solve};
+pub use solve::{Progress, Solution, Solved, solve, solve_outcome};
 pub use spec::Spec;
 pub use supply::{Program, ReadFile, StartEngine, Supply};
 pub use thought::{Answer, Thought};
