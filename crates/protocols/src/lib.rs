@@ -9,6 +9,8 @@ pub mod htp;
 pub mod lines;
 mod opponent;
 mod process;
+#[cfg(all(test, unix))]
+mod script;
 
 use std::sync::Arc;
 
