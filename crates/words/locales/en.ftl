@@ -26,11 +26,12 @@ hex-no-swap = This game is played without the swap.
 hex-other-swap = This game has the other kind of swap, { $swap }.
 hex-swap-second = A swap is the second move of a game, or it is not made at all.
 hex-cell-letter = A cell is R, B, or a dot when it is empty.
-hex-after-board = After a board there is nothing more, or the swap that was made: swap-pieces or swap-sides.
+hex-after-board = After a board there is nothing more, or the swap that was made (swap-pieces or swap-sides), and the colour to move if the stones do not tell (red or blue).
 hex-nothing-swapped = There is no stone on the board, so nothing has been swapped.
 hex-unbalanced = Red (R) begins and the colours take turns, so Red has as many stones as Blue (B) or one more. Here Red has { $red } and Blue has { $blue }.
 hex-unbalanced-swapped = After the swap the first stone is blue (B) and Red (R) moves next, so Blue has as many stones as Red or one more. Here Red has { $red } and Blue has { $blue }.
 hex-moved-after-win = { $colour } has joined its edges, and the other colour moved after that.
+hex-note-unreachable = No game leads to this position: it was laid by hand.
 hex-no-last-stone = { $colour } has joined its edges more than once: whichever stone was the last, the game had ended before it.
 turn-too-long = That is more than one turn.
 turn-too-short = The turn goes on after that.
@@ -411,6 +412,8 @@ key-rules-file = The file of rules it follows; @rules and @heuristic are always 
 player-engine = Another program on your machine that speaks the game’s protocol: HTP for Hex, AEI for Arimaa.
 key-cmd = The command that starts it, as in a shell: mohex --quiet
 key-wait = How many seconds an answer may take, beyond the time for the move
+key-send = Commands it is sent before the first game, divided by semicolons: param_mohex max_time 1
+key-option = Options it is given before the first game, each by its name, as in option.hash=200, or all at once, divided by semicolons: hash=200; threads=2
 no-engines-here = Other programs cannot be started here.
 engine-no-command = An engine needs the command that starts it: engine:cmd="mohex --quiet".
 engine-no-protocol = Programs that play { $game } cannot be talked to yet; those that play { $list } can.
@@ -454,6 +457,8 @@ htp-menu-layer = Layer: { $title }
 htp-menu-layers = Which layers there are
 htp-menu-solve = Solve
 htp-menu-winning = Winning moves
+htp-menu-inferior = Cells to leave out
+htp-menu-legal = Legal moves
 htp-menu-game = The game
 htp-menu-settings = Settings
 
@@ -1018,6 +1023,7 @@ page-setup-next = Cycle
 page-setup-none = Nothing
 page-setup-mover = To move
 page-setup-good = A game can get here. { $side } to move.
+page-setup-turn = { $side } to move.
 page-setup-over = A game can get here, and it ends here: { $reason }
 page-setup-text = The position as text
 page-setup-clear = Clear
@@ -1331,6 +1337,7 @@ cli-think-player = Who is asked; ludoteca games lists everybody
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
+cli-solve-outcome = Stops as soon as it is known who wins; of the moves only what is known then is told
 cli-book-about = Makes the opening book of Connect Four, or checks one
 cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
 cli-book-make-file = The file the book is written to
@@ -1485,8 +1492,9 @@ cli-perft-turns = { $depth ->
    *[other] { $depth } turns can be played in { $nodes } ways if those with the same end are one, by { $sequences } sequences of steps; counted in { $seconds } s.
 }
 cli-bench = { $games } random games in { $seconds } s: { $rate } games and { $moves } moves a second.
+cli-bench-cpu = { $seconds } s of that on the processor: { $rate } games and { $moves } moves a second of its time.
 cli-think-over = In this position the game is over; there is nothing to think about. { $reason }
-cli-solve-outcome = { $outcome ->
+cli-solve-told = { $outcome ->
     [win] { $side } wins with best play.
     [loss] { $side } loses against best play.
     [draw] With best play nobody wins.
@@ -1648,8 +1656,6 @@ sgf-size = “{ $found }” is no size; SZ[11] would be one.
 sgf-colour = “{ $found }” is no colour; B and W are.
 sgf-not-a-cell = “{ $found }” is no cell of this board.
 sgf-late-setup = Stones can be set up before the first move, not between moves.
-sgf-to-move = With these stones it cannot be { $side }’s turn.
-sgf-white-first = The first move is White’s. In Hex Black begins, who joins top and bottom.
 hexworld-empty = This link has no game in it: the game stands after “#”.
 hexworld-size = A link begins with the size of the board, such as 11.
 hexworld-unexpected = “{ $found }” has no meaning here.
@@ -2481,9 +2487,10 @@ gdl-unsafe = The variable “{ $variable }” is bound by nothing: it has to sta
 gdl-not-stratified = “{ $head }” depends on “{ $word }” not holding, and “{ $word }” depends on “{ $head }”: nothing may follow from its own absence.
 gdl-depends = “{ $word }” may not depend on what it depends on here: role and init on no state, legal, terminal and goal on no move.
 gdl-endless = The rules make terms without end, more than { $most } functions within each other.
-gdl-too-many-facts = The rules can make more than { $most } different facts and terms.
-gdl-too-many-rules = Without variables these would be { $most } rules or more; that is too many.
-gdl-too-long = Replacing the variables of all rules takes more than { $most } steps; this rule was being tried.
+gdl-too-long = Loading the description takes longer than { $seconds } s; the variables of this rule were being replaced.
+gdl-too-much = Without variables the rules would take more than { $most } MB; those of this rule were being replaced.
+gdl-stopped = The description was not loaded: somebody stopped it.
+cli-loading = Loading the description: { $rules } rules without variables, { $megabytes } MB, { $seconds } s. Ctrl-C stops it.
 gdl-goal-value = { $fact }: a goal is a whole number from 0 to 100.
 gdl-not-a-move = “{ $words }” is no move: a move is a word or a term, such as noop, mark(2,3) or (mark 2 3).
 gdl-no-move = “{ $words }” is no move of { $role } in this game.

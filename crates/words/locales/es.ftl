@@ -26,11 +26,12 @@ hex-no-swap = Esta partida se juega sin intercambio.
 hex-other-swap = En esta partida el intercambio es de la otra clase, { $swap }.
 hex-swap-second = El intercambio es la segunda jugada de la partida, o no se hace.
 hex-cell-letter = Una casilla es R, B, o un punto si está vacía.
-hex-after-board = Detrás de un tablero no va nada más, o el intercambio que se hizo: swap-pieces o swap-sides.
+hex-after-board = Detrás de un tablero no va nada más, o el intercambio que se hizo (swap-pieces o swap-sides) y el color al que le toca si las fichas no lo dicen (red o blue).
 hex-nothing-swapped = No hay ninguna ficha en el tablero, así que no se ha intercambiado nada.
 hex-unbalanced = Rojo (R) empieza y los colores se turnan, así que Rojo tiene tantas fichas como Azul (B) o una más. Aquí Rojo tiene { $red } y Azul tiene { $blue }.
 hex-unbalanced-swapped = Tras el intercambio la primera ficha es azul (B) y le toca a Rojo (R), así que Azul tiene tantas fichas como Rojo o una más. Aquí Rojo tiene { $red } y Azul tiene { $blue }.
 hex-moved-after-win = { $colour } ha unido sus orillas, y el otro color jugó después.
+hex-note-unreachable = Ninguna partida lleva a esta posición: se ha puesto a mano.
 hex-no-last-stone = { $colour } ha unido sus orillas más de una vez: fuera cual fuera la última ficha, la partida había terminado antes.
 turn-too-long = Eso es más de un turno.
 turn-too-short = El turno sigue después de eso.
@@ -411,6 +412,8 @@ key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siem
 player-engine = Otro programa de tu máquina que habla el protocolo del juego: HTP para Hex, AEI para Arimaa.
 key-cmd = La orden que lo arranca, como en una terminal: mohex --quiet
 key-wait = Cuántos segundos puede tardar una respuesta, además del tiempo de la jugada
+key-send = Órdenes que se le mandan antes de la primera partida, separadas por punto y coma: param_mohex max_time 1
+key-option = Opciones que se le dan antes de la primera partida, cada una por su nombre, como en option.hash=200, o todas a la vez, separadas por punto y coma: hash=200; threads=2
 no-engines-here = Aquí no se pueden arrancar otros programas.
 engine-no-command = A un motor le hace falta la orden que lo arranca: engine:cmd="mohex --quiet".
 engine-no-protocol = Todavía no se puede hablar con programas que juegan a { $game }; sí con los que juegan a { $list }.
@@ -454,6 +457,8 @@ htp-menu-layer = Capa: { $title }
 htp-menu-layers = Qué capas hay
 htp-menu-solve = Resolver
 htp-menu-winning = Jugadas ganadoras
+htp-menu-inferior = Casillas que se pueden dejar
+htp-menu-legal = Jugadas legales
 htp-menu-game = La partida
 htp-menu-settings = Ajustes
 
@@ -1018,6 +1023,7 @@ page-setup-next = Ir cambiando
 page-setup-none = Nada
 page-setup-mover = Le toca a
 page-setup-good = Una partida puede llegar aquí. Le toca a { $side }.
+page-setup-turn = Le toca a { $side }.
 page-setup-over = Una partida puede llegar aquí, y aquí termina: { $reason }
 page-setup-text = La posición en texto
 page-setup-clear = Vaciar
@@ -1331,6 +1337,7 @@ cli-think-player = A quién se pregunta; ludoteca games los muestra todos
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
+cli-solve-outcome = Para en cuanto se sabe quién gana; de las jugadas solo dice lo que se sabe entonces
 cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
 cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
 cli-book-make-file = El archivo donde se escribe el libro
@@ -1485,8 +1492,9 @@ cli-perft-turns = { $depth ->
    *[other] Se pueden jugar { $depth } turnos de { $nodes } maneras si los que acaban igual son uno, por { $sequences } series de pasos; contadas en { $seconds } s.
 }
 cli-bench = { $games } partidas al azar en { $seconds } s: { $rate } partidas y { $moves } jugadas por segundo.
+cli-bench-cpu = De ellos, { $seconds } s de procesador: { $rate } partidas y { $moves } jugadas por segundo de su tiempo.
 cli-think-over = En esta posición la partida ha terminado; no hay nada que pensar. { $reason }
-cli-solve-outcome = { $outcome ->
+cli-solve-told = { $outcome ->
     [win] { $side } gana con el mejor juego.
     [loss] { $side } pierde contra el mejor juego.
     [draw] Con el mejor juego no gana nadie.
@@ -1648,8 +1656,6 @@ sgf-size = «{ $found }» no es un tamaño; SZ[11] sí lo sería.
 sgf-colour = «{ $found }» no es un color; B y W sí lo son.
 sgf-not-a-cell = «{ $found }» no es una casilla de este tablero.
 sgf-late-setup = Las fichas se preparan antes de la primera jugada, no entre jugadas.
-sgf-to-move = Con estas fichas no le puede tocar a { $side }.
-sgf-white-first = La primera jugada es de Blanco. En Hex empieza Negro, que une arriba y abajo.
 hexworld-empty = Este enlace no lleva ninguna partida: la partida va después de «#».
 hexworld-size = Un enlace empieza con el tamaño del tablero, por ejemplo 11.
 hexworld-unexpected = «{ $found }» no significa nada aquí.
@@ -2481,9 +2487,10 @@ gdl-unsafe = A la variable «{ $variable }» no la ata nada: tiene que estar tam
 gdl-not-stratified = «{ $head }» depende de que no se cumpla «{ $word }», y «{ $word }» depende de «{ $head }»: nada puede seguirse de su propia ausencia.
 gdl-depends = «{ $word }» no puede depender de lo que depende aquí: role e init, de ningún estado; legal, terminal y goal, de ninguna jugada.
 gdl-endless = Las reglas forman términos sin fin, con más de { $most } funciones unas dentro de otras.
-gdl-too-many-facts = Las reglas pueden formar más de { $most } hechos y términos distintos.
-gdl-too-many-rules = Sin variables serían { $most } reglas o más; son demasiadas.
-gdl-too-long = Sustituir las variables de todas las reglas lleva más de { $most } pasos; se estaba probando esta regla.
+gdl-too-long = Cargar la descripción lleva más de { $seconds } s; se estaban sustituyendo las variables de esta regla.
+gdl-too-much = Sin variables las reglas ocuparían más de { $most } MB; se estaban sustituyendo las de esta regla.
+gdl-stopped = La descripción no se ha cargado: alguien lo ha parado.
+cli-loading = Cargando la descripción: { $rules } reglas sin variables, { $megabytes } MB, { $seconds } s. Ctrl-C lo para.
 gdl-goal-value = { $fact }: una meta es un número entero de 0 a 100.
 gdl-not-a-move = «{ $words }» no es una jugada: una jugada es una palabra o un término, como noop, mark(2,3) o (mark 2 3).
 gdl-no-move = «{ $words }» no es una jugada de { $role } en este juego.
