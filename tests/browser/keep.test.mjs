@@ -107,3 +107,26 @@ test('a file that cannot be read is refused with its line, and old letters are n
   await at(page, 1);
   await page.context().close();
 });
+
+test('a file that is dragged over the page is awaited, and whatever can be opened can be chosen', async () => {
+  const page = await house.visit('#/', { quiet: true });
+  await page.waitForSelector('.opener');
+  const accepted = await page.getAttribute('#open-file', 'accept');
+  for (const ending of ['.sgf', '.pdn', '.xml', '.json', '.txt', '.gdl'])
+    assert(accepted.split(',').includes(ending), ending);
+  const files = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['?'], 'game.sgf'));
+    return data;
+  });
+  await page.dispatchEvent('.home', 'dragover', { dataTransfer: files });
+  await page.waitForSelector('.home[data-awaits]');
+  await page.dispatchEvent('.home', 'drop', { dataTransfer: files });
+  await page.waitForSelector('.home:not([data-awaits])');
+  // What is said about it is in sight.
+  await page.waitForFunction(() => {
+    const box = document.querySelector('.opener .note.bad')?.getBoundingClientRect();
+    return box && box.top >= 0 && box.bottom <= innerHeight + 1;
+  });
+  await page.context().close();
+});

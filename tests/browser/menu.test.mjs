@@ -51,8 +51,8 @@ for (const [more, size] of [
       await page.waitForSelector('.menu:not(:popover-open)', { state: 'attached' });
       assert.match(page.url(), /#\/new\//);
     }
-    // And the way home.
-    assert.equal(row.length + listed, games + 1);
+    // And the ways home and to the lab.
+    assert.equal(row.length + listed, games + 2);
     assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.context().close();
   });

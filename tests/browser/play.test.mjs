@@ -296,3 +296,15 @@ test('a page that has missed a change looks at the whole game again', async () =
   await at(page, 1);
   await page.context().close();
 });
+
+test('options that do not go together are refused as soon as they are chosen', async () => {
+  const page = await house.visit('#/new/tictactoe');
+  const pick = (label, value) => page.click(`.field:has-text("${label}") .seg button:text-is("${value}")`);
+  await pick('Cuántas en línea ganan', '5');
+  await page.waitForSelector('.dlg .note.bad');
+  assert(await page.isDisabled('.dlg .btn.main'));
+  await pick('Casillas en cada borde', '5');
+  await page.waitForSelector('.dlg .note.bad', { state: 'detached' });
+  assert(!(await page.isDisabled('.dlg .btn.main')));
+  await page.context().close();
+});

@@ -95,6 +95,20 @@ test('a chosen column shows its rules, and a chosen rule only its own places', a
   await page.context().close();
 });
 
+test('what each rule is for stands in the built-in file and below a chosen rule, in the language of the page', async () => {
+  for (const [lang, words] of [
+    ['es', 'Cerca de la pared hay menos juego'],
+    ['en', 'Near the wall there is less to gain'],
+  ]) {
+    const page = await house.visit('#/rules/@rules', { lang });
+    await page.waitForFunction((words) => document.querySelector('textarea').value.includes(words), words);
+    await page.click('.judging .plies button:text-is("1")');
+    await page.click('.fired .line:has-text("#I HVD -10")');
+    await page.waitForSelector(`.fired .why:has-text("${words}")`);
+    await page.context().close();
+  }
+});
+
 test('a position is played on and back, and a wrong one is refused in words', async () => {
   const page = await house.visit('#/rules/@rules', { quiet: true });
   await page.waitForSelector('.judging .tag');

@@ -3,6 +3,7 @@
 //! An experiment is a list of runs, each with a name that tells it from all others, so that rows
 //! that were kept are found again and an experiment that was stopped goes on where it was.
 
+mod bruteforce;
 mod chance;
 mod field;
 mod puzzles;
@@ -14,6 +15,7 @@ use ludoteca_players::{Stop, threads};
 use ludoteca_text::Text;
 
 pub use self::{
+    bruteforce::{BRUTE_FORCE_MEASURED, BRUTE_FORCE_SMALLEST, BruteForceRow, brute_force_runs},
     chance::{
         CHANCE_FIELDS, CHANCE_GAMES, CHANCE_SEED, COLONY, ChanceRow, LEARN, chance_rows,
         chance_runs,

@@ -13,7 +13,7 @@ use ludoteca_players::{
     hex::{Hexodus, HexodusSettings, Mode, connections},
 };
 use ludoteca_text::{Text, text};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Limits, play as play_game};
 
@@ -34,7 +34,7 @@ const MOST_GAMES: f64 = 200.0;
 const EQUAL: f64 = 1.05;
 
 /// What was measured on a board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StressRow {
     /// The board's size.
     pub size: usize,

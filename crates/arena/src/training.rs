@@ -43,14 +43,15 @@ pub struct Training {
     pub seed: u64,
 }
 
-/// Lets `strong` play against itself with some weights, and fits weights to the games.
-pub fn train_arimaa(from: &Weights, what: Training) -> Result<Trained, Text> {
+/// Lets `strong` play against itself with some weights, and fits weights to the games: those that
+/// were played to their end when the time was over or somebody set `stop`.
+pub fn train_arimaa(from: &Weights, what: Training, stop: &Stop) -> Result<Trained, Text> {
     let end = Instant::now() + what.time;
     let work = |_: &mut (), number: usize| {
         // One game for each job at least, however short the time.
         let over = number >= what.jobs.max(1) && Instant::now() >= end;
         let seed = Seed::new(what.seed).child(number as u64);
-        (!over).then(|| self_play(from, what.nodes, seed))
+        (!over && !stop.is_set()).then(|| self_play(from, what.nodes, seed, stop))
     };
     let played = threads::each(what.jobs, usize::MAX, |_| (), work);
     let played = played.into_iter().collect::<Result<Vec<_>, Text>>()?;
@@ -62,7 +63,12 @@ pub fn train_arimaa(from: &Weights, what: Training) -> Result<Trained, Text> {
 }
 
 /// What one game teaches; nothing if nobody wins it.
-fn self_play(from: &Weights, nodes: u64, seed: Seed) -> Result<Option<Vec<Sample>>, Text> {
+fn self_play(
+    from: &Weights,
+    nodes: u64,
+    seed: Seed,
+    stop: &Stop,
+) -> Result<Option<Vec<Sample>>, Text> {
     let begin = GameTree::begin(Start::of(Arimaa::NAME))?;
     let mut players = [0, 1].map(|side| Wild::boxed(from, nodes, seed.child(side)));
     let mut lesson = Lesson::default();
@@ -75,8 +81,9 @@ fn self_play(from: &Weights, nodes: u64, seed: Seed) -> Result<Option<Vec<Sample
         }
         (line.position().number() > LAST_TURN).then_some(End::Adjudicated(None))
     };
-    let game = play(begin, &mut players, &Limits::default(), &Stop::default(), &mut watch);
+    let game = play(begin, &mut players, &Limits::default(), stop, &mut watch);
     match game.fault {
+        _ if stop.is_set() => Ok(None),
         Some(fault) => Err(fault),
         None => Ok(game.end.winner().map(|winner| lesson.samples(winner).collect())),
     }
@@ -122,11 +129,22 @@ mod tests {
     #[test]
     fn a_game_teaches_the_same_whenever_it_is_played_and_other_games_teach_something_else() {
         let learnt = |number| {
-            let samples = self_play(&WEIGHTS, 100, Seed::new(1).child(number)).unwrap();
+            let seed = Seed::new(1).child(number);
+            let samples = self_play(&WEIGHTS, 100, seed, &Stop::default()).unwrap();
             fit(&WEIGHTS, &samples.unwrap_or_default()).weights
         };
         let all: Vec<Weights> = (0..4).map(learnt).collect();
         assert!(all.iter().any(|weights| weights != &all[0]));
         assert_eq!(learnt(2), all[2]);
+    }
+
+    #[test]
+    fn whoever_is_stopped_has_learnt_from_what_was_played() {
+        let stop = Stop::default();
+        stop.set();
+        let time = Duration::from_secs(1000);
+        let training = Training { time, jobs: 2, nodes: 100, seed: 1 };
+        let trained = train_arimaa(&WEIGHTS, training, &stop).unwrap();
+        assert_eq!((trained.games, trained.positions), (0, 0));
     }
 }

@@ -9,7 +9,7 @@ use ludoteca_games::{
 };
 use ludoteca_text::Text;
 
-use crate::{place, sides::done};
+use crate::{error::FileError, place, sides::done};
 
 /// Whether a text is a record or a board: it begins with the label of a turn, or with a side and a
 /// bracket.
@@ -21,7 +21,7 @@ pub fn is_record(words: &str) -> bool {
 }
 
 /// A game from its record; turns that were taken back are gone.
-pub fn read(words: &str) -> Result<GameTree, Text> {
+pub fn read(words: &str) -> Result<GameTree, FileError> {
     let start = find(Arimaa::NAME)?.begin([])?;
     start.read_position(words).map_err(|error| place::of_notation(words, error))?;
     let mut tree = GameTree::begin(Start::of(Arimaa::NAME).at(words))?;
@@ -35,7 +35,7 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
 }
 
 /// The record of a game: what was played from where, and who resigned.
-pub fn write(tree: &GameTree) -> Result<String, Text> {
+pub fn write(tree: &GameTree) -> Result<String, FileError> {
     let at = |node: usize| tree.node(node).position().as_any().downcast_ref::<Arimaa>();
     let (Some(start), Some(end)) = (at(ROOT), at(tree.last())) else {
         unreachable!("only games of Arimaa are written like this");
@@ -43,7 +43,7 @@ pub fn write(tree: &GameTree) -> Result<String, Text> {
     let mut position = start.clone();
     let mut plies = Vec::new();
     for words in tree.plies() {
-        let ply = position.read_ply(&words)?;
+        let ply = position.read_ply(&words).map_err(Text::from)?;
         position.play_unchecked(&ply);
         plies.push(ply);
     }
@@ -73,7 +73,7 @@ mod tests {
     }
 
     fn refused(words: &str) -> String {
-        Lang::ENGLISH.say(&read(words).unwrap_err())
+        Lang::ENGLISH.say(&read(words).unwrap_err().into())
     }
 
     #[test]

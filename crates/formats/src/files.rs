@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 
 use ludoteca_games::{GAMES, Game, GameTree, Gdl};
-use ludoteca_text::{Text, text};
 
-use crate::{arimaa, hexworld, json, moves, pdn, place, sgf, svg, xml};
+use crate::{
+    arimaa,
+    error::{FileError, FileFault},
+    hexworld, json, moves, pdn, place, sgf, svg, xml,
+};
 
 /// The largest file that is read.
 pub const MOST_BYTES: usize = 10_000_000;
@@ -34,17 +37,17 @@ pub enum Format {
 }
 
 /// The one game in a file of any format; which format is seen from what is in it.
-pub fn read(bytes: &[u8]) -> Result<GameTree, Text> {
+pub fn read(bytes: &[u8]) -> Result<GameTree, FileError> {
     match read_numbered(bytes, 1)? {
         (tree, 1) => Ok(tree),
-        (_, games) => Err(text!("file-several-games", games = games)),
+        (_, games) => Err(FileFault::SeveralGames { games }.into()),
     }
 }
 
 /// A game from a file that may hold several, by its number from 1, and how many there are.
-pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), Text> {
+pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), FileError> {
     if bytes.len() > MOST_BYTES {
-        return Err(text!("file-too-large", most = MOST_BYTES / 1_000_000));
+        return Err(FileFault::TooLarge.into());
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let old;
@@ -58,7 +61,7 @@ pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), T
         }
         Err(error) => {
             let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            return Err(place::at(&before, before.len(), text!("file-not-text")));
+            return Err(place::at(&before, before.len(), FileFault::NotText));
         }
     };
     let one = |tree| (Some(tree).filter(|_| number == 1), 1);
@@ -71,10 +74,10 @@ pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), T
         Some(Format::Text) => one(moves::read(words)?),
         Some(Format::C4) => one(moves::read_columns(words)?),
         Some(Format::Arimaa) => one(arimaa::read(words)?),
-        Some(Format::Svg) | None => return Err(text!("file-unknown")),
+        Some(Format::Svg) | None => return Err(FileFault::Unknown.into()),
     };
-    let tree = tree.ok_or_else(|| text!("file-no-such-game", games = games, number = number));
-    Ok((tree?, games))
+    let tree = tree.ok_or(FileFault::NoSuchGame { games, number })?;
+    Ok((tree, games))
 }
 
 /// What a text is, by how it begins; none if that cannot be told.
@@ -125,11 +128,9 @@ impl Format {
     }
 
     /// The format of that name, or an error that lists all names.
-    pub fn named(name: &str) -> Result<Format, Text> {
-        Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
-            let all = Format::ALL.map(Format::name).join(", ");
-            text!("format-unknown", name = place::shown(name), list = all)
-        })
+    pub fn named(name: &str) -> Result<Format, FileError> {
+        let known = Format::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| FileFault::UnknownFormat(place::shown(name)).into())
     }
 
     /// The format that the end of a file's name stands for.
@@ -184,13 +185,10 @@ impl Format {
     }
 
     /// Writes a game.
-    pub fn write(self, tree: &GameTree) -> Result<String, Text> {
+    pub fn write(self, tree: &GameTree) -> Result<String, FileError> {
         let game = tree.game();
         if !self.serves(game) {
-            let possible = Format::ALL.into_iter().filter(|format| format.serves(game));
-            let list = possible.map(Format::name).collect::<Vec<_>>().join(", ");
-            let game = Text::new(format!("game-{game}"));
-            return Err(text!("format-not-of-game", name = self.name(), game = game, list = list));
+            return Err(FileFault::OtherFormat { format: self, game: game.to_owned() }.into());
         }
         // Only our own has a place for a game that stops before its first line does.
         let tree = if self == Format::Json { Cow::Borrowed(tree) } else { tree.for_files() };

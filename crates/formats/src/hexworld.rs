@@ -7,10 +7,10 @@
 //! White resigned, `:fb` and `:fw` that they forfeited; `:p` is a pass, which Hex does not know.
 //! A second comma stands where somebody was looking; the moves after it belong to the game too.
 
-use ludoteca_games::{End, GameTree, Start};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{End, GameTree, Start, TreeError};
 
 use crate::{
+    error::{FileError, FileFault},
     place::{at, shown},
     sides::{Reading, Sides},
 };
@@ -29,7 +29,7 @@ pub fn is_link(words: &str) -> bool {
 }
 
 /// A game from a link.
-pub fn read(words: &str) -> Result<GameTree, Text> {
+pub fn read(words: &str) -> Result<GameTree, FileError> {
     let letters = letters(words)?;
     let mut link = Link { words, letters, next: 0 };
     let size = link.size()?;
@@ -52,16 +52,16 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
                 let cell = link.word(letter);
                 play(&mut game, &cell).map_err(|why| at(words, place, why))?;
             }
-            letter => return Err(at(words, place, unexpected(letter))),
+            letter => return Err(at(words, place, FileFault::HexWorldUnexpected(letter))),
         }
     }
     Ok(game.done())
 }
 
 /// A game of Hex as a link: its moves and how it ended, nothing else.
-pub fn write(tree: &GameTree) -> Result<String, Text> {
+pub fn write(tree: &GameTree) -> Result<String, FileError> {
     if tree.board().is_some() {
-        return Err(text!("file-moves-only"));
+        return Err(FileFault::MovesOnly.into());
     }
     let options = tree.options();
     let size = options.get("size").map(String::as_str).unwrap_or_default();
@@ -87,11 +87,11 @@ pub fn write(tree: &GameTree) -> Result<String, Text> {
 }
 
 /// The letters after `#`, each with its place, as they were before an address hid some of them.
-fn letters(words: &str) -> Result<Vec<(usize, char)>, Text> {
+fn letters(words: &str) -> Result<Vec<(usize, char)>, FileError> {
     let begin = match words.find('#') {
         Some(hash) => hash + 1,
         None if words.contains("hexworld.org") => {
-            return Err(at(words, words.trim_end().len(), text!("hexworld-empty")));
+            return Err(at(words, words.trim_end().len(), FileFault::HexWorldEmpty));
         }
         None => 0,
     };
@@ -104,7 +104,7 @@ fn letters(words: &str) -> Result<Vec<(usize, char)>, Text> {
                 let code =
                     chars.as_str().get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
                 let Some(code) = code.filter(u8::is_ascii) else {
-                    return Err(at(words, place, unexpected('%')));
+                    return Err(at(words, place, FileFault::HexWorldUnexpected('%')));
                 };
                 chars.nth(1);
                 letters.push((place, char::from(code)));
@@ -153,30 +153,31 @@ impl Link<'_> {
     }
 
     /// The size and its place.
-    fn size(&mut self) -> Result<(usize, String), Text> {
+    fn size(&mut self) -> Result<(usize, String), FileError> {
         let place = self.place();
         let columns = self.digits();
         if columns.is_empty() {
-            return Err(at(self.words, place, text!("hexworld-size")));
+            return Err(at(self.words, place, FileFault::HexWorldSize));
         }
         if self.peek().is_some_and(|(_, letter)| letter == 'x') {
             self.next += 1;
             let rows = self.digits();
             if rows != columns {
-                let why = text!("hex-unequal", columns = shown(&columns), rows = shown(&rows));
+                let (columns, rows) = (shown(&columns).into(), shown(&rows).into());
+                let why = FileFault::HexUnequal { columns, rows };
                 return Err(at(self.words, place, why));
             }
         }
         Ok((place, columns))
     }
 
-    fn settings(&mut self) -> Result<(), Text> {
+    fn settings(&mut self) -> Result<(), FileError> {
         while let Some((place, letter)) = self.peek().filter(|(_, letter)| *letter != ',') {
             self.next += 1;
             match letter {
                 'r' | 'c' => drop(self.digits()),
                 'm' | 'n' => {}
-                letter => return Err(at(self.words, place, unexpected(letter))),
+                letter => return Err(at(self.words, place, FileFault::HexWorldUnexpected(letter))),
             }
         }
         Ok(())
@@ -188,21 +189,21 @@ impl Link<'_> {
     }
 
     /// What comes after a colon.
-    fn special(&mut self, place: usize, game: &mut Reading) -> Result<(), Text> {
-        let refused = |why| at(self.words, place, why);
+    fn special(&mut self, place: usize, game: &mut Reading) -> Result<(), FileError> {
+        let refused = |why: FileFault| at(self.words, place, why);
         let end = self.letters.len().min(self.next + 2);
         let word: String = self.letters[self.next..end].iter().map(|(_, letter)| letter).collect();
         let taken = match word.chars().next() {
-            Some('s') => play(game, "swap-pieces").map(|()| 1),
-            Some('S') => play(game, "swap-sides").map(|()| 1),
-            Some('p') => Err(text!("hex-no-pass")),
+            Some('s') => play(game, "swap-pieces").map(|()| 1).map_err(FileFault::Tree),
+            Some('S') => play(game, "swap-sides").map(|()| 1).map_err(FileFault::Tree),
+            Some('p') => Err(FileFault::HexNoPass),
             Some('r' | 'f') => {
                 let end = if word.starts_with('r') { End::Resigned } else { End::Forfeited };
                 let colour = match word.chars().nth(1) {
                     Some('b') => "black",
                     Some('w') => "white",
                     _ => {
-                        return Err(refused(text!("hexworld-special", found = format!(":{word}"))));
+                        return Err(refused(FileFault::HexWorldSpecial(format!(":{word}"))));
                     }
                 };
                 if let Some(side) = game.sides.side(game.tree.last(), colour) {
@@ -210,21 +211,17 @@ impl Link<'_> {
                 }
                 Ok(2)
             }
-            _ => Err(text!("hexworld-special", found = format!(":{word}"))),
+            _ => Err(FileFault::HexWorldSpecial(format!(":{word}"))),
         };
         self.next += taken.map_err(refused)?;
         Ok(())
     }
 }
 
-fn play(game: &mut Reading, ply: &str) -> Result<(), Text> {
+fn play(game: &mut Reading, ply: &str) -> Result<(), TreeError> {
     // Whoever was said to have given up did not, if the game went on.
     game.tree.go_on();
     game.play(game.tree.last(), ply, false).map(|_| ())
-}
-
-fn unexpected(letter: char) -> Text {
-    text!("hexworld-unexpected", found = letter.to_string())
 }
 
 #[cfg(test)]
@@ -241,7 +238,7 @@ mod tests {
     }
 
     fn refused(words: &str) -> String {
-        Lang::ENGLISH.say(&read(words).unwrap_err())
+        Lang::ENGLISH.say(&read(words).unwrap_err().into())
     }
 
     #[test]
@@ -290,7 +287,7 @@ mod tests {
                 assert_eq!(column, 0, "{link}");
                 continue;
             };
-            let said = Lang::ENGLISH.say(&said);
+            let said = Lang::ENGLISH.say(&said.into());
             assert!(said.starts_with(&format!("Line 1, column {column}:")), "{link}: {said}");
             assert!(said.contains(why), "{link}: {said}");
         }
@@ -310,6 +307,6 @@ mod tests {
     #[test]
     fn a_board_that_was_set_up_has_no_link() {
         let tree = GameTree::begin(Start::of("hex").with("size", "2").at("R./.B")).unwrap();
-        assert_eq!(write(&tree).unwrap_err().id, "file-moves-only");
+        assert_eq!(write(&tree).unwrap_err(), FileFault::MovesOnly.into());
     }
 }

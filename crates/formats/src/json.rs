@@ -9,11 +9,13 @@ use ludoteca_games::{
     End, GameTree, Side, Start,
     tree::{Judged, Mark, Note, ROOT, Sign, plain},
 };
-use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::sides::done;
+use crate::{
+    error::{FileError, FileFault},
+    sides::done,
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -137,12 +139,12 @@ pub fn write(tree: &GameTree) -> String {
 }
 
 /// A game from a file.
-pub fn read(words: &str) -> Result<GameTree, Text> {
+pub fn read(words: &str) -> Result<GameTree, FileError> {
     let sheet: Sheet = serde_json::from_str(words).map_err(|error| {
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or_default();
-        let why = text!("json-broken", why = why);
-        text!("file-at", line = error.line(), column = error.column(), why = why)
+        let fault = FileFault::JsonBroken(why.to_owned());
+        FileError { at: Some((error.line(), error.column())), fault }
     })?;
     let typed = |value: Value| match value {
         Value::String(words) => words,
@@ -161,10 +163,10 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
     }
     let mut numbers = vec![tree.last()];
     for (number, told) in sheet.moves.into_iter().enumerate() {
-        let refused = |why| text!("file-move", number = number + 1, why = why);
+        let refused = |why| FileFault::Move { number: number + 1, why: Box::new(why) };
         let after = numbers.get(told.after.unwrap_or(number));
-        let after = after.ok_or_else(|| refused(text!("json-after", number = number + 1)))?;
-        let at = tree.add(*after, &told.r#move).map_err(refused)?;
+        let after = after.ok_or_else(|| refused(FileFault::JsonAfter { number: number + 1 }))?;
+        let at = tree.add(*after, &told.r#move).map_err(|why| refused(why.into()))?;
         told.say(&mut tree, at);
         numbers.push(at);
     }
@@ -173,7 +175,7 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
     }
     let end = match (sheet.end, sheet.lost) {
         (Some(Given { by, side }), _) => {
-            Some(End::named(&by, side).ok_or_else(|| text!("json-end", by = by))?)
+            Some(End::named(&by, side).ok_or_else(|| FileFault::JsonEnd(by))?)
         }
         (None, Some(Lost { side, by: Why::Resignation })) => Some(End::Resigned(side)),
         (None, Some(Lost { side, by: Why::Forfeit })) => Some(End::Forfeited(side)),
@@ -262,7 +264,7 @@ mod tests {
             (r#"{"game": "go"}"#, "go"),
             (r#"{"game": "hex", "end": {"by": "luck"}}"#, "luck"),
         ] {
-            let found = Lang::ENGLISH.say(&read(wrong).unwrap_err());
+            let found = Lang::ENGLISH.say(&read(wrong).unwrap_err().into());
             assert!(found.contains(said), "{wrong}: {found}");
         }
         let deep = "[".repeat(100_000);

@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod arimaa;
+mod error;
 pub mod files;
 mod hexworld;
 mod json;
@@ -13,4 +14,5 @@ mod sides;
 mod svg;
 mod xml;
 
+pub use error::{FileError, FileFault};
 pub use files::{Format, read, read_numbered};

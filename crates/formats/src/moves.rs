@@ -2,9 +2,9 @@
 //! with the game, and Connect Four's columns one after another.
 
 use ludoteca_games::{GameTree, Start, find};
-use ludoteca_text::{Text, text};
 
 use crate::{
+    error::{FileError, FileFault},
     place::{at, of_notation},
     sides::done,
 };
@@ -24,11 +24,11 @@ pub fn is_columns(words: &str) -> bool {
 }
 
 /// A saved game. Of the command in its first line only the game and its options matter.
-pub fn read(words: &str) -> Result<GameTree, Text> {
+pub fn read(words: &str) -> Result<GameTree, FileError> {
     let command = words.lines().next().unwrap_or_default();
     let mut said = command[MARK.len().min(command.len())..].split_whitespace();
-    let refused = |why| at(words, MARK.len(), why);
-    let kind = find(said.next().unwrap_or_default()).map_err(refused)?;
+    let refused = |why: FileFault| at(words, MARK.len(), why);
+    let kind = find(said.next().unwrap_or_default()).map_err(|why| refused(why.into()))?;
     let mut options = Vec::new();
     while let Some(word) = said.next() {
         let known = |name: &&str| kind.options().iter().any(|key| key.name == *name);
@@ -36,7 +36,7 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
             options.push((name, said.next().unwrap_or_default()));
         }
     }
-    let start = kind.begin(options.iter().copied()).map_err(refused)?;
+    let start = kind.begin(options.iter().copied()).map_err(|why| refused(why.into()))?;
     // Comments become spaces, so that every place in the moves stays what it is in the file.
     let blank = |line: &str| match line.starts_with('#') {
         true => " ".repeat(line.trim_end_matches('\n').chars().count()) + "\n",
@@ -52,7 +52,7 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
 }
 
 /// A game as a text that begins with the command to go on with it.
-pub fn write(tree: &GameTree) -> Result<String, Text> {
+pub fn write(tree: &GameTree) -> Result<String, FileError> {
     let mut command = format!("{MARK}{}", tree.game());
     for (name, value) in tree.options() {
         command += &format!(" --{name} {value}");
@@ -60,13 +60,13 @@ pub fn write(tree: &GameTree) -> Result<String, Text> {
     let moves = match (tree.board(), tree.plies()) {
         (None, plies) => plies.join(" "),
         (Some(board), plies) if plies.is_empty() => board.to_owned(),
-        (Some(_), _) => return Err(text!("file-moves-only")),
+        (Some(_), _) => return Err(FileFault::MovesOnly.into()),
     };
     Ok(format!("{command}\n{moves}\n"))
 }
 
 /// The columns of a game of Connect Four.
-pub fn read_columns(words: &str) -> Result<GameTree, Text> {
+pub fn read_columns(words: &str) -> Result<GameTree, FileError> {
     let mut tree = GameTree::begin(Start::of("connect4"))?;
     for (offset, column) in words.char_indices().filter(|(_, c)| !c.is_whitespace()) {
         tree.play(&column.to_string()).map_err(|why| at(words, offset, why))?;
@@ -75,9 +75,11 @@ pub fn read_columns(words: &str) -> Result<GameTree, Text> {
 }
 
 /// A game of Connect Four as its columns.
-pub fn write_columns(tree: &GameTree) -> Result<String, Text> {
+pub fn write_columns(tree: &GameTree) -> Result<String, FileError> {
     match tree.board() {
+        // Nothing at all would say nothing of its game.
+        None if tree.length() == 0 => write(tree),
         None => Ok(tree.plies().concat() + "\n"),
-        Some(_) => Err(text!("file-moves-only")),
+        Some(_) => Err(FileFault::MovesOnly.into()),
     }
 }

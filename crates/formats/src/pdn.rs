@@ -36,7 +36,7 @@ mod tests {
     }
 
     fn refused(words: &str) -> String {
-        Lang::ENGLISH.say(&read(words, 1).unwrap_err())
+        Lang::ENGLISH.say(&read(words, 1).unwrap_err().into())
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
         // What is wrong with one game is no matter for another.
         let broken = "11-15 *\n1. oops *\n9-13 {never";
         assert_eq!(read(broken, 1).unwrap().1, 3);
-        let why = Lang::ENGLISH.say(&read(broken, 2).unwrap_err());
+        let why = Lang::ENGLISH.say(&read(broken, 2).unwrap_err().into());
         assert!(why.starts_with("Line 2, column 4:"), "{why}");
     }
 

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use ludoteca_games::{GameTree, Position, Side, Start, picture::Gesture, tree::NodeId};
-use ludoteca_text::Text;
+use ludoteca_games::{GameTree, Position, Side, Start, TreeError, picture::Gesture, tree::NodeId};
 
 /// What a side is called in files.
 pub type Name = Cow<'static, str>;
@@ -65,14 +64,14 @@ impl Sides {
 
 impl Reading {
     /// Begins to read a game.
-    pub fn begin(start: Start) -> Result<Reading, Text> {
+    pub fn begin(start: Start) -> Result<Reading, TreeError> {
         let tree = GameTree::begin(start)?;
         let sides = Sides::of(&tree);
         Ok(Reading { tree, sides })
     }
 
     /// Plays a ply after a node: of the game itself, or beside it.
-    pub fn play(&mut self, after: NodeId, ply: &str, aside: bool) -> Result<NodeId, Text> {
+    pub fn play(&mut self, after: NodeId, ply: &str, aside: bool) -> Result<NodeId, TreeError> {
         let at = if aside { self.tree.explore(after, ply) } else { self.tree.add(after, ply) }?;
         if at == self.sides.0.len() {
             self.sides.0.push(self.sides.found(&self.tree, at));

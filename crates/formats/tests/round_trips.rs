@@ -3,7 +3,7 @@
 
 use ludoteca_words::Lang;
 
-use ludoteca_formats::{Format, read, read_numbered};
+use ludoteca_formats::{FileFault, Format, read, read_numbered};
 use ludoteca_games::{End, GameTree, Side, Start};
 use proptest::{collection::vec, prelude::*, sample::Index};
 
@@ -175,8 +175,7 @@ proptest! {
             prop_assert_eq!(back(Format::HexWorld, &record), bare(&record, told.as_ref(), false));
         }
         prop_assert_eq!(back(Format::Text, &record), bare(&record, None, true));
-        // Nothing at all says nothing of its game.
-        if Format::C4.serves(record.game()) && !record.plies().is_empty() {
+        if Format::C4.serves(record.game()) {
             prop_assert_eq!(back(Format::C4, &record), bare(&record, None, true));
         }
     }
@@ -264,15 +263,16 @@ fn a_file_with_several_games_is_read_by_their_number() {
     let sgf = b"(;GM[11];B[a1])\n(;GM[11];B[b1])";
     let (second, games) = read_numbered(sgf, 2).unwrap();
     assert_eq!((second.plies(), games), (vec!["b1".to_owned()], 2));
-    assert_eq!(read(sgf).unwrap_err().id, "file-several-games");
+    assert_eq!(read(sgf).unwrap_err(), FileFault::SeveralGames { games: 2 }.into());
     for (file, number) in [(&sgf[..], 3), (b"1. 11-15 *", 2), (b"4435", 2), (b"4435", 0)] {
-        assert_eq!(read_numbered(file, number).unwrap_err().id, "file-no-such-game");
+        let fault = read_numbered(file, number).unwrap_err().fault;
+        assert!(matches!(fault, FileFault::NoSuchGame { .. }), "{fault}");
     }
 }
 
 #[test]
 fn a_file_that_is_too_large_is_refused() {
-    let why = read(&vec![b' '; 10_000_001]).unwrap_err();
+    let why = read(&vec![b' '; 10_000_001]).unwrap_err().into();
     assert!(Lang::ENGLISH.say(&why).contains("10 MB"), "{why}");
 }
 
@@ -280,24 +280,36 @@ fn a_file_that_is_too_large_is_refused() {
 fn old_files_in_latin_1_are_read_and_other_bytes_are_refused_by_their_place() {
     let record = read(b"(;GM[11]PB[Mart\xedn];B[a1])").unwrap();
     assert_eq!(record.player(Side::First), "Martín");
-    let why = read(b"<game name=\"hex\">\n<comment>\xff").unwrap_err();
+    let why = read(b"<game name=\"hex\">\n<comment>\xff").unwrap_err().into();
     assert!(Lang::ENGLISH.say(&why).starts_with("Line 2, column 10:"), "{why}");
 }
 
 #[test]
 fn a_game_is_written_only_in_the_formats_it_has() {
     let record = begin("connect4", &[], Some("4435".into()));
-    let why = Lang::ENGLISH.say(&Format::Sgf.write(&record).unwrap_err());
+    let why = Lang::ENGLISH.say(&Format::Sgf.write(&record).unwrap_err().into());
     assert_eq!(why, "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg.");
     assert_eq!(Format::C4.write(&record).unwrap(), "4435\n");
-    let why = Lang::ENGLISH.say(&Format::named("pdf").unwrap_err());
+    let why = Lang::ENGLISH.say(&Format::named("pdf").unwrap_err().into());
     assert!(why.contains("sgf, xml, hexworld, json, text, c4, arimaa, pdn, svg"), "{why}");
+}
+
+#[test]
+fn a_game_in_which_nothing_was_played_is_read_back_from_every_format() {
+    for (game, options) in GAMES.into_iter().chain([("gdl", &[][..])]) {
+        let record = begin(game, options, None);
+        let formats = Format::ALL.into_iter().filter(|format| format.serves(game));
+        for format in formats.filter(|format| *format != Format::Svg) {
+            let read = back(format, &record);
+            assert_eq!((read.game(), read.length()), (game, 0), "{}", format.name());
+        }
+    }
 }
 
 #[test]
 fn words_that_are_no_game_are_refused_with_what_could_be_read() {
     for words in ["", "  ", "hello", "f6 e5", "\u{feff}"] {
-        assert_eq!(read(words.as_bytes()).unwrap_err().id, "file-unknown", "{words:?}");
+        assert_eq!(read(words.as_bytes()).unwrap_err(), FileFault::Unknown.into(), "{words:?}");
     }
 }
 

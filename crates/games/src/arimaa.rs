@@ -9,21 +9,23 @@ mod board;
 mod count;
 mod look;
 mod record;
+mod refusal;
 mod state;
 mod text;
 mod turns;
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 
 pub use board::{Board, Kind, Square, TRAPS, ahead, beside, goal, home, piece_key, squares};
 pub use look::kind_name;
 pub use record::{is_resignation, read_label, write_label, write_record};
+pub use refusal::ArimaaRefusal;
 pub use state::{Capture, Pending, STEPS, State, Step};
 pub use text::{read_board, write_board};
 pub use turns::{TurnFinder, WholeTurn, turns};
 
 use crate::{
-    Count, Game, Line, NotationError, Outcome, Side,
+    Count, Game, Line, Outcome, Side, Unread,
     params::Values,
     past::Past,
     picture::{Geometry, Gesture, Layout, Picture, Touched},
@@ -161,19 +163,19 @@ impl Arimaa {
 
     /// Whether a turn may end with this state: something has changed, and the position does not
     /// come about for the third time.
-    fn may_end(&self, state: &State) -> Result<(), Refusal> {
+    fn may_end(&self, state: &State) -> Result<(), ArimaaRefusal> {
         if state.made == 0 {
-            return Err(Refusal::NothingMoved);
+            return Err(ArimaaRefusal::NothingMoved);
         }
         if state.pushing() {
-            return Err(Refusal::PushUnfinished);
+            return Err(ArimaaRefusal::PushUnfinished);
         }
         if self.turn_key() == state.board.key() {
-            return Err(Refusal::NothingChanged);
+            return Err(ArimaaRefusal::NothingChanged);
         }
         let key = state.ended().key();
-        if self.past().filter(|before| *before == key).count() >= 2 {
-            return Err(Refusal::Repetition);
+        if self.past.times(key) >= 2 {
+            return Err(ArimaaRefusal::Repetition);
         }
         Ok(())
     }
@@ -274,35 +276,35 @@ impl Arimaa {
     }
 
     /// Why a step is not allowed; none if it is.
-    fn refusal(&self, step: Step) -> Option<Refusal> {
+    fn refusal(&self, step: Step) -> Option<ArimaaRefusal> {
         let State { board, side, made, pending } = self.state;
         let Step { from, to } = step;
         if beside(from.bit()) & to.bit() == 0 {
-            return Some(Refusal::NotBeside);
+            return Some(ArimaaRefusal::NotBeside);
         }
         let Some((whose, kind)) = board.piece(from) else {
-            return Some(Refusal::NobodyThere(from));
+            return Some(ArimaaRefusal::NobodyThere(from));
         };
         if let Some((other, stands)) = board.piece(to) {
-            return Some(Refusal::Taken { side: other, kind: stands, square: to });
+            return Some(ArimaaRefusal::Taken { side: other, kind: stands, square: to });
         }
         let able = self.state.able();
         if let Pending::Push(square, pushed) = pending {
             return if whose != side || to != square {
-                Some(Refusal::CompletePush(square))
+                Some(ArimaaRefusal::CompletePush(square))
             } else if kind <= pushed {
-                Some(Refusal::TooWeakToFollow { kind, pushed })
+                Some(ArimaaRefusal::TooWeakToFollow { kind, pushed })
             } else if able & from.bit() == 0 {
-                Some(Refusal::Frozen(kind, from))
+                Some(ArimaaRefusal::Frozen(kind, from))
             } else {
                 None
             };
         }
         if whose == side {
             return if able & from.bit() == 0 {
-                Some(Refusal::Frozen(kind, from))
+                Some(ArimaaRefusal::Frozen(kind, from))
             } else if !State::goes(side, kind, from, to) {
-                Some(Refusal::Backwards)
+                Some(ArimaaRefusal::Backwards)
             } else {
                 None
             };
@@ -316,17 +318,19 @@ impl Arimaa {
         if own == 0 {
             Some(match last.filter(|last| last.step.from == to) {
                 Some(Told { deed: Deed::Pushed, kind: puller, .. }) if puller > kind => {
-                    Refusal::PusherCannotPull
+                    ArimaaRefusal::PusherCannotPull
                 }
-                Some(Told { deed: Deed::Pushed | Deed::Stepped, .. }) => Refusal::TooStrong(kind),
-                _ => Refusal::NobodyToPush,
+                Some(Told { deed: Deed::Pushed | Deed::Stepped, .. }) => {
+                    ArimaaRefusal::TooStrong(kind)
+                }
+                _ => ArimaaRefusal::NobodyToPush,
             })
         } else if own & board.stronger(kind) == 0 {
-            Some(Refusal::TooStrong(kind))
+            Some(ArimaaRefusal::TooStrong(kind))
         } else if own & board.stronger(kind) & able == 0 {
-            Some(Refusal::PusherFrozen)
+            Some(ArimaaRefusal::PusherFrozen)
         } else if made + 1 == STEPS {
-            Some(Refusal::NoStepToFollow)
+            Some(ArimaaRefusal::NoStepToFollow)
         } else {
             None
         }
@@ -338,69 +342,13 @@ fn state_key_of_side(side: Side) -> u64 {
     State::new(Board::default(), side).key()
 }
 
-/// Why a ply is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Refusal {
-    NothingMoved,
-    NothingChanged,
-    PushUnfinished,
-    Repetition,
-    NotBeside,
-    NobodyThere(Square),
-    Taken { side: Side, kind: Kind, square: Square },
-    CompletePush(Square),
-    TooWeakToFollow { kind: Kind, pushed: Kind },
-    Frozen(Kind, Square),
-    Backwards,
-    NobodyToPush,
-    TooStrong(Kind),
-    PusherFrozen,
-    PusherCannotPull,
-    NoStepToFollow,
-    LeadsNowhere,
-}
-
-impl From<Refusal> for Text {
-    fn from(refusal: Refusal) -> Text {
-        let named = |kind: Kind| Text::new(look::kind_name(kind));
-        match refusal {
-            Refusal::NothingMoved => text!("arimaa-nothing-moved"),
-            Refusal::NothingChanged => text!("arimaa-nothing-changed"),
-            Refusal::PushUnfinished => text!("arimaa-push-unfinished"),
-            Refusal::Repetition => text!("arimaa-repetition"),
-            Refusal::NotBeside => text!("arimaa-not-beside"),
-            Refusal::NobodyThere(square) => text!("arimaa-nobody-there", square = square.name()),
-            Refusal::Taken { side, kind, square } => {
-                text!(
-                    "arimaa-taken",
-                    piece = Text::new(look::piece_name(side, kind)),
-                    square = square.name()
-                )
-            }
-            Refusal::CompletePush(square) => text!("arimaa-complete-push", square = square.name()),
-            Refusal::TooWeakToFollow { kind, pushed } => {
-                text!("arimaa-too-weak-to-follow", kind = named(kind), pushed = named(pushed))
-            }
-            Refusal::Frozen(kind, square) => {
-                text!("arimaa-frozen", kind = named(kind), square = square.name())
-            }
-            Refusal::Backwards => text!("arimaa-backwards"),
-            Refusal::NobodyToPush => text!("arimaa-nobody-to-push"),
-            Refusal::TooStrong(kind) => text!("arimaa-too-strong", kind = named(kind)),
-            Refusal::PusherFrozen => text!("arimaa-pusher-frozen"),
-            Refusal::PusherCannotPull => text!("arimaa-pusher-cannot-pull"),
-            Refusal::NoStepToFollow => text!("arimaa-no-step-to-follow"),
-            Refusal::LeadsNowhere => text!("arimaa-leads-nowhere"),
-        }
-    }
-}
-
 impl Game for Arimaa {
     type Ply = ArimaaPly;
+    type Refusal = ArimaaRefusal;
     const NAME: &'static str = "arimaa";
     const ONE_PLY_TURNS: bool = false;
 
-    fn start(_: &Values) -> Result<Self, Text> {
+    fn start(_: &Values) -> Result<Self, ArimaaRefusal> {
         Ok(Arimaa::default())
     }
 
@@ -436,30 +384,28 @@ impl Game for Arimaa {
         }
     }
 
-    fn check(&self, ply: &ArimaaPly) -> Result<(), Text> {
+    fn check(&self, ply: &ArimaaPly) -> Result<(), ArimaaRefusal> {
         match *ply {
             ArimaaPly::Place(kind, square) => {
                 if !self.setup {
-                    return Err(text!("arimaa-setup-over"));
+                    return Err(ArimaaRefusal::SetupOver);
                 }
                 if home(self.state.side) & square.bit() == 0 {
-                    let rows = if self.state.side == Side::First { "1–2" } else { "7–8" };
-                    return Err(text!("arimaa-not-home", square = square.name(), rows = rows));
+                    return Err(ArimaaRefusal::NotHome(self.state.side, square));
                 }
                 if let Some((side, stands)) = self.state.board.piece(square) {
-                    return Err(Refusal::Taken { side, kind: stands, square }.into());
+                    return Err(ArimaaRefusal::Taken { side, kind: stands, square });
                 }
                 if self.waiting(kind) == 0 {
-                    let kind = Text::new(look::kind_name(kind));
-                    return Err(text!("arimaa-all-placed", kind = kind));
+                    return Err(ArimaaRefusal::AllPlaced(kind));
                 }
                 Ok(())
             }
-            _ if self.setup => Err(text!("arimaa-setup-first")),
-            ArimaaPly::End => Ok(self.may_end(&self.state)?),
+            _ if self.setup => Err(ArimaaRefusal::SetupFirst),
+            ArimaaPly::End => self.may_end(&self.state),
             ArimaaPly::Step(step) => {
                 if let Some(refusal) = self.refusal(step) {
-                    return Err(refusal.into());
+                    return Err(refusal);
                 }
                 let mut next = self.state;
                 next.step(step);
@@ -470,7 +416,7 @@ impl Game for Arimaa {
                 // the step.
                 let ends = next.made == STEPS;
                 let why = self.may_end(&next).err().filter(|_| ends);
-                Err(why.unwrap_or(Refusal::LeadsNowhere).into())
+                Err(why.unwrap_or(ArimaaRefusal::LeadsNowhere))
             }
         }
     }
@@ -503,7 +449,7 @@ impl Game for Arimaa {
         text::write_ply(self, ply)
     }
 
-    fn read_ply(&self, words: &str) -> Result<ArimaaPly, Text> {
+    fn read_ply(&self, words: &str) -> Result<ArimaaPly, ArimaaRefusal> {
         text::read_ply(self, words)
     }
 
@@ -511,7 +457,7 @@ impl Game for Arimaa {
         count::count(self, depth)
     }
 
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         text::read_position(self, words)
     }
 

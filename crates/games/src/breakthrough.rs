@@ -5,13 +5,16 @@
 //! the foremost piece, and what stands diagonally ahead of it can be taken.
 
 mod look;
+mod refusal;
 mod text;
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 use rand::Rng;
 
+pub use refusal::BreakthroughRefusal;
+
 use crate::{
-    Dice, Game, Line, NotationError, Outcome, Side, bits, boards,
+    Dice, Game, Line, Outcome, Side, Unread, bits, boards,
     params::{Key, Kind, Values},
     picture::{Geometry, Gesture, Layout, Picture, Touched},
     scatter,
@@ -47,10 +50,9 @@ pub struct BreakthroughPly {
 
 impl Breakthrough {
     /// The beginning of a game on a board of `size` (4 to 8), two rows of pieces a side.
-    pub fn new(size: u8) -> Result<Breakthrough, Text> {
+    pub fn new(size: u8) -> Result<Breakthrough, BreakthroughRefusal> {
         if !(SIZES.0..=SIZES.1).contains(&size.into()) {
-            let allowed = Kind::Int(SIZES.0, SIZES.1).allowed();
-            return Err(text!("value-refused", key = "size", value = size, allowed = allowed));
+            return Err(Kind::Int(SIZES.0, SIZES.1).refuse("size", i64::from(size)).into());
         }
         let rows = row(0, size) | row(1, size);
         let pieces = [rows, rows << (STRIDE * (size - 2))];
@@ -101,10 +103,6 @@ impl Breakthrough {
         (to as i8 + back + across) as u8
     }
 
-    fn cell_name(&self, bit: u8) -> String {
-        boards::name(usize::from(bit % STRIDE), usize::from(bit / STRIDE))
-    }
-
     /// The pieces that have reached the last rank, by who has won so; none if nobody has.
     fn arrived(&self) -> Option<(Side, u64)> {
         let arrived = |side: Side| (side, self.pieces(side) & self.goal(side));
@@ -112,32 +110,37 @@ impl Breakthrough {
     }
 
     /// Why a piece cannot go from a cell to another; none if it can.
-    fn refusal(&self, BreakthroughPly { from, to }: BreakthroughPly) -> Option<Text> {
+    fn refusal(
+        &self,
+        BreakthroughPly { from, to }: BreakthroughPly,
+    ) -> Option<BreakthroughRefusal> {
         let on_board = |cell: u8| cell < 64 && self.board() >> cell & 1 == 1;
         if !on_board(from) || !on_board(to) {
-            return Some(text::not_a_move(self));
+            return Some(BreakthroughRefusal::NotAMove { size: self.size });
         }
         let stands = |side, cell: u8| self.pieces(side) >> cell & 1 == 1;
         if !stands(self.side, from) {
-            let cell = self.cell_name(from);
             return Some(if stands(self.side.other(), from) {
-                text!("breakthrough-not-yours", cell = cell)
+                BreakthroughRefusal::NotYours(from)
             } else {
-                text!("breakthrough-nobody-there", cell = cell)
+                BreakthroughRefusal::NobodyThere(from)
             });
         }
         let ahead = if self.side == Side::First { 1 } else { -1 };
         let rows = (to / STRIDE) as i8 - (from / STRIDE) as i8;
         let across = (to % STRIDE) as i8 - (from % STRIDE) as i8;
         if rows != ahead || across.abs() > 1 {
-            return Some(text!("breakthrough-not-ahead"));
+            return Some(BreakthroughRefusal::NotAhead);
         }
         if stands(self.side, to) {
-            return Some(text!("breakthrough-own-there", cell = self.cell_name(to)));
+            return Some(BreakthroughRefusal::OwnThere(to));
         }
-        (across == 0 && stands(self.side.other(), to))
-            .then(|| text!("breakthrough-straight", cell = self.cell_name(to)))
+        (across == 0 && stands(self.side.other(), to)).then_some(BreakthroughRefusal::Straight(to))
     }
+}
+
+fn cell_name(bit: u8) -> String {
+    boards::name(usize::from(bit % STRIDE), usize::from(bit / STRIDE))
 }
 
 /// A row of a board of `size`, as bits.
@@ -187,13 +190,14 @@ fn random_step(
 
 impl Game for Breakthrough {
     type Ply = BreakthroughPly;
+    type Refusal = BreakthroughRefusal;
     const NAME: &'static str = "breakthrough";
 
     fn options() -> Vec<Key> {
         vec![Key::new("size", Kind::Int(SIZES.0, SIZES.1), "option-size").or(USUAL)]
     }
 
-    fn start(options: &Values) -> Result<Self, Text> {
+    fn start(options: &Values) -> Result<Self, BreakthroughRefusal> {
         Breakthrough::new(options.int("size").unwrap_or(USUAL) as u8)
     }
 
@@ -224,7 +228,7 @@ impl Game for Breakthrough {
         }
     }
 
-    fn check(&self, ply: &BreakthroughPly) -> Result<(), Text> {
+    fn check(&self, ply: &BreakthroughPly) -> Result<(), BreakthroughRefusal> {
         self.refusal(*ply).map_or(Ok(()), Err)
     }
 
@@ -279,14 +283,14 @@ impl Game for Breakthrough {
     }
 
     fn write_ply(&self, ply: &BreakthroughPly) -> String {
-        self.cell_name(ply.from) + &self.cell_name(ply.to)
+        cell_name(ply.from) + &cell_name(ply.to)
     }
 
-    fn read_ply(&self, words: &str) -> Result<BreakthroughPly, Text> {
+    fn read_ply(&self, words: &str) -> Result<BreakthroughPly, BreakthroughRefusal> {
         text::read_ply(self, words)
     }
 
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         text::read_position(self, words)
     }
 

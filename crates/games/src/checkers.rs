@@ -14,10 +14,11 @@ use ludoteca_text::Text;
 use rand::Rng;
 
 pub use board::{Board, CheckersPly, Square, Way};
+pub use refusal::CheckersRefusal;
 pub use text::{read_board, write_board};
 
 use crate::{
-    Game, Line, NotationError, Outcome, Side,
+    Game, Line, Outcome, Side, Unread,
     params::Values,
     past::Past,
     picture::{Geometry, Gesture, Layout, Picture, Touched},
@@ -84,9 +85,10 @@ impl Board {
 
 impl Game for Checkers {
     type Ply = CheckersPly;
+    type Refusal = CheckersRefusal;
     const NAME: &'static str = "checkers";
 
-    fn start(_: &Values) -> Result<Self, Text> {
+    fn start(_: &Values) -> Result<Self, CheckersRefusal> {
         Ok(Checkers::default())
     }
 
@@ -113,7 +115,7 @@ impl Game for Checkers {
         }
     }
 
-    fn check(&self, ply: &CheckersPly) -> Result<(), Text> {
+    fn check(&self, ply: &CheckersPly) -> Result<(), CheckersRefusal> {
         refusal::refusal(self, *ply).map_or(Ok(()), Err)
     }
 
@@ -134,7 +136,7 @@ impl Game for Checkers {
         self.last = Some((*ply, crowned));
         self.side = self.side.other();
         let key = self.key();
-        self.times = 1 + self.past.keys().filter(|before| *before == key).count() as u8;
+        self.times = 1 + self.past.times(key) as u8;
     }
 
     #[inline]
@@ -159,11 +161,11 @@ impl Game for Checkers {
         text::write_ply(*ply)
     }
 
-    fn read_ply(&self, words: &str) -> Result<CheckersPly, Text> {
+    fn read_ply(&self, words: &str) -> Result<CheckersPly, CheckersRefusal> {
         text::read_ply(self, words)
     }
 
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         text::read_position(self, words)
     }
 

@@ -4,11 +4,11 @@
 //! that is always free, so that lines never run over from one column to the next and adding the
 //! bottom row to the stones gives the cells that can be played now (J. Tromp).
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::{errors, text};
 use rand::Rng;
 
 use crate::{
-    Dice, Game, Line, NotationError, Outcome, Side, below, boards,
+    Dice, Game, Line, Outcome, RowsError, Side, Unread, below, boards,
     params::Values,
     picture::{Entrance, Form, Geometry, Gesture, Layout, Picture, Piece, Placed, Shape, SideLook},
     point, scatter,
@@ -50,6 +50,41 @@ pub struct Connect4 {
     all: u64,
 }
 
+errors! {
+    /// Why Connect Four refuses something. Columns are counted from 0.
+    #[derive(Copy)]
+    pub enum Connect4Refusal {
+        /// That is no column.
+        NotAColumn => text!("not-a-column", columns = WIDTH),
+        /// There are fewer columns.
+        NoSuchColumn(column: usize) => {
+            text!("no-such-column", column = column + 1, columns = WIDTH)
+        },
+        /// No stone has room there.
+        Full(column: usize) => text!("column-full", column = column + 1),
+        /// A cell of a board is another letter.
+        Letter => text!("cell-letter"),
+        /// Two stones are in one cell, or one is beside the board.
+        Overlap => text!("stones-overlap"),
+        /// Below a stone is nothing.
+        Floats(column: usize) => text!("stone-floats", column = column + 1),
+        /// No turns lead to so many stones.
+        Unbalanced { first: u32, second: u32 } => {
+            text!("stones-unbalanced", first = first, second = second)
+        },
+        /// Both have four in line.
+        TwoWinners => text!("two-winners"),
+        /// Somebody had won before the last stone.
+        MovedAfterWin => text!("moved-after-win"),
+        /// No legal order of moves leads there.
+        NoLegalOrder => text!("no-legal-order"),
+    }
+    from {
+        /// The rows are no board.
+        Rows(RowsError),
+    }
+}
+
 impl Connect4 {
     /// The stones of a side, one bit a cell: bit 7 × column + row, both from 0, row 0 at the bottom.
     pub fn stones(&self, side: Side) -> u64 {
@@ -69,19 +104,19 @@ impl Connect4 {
 
     /// Reads six rows of seven, top down, divided by `/`: `X` the first side, `O` the second, `.`
     /// empty. Refused unless some legal order of moves leads there.
-    fn read_rows(words: &str) -> Result<Connect4, NotationError> {
+    fn read_rows(words: &str) -> Result<Connect4, Unread<Connect4>> {
         let mut stones = [0u64; 2];
         let board = words.trim();
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != HEIGHT {
-            let why = text!("rows-count", rows = HEIGHT, found = rows.len());
-            return Err(point(words, board, why));
+            let why = RowsError::Count { rows: HEIGHT, found: rows.len() };
+            return Err(point(words, board, Connect4Refusal::Rows(why)));
         }
         for (down, row) in rows.iter().enumerate() {
             let found = row.chars().count();
             if found != WIDTH {
-                let why = text!("row-width", cells = WIDTH, found = found);
-                return Err(point(words, row, why));
+                let why = RowsError::Width { cells: WIDTH, found };
+                return Err(point(words, row, Connect4Refusal::Rows(why)));
             }
             for (column, (at, cell)) in row.char_indices().enumerate() {
                 let bit = 1 << (column * STRIDE + HEIGHT - 1 - down);
@@ -91,7 +126,7 @@ impl Connect4 {
                     '.' => {}
                     _ => {
                         let token = &row[at..at + cell.len_utf8()];
-                        return Err(point(words, token, text!("cell-letter")));
+                        return Err(point(words, token, Connect4Refusal::Letter));
                     }
                 }
             }
@@ -100,29 +135,29 @@ impl Connect4 {
     }
 
     /// The position with these stones, if some legal order of moves leads there; otherwise why not.
-    pub fn from_stones([first, second]: [u64; 2]) -> Result<Connect4, Text> {
+    pub fn from_stones([first, second]: [u64; 2]) -> Result<Connect4, Connect4Refusal> {
         let all = first | second;
         if first & second != 0 || all & !CELLS != 0 {
-            return Err(text!("stones-overlap"));
+            return Err(Connect4Refusal::Overlap);
         }
         if let Some(column) = (0..WIDTH).find(|column| {
             let stack = all >> (column * STRIDE) & ((1 << HEIGHT) - 1);
             stack & (stack + 1) != 0
         }) {
-            return Err(text!("stone-floats", column = column + 1));
+            return Err(Connect4Refusal::Floats(column));
         }
         let (ones, twos) = (first.count_ones(), second.count_ones());
         if ones != twos && ones != twos + 1 {
-            return Err(text!("stones-unbalanced", first = ones, second = twos));
+            return Err(Connect4Refusal::Unbalanced { first: ones, second: twos });
         }
         match (four(first), four(second)) {
-            (true, true) => return Err(text!("two-winners")),
-            (true, false) if ones == twos => return Err(text!("moved-after-win")),
-            (false, true) if ones != twos => return Err(text!("moved-after-win")),
+            (true, true) => return Err(Connect4Refusal::TwoWinners),
+            (true, false) if ones == twos => return Err(Connect4Refusal::MovedAfterWin),
+            (false, true) if ones != twos => return Err(Connect4Refusal::MovedAfterWin),
             _ => {}
         }
         let position = Connect4 { own: if ones == twos { first } else { second }, all };
-        if position.reachable() { Ok(position) } else { Err(text!("no-legal-order")) }
+        if position.reachable() { Ok(position) } else { Err(Connect4Refusal::NoLegalOrder) }
     }
 
     /// Whether some order of moves leads here with no four before the last move.
@@ -230,9 +265,10 @@ fn bit(column: usize, row: usize) -> u64 {
 impl Game for Connect4 {
     /// A column, from 0.
     type Ply = u8;
+    type Refusal = Connect4Refusal;
     const NAME: &'static str = "connect4";
 
-    fn start(_: &Values) -> Result<Self, Text> {
+    fn start(_: &Values) -> Result<Self, Connect4Refusal> {
         Ok(Connect4::default())
     }
 
@@ -261,12 +297,12 @@ impl Game for Connect4 {
         }
     }
 
-    fn check(&self, ply: &u8) -> Result<(), Text> {
+    fn check(&self, ply: &u8) -> Result<(), Connect4Refusal> {
         let column = usize::from(*ply);
         if column >= WIDTH {
-            Err(text!("no-such-column", column = column + 1, columns = WIDTH))
+            Err(Connect4Refusal::NoSuchColumn(column))
         } else if self.playable() >> (column * STRIDE) & 0x3f == 0 {
-            Err(text!("column-full", column = column + 1))
+            Err(Connect4Refusal::Full(column))
         } else {
             Ok(())
         }
@@ -322,12 +358,12 @@ impl Game for Connect4 {
         (ply + 1).to_string()
     }
 
-    fn read_ply(&self, words: &str) -> Result<u8, Text> {
+    fn read_ply(&self, words: &str) -> Result<u8, Connect4Refusal> {
         let column = words.parse().ok().filter(|column| (1..=WIDTH as u8).contains(column));
-        column.map(|column| column - 1).ok_or_else(|| text!("not-a-column", columns = WIDTH))
+        column.map(|column| column - 1).ok_or(Connect4Refusal::NotAColumn)
     }
 
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         if words.contains('/') {
             return Ok(Line::still(Connect4::read_rows(words)?));
         }

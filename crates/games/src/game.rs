@@ -1,6 +1,6 @@
 //! The one trait every game implements.
 
-use std::{fmt, hash::Hash};
+use std::{error::Error, fmt, hash::Hash};
 
 use ludoteca_text::{Text, text};
 use rand::Rng;
@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     line::Line,
-    notation::{NotationError, tokens},
+    notation::{Unread, tokens},
     params::{Key, Values},
     picture::{Geometry, Gesture, Layout, Picture, Touched},
     position::{Count, Tally, perft},
+    tree::MOST_PLIES,
 };
 
 /// One of the two who play: the one who makes the first ply of the game, and the other.
@@ -37,6 +38,17 @@ pub struct Outcome {
     pub reason: &'static str,
 }
 
+/// Why a ply is not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal<R> {
+    /// The game is over.
+    Over,
+    /// The line is as long as lines may be.
+    TooLong,
+    /// It is against the rules.
+    Refused(R),
+}
+
 /// A position of a game, and all its rules.
 ///
 /// A position is a cheap value: copying it is how a move is taken back. A *ply* is the smallest
@@ -55,6 +67,10 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The smallest thing a side does.
     type Ply: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
+    /// Why the game refuses options, plies and positions: an enum of `ludoteca_text::errors!`, each
+    /// case beside its sentence for the player.
+    type Refusal: Into<Text> + Error + Clone + PartialEq + Send + Sync + 'static;
+
     /// The game's name on the command line and in files.
     const NAME: &'static str;
 
@@ -68,12 +84,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The position a game begins with. `options` were read against [`Game::options`]; what is
     /// wrong about their combination is said here.
-    fn start(options: &Values) -> Result<Self, Text>;
+    fn start(options: &Values) -> Result<Self, Self::Refusal>;
 
     /// The position that the game of this one began with: the same options, nothing played.
     fn beginning(&self) -> Self {
-        let usual = Values::read(Self::NAME, &Self::options(), []);
-        usual.and_then(|options| Self::start(&options)).unwrap_or_else(|_| self.clone())
+        let usual = Values::read(Self::NAME, &Self::options(), []).ok();
+        usual.and_then(|options| Self::start(&options).ok()).unwrap_or_else(|| self.clone())
     }
 
     /// Whose ply it is. Of no meaning once the game is over.
@@ -91,9 +107,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Adds every legal ply to `out`, each once; none if the game is over.
     fn plies(&self, out: &mut Vec<Self::Ply>);
 
-    /// Whether a ply is legal, and if not, why not, in a sentence for the player. The game is not
-    /// over.
-    fn check(&self, ply: &Self::Ply) -> Result<(), Text>;
+    /// Whether a ply is legal, and if not, why not. The game is not over.
+    fn check(&self, ply: &Self::Ply) -> Result<(), Self::Refusal>;
 
     /// Plays a ply known to be legal.
     fn play_unchecked(&mut self, ply: &Self::Ply);
@@ -112,7 +127,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn write_ply(&self, ply: &Self::Ply) -> String;
 
     /// Reads a ply from the game's notation. It need not be legal yet.
-    fn read_ply(&self, words: &str) -> Result<Self::Ply, Text>;
+    fn read_ply(&self, words: &str) -> Result<Self::Ply, Self::Refusal>;
 
     /// A position that shows what the game is about, for a small picture of it; none leaves that to
     /// whoever draws.
@@ -163,9 +178,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Plays a ply if it is legal; otherwise says why not and leaves the position as it was.
-    fn play(&mut self, ply: &Self::Ply) -> Result<(), Text> {
+    fn play(&mut self, ply: &Self::Ply) -> Result<(), Illegal<Self::Refusal>> {
         if self.outcome().is_some() {
-            return Err(text!("game-over"));
+            return Err(Illegal::Over);
         }
         self.check(ply)?;
         self.play_unchecked(ply);
@@ -219,7 +234,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// Reads a position from text; `self` is the position a game begins with. As a rule the text
     /// is the plies of the game so far.
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         Line::replay(self.clone(), words, tokens(words))
     }
 
@@ -247,6 +262,30 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         ply.clone()
     }
 }
+
+impl<R> From<R> for Illegal<R> {
+    fn from(refusal: R) -> Illegal<R> {
+        Illegal::Refused(refusal)
+    }
+}
+
+impl<R: Into<Text>> From<Illegal<R>> for Text {
+    fn from(illegal: Illegal<R>) -> Text {
+        match illegal {
+            Illegal::Over => text!("game-over"),
+            Illegal::TooLong => text!("tree-full", most = MOST_PLIES),
+            Illegal::Refused(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl<R: Into<Text> + Clone> fmt::Display for Illegal<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Text::from(self.clone()).fmt(f)
+    }
+}
+
+impl<R: Into<Text> + Clone + fmt::Debug> Error for Illegal<R> {}
 
 impl Side {
     /// Both sides in order.

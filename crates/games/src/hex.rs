@@ -15,15 +15,18 @@
 
 mod board;
 mod look;
+mod refusal;
 mod text;
 
-use ludoteca_text::{Text, text};
 use rand::Rng;
 
 use self::board::Board;
-pub use self::board::{Cell, Colour, LARGEST};
+pub use self::{
+    board::{Cell, Colour, LARGEST},
+    refusal::HexRefusal,
+};
 use crate::{
-    Game, Line, NotationError, Outcome, Side, below, boards,
+    Game, Line, Outcome, Side, Unread, below, boards,
     params::{Key, Kind, Values},
     picture::{EdgeIndex, Geometry, Gesture, Layout, Picture},
     scatter,
@@ -85,10 +88,9 @@ pub enum HexPly {
 
 impl Hex {
     /// The empty board with edges of `size` cells, from 1 to [`LARGEST`].
-    pub fn new(size: usize, swap: Swap) -> Result<Hex, Text> {
+    pub fn new(size: usize, swap: Swap) -> Result<Hex, HexRefusal> {
         if !(1..=LARGEST).contains(&size) {
-            let allowed = Kind::Int(1, LARGEST as i64).allowed();
-            return Err(text!("value-refused", key = "size", value = size, allowed = allowed));
+            return Err(Kind::Int(1, LARGEST as i64).refuse("size", size as i64).into());
         }
         Ok(Hex {
             board: Board::new(size),
@@ -116,7 +118,7 @@ impl Hex {
     /// });
     /// assert_eq!(won.count(), 2);
     /// ```
-    pub fn set_up(&self, stones: &[(Cell, Colour)], next: Colour) -> Result<Hex, Text> {
+    pub fn set_up(&self, stones: &[(Cell, Colour)], next: Colour) -> Result<Hex, HexRefusal> {
         let start = Hex::new(self.size(), self.swap)?;
         let mut taken = start.board;
         for (cell, colour) in stones {
@@ -124,7 +126,7 @@ impl Hex {
                 return Err(start.not_a_cell());
             }
             if taken.stone(*cell).is_some() {
-                return Err(text!("cell-taken", cell = cell.name()));
+                return Err(HexRefusal::Taken(*cell));
             }
             taken.put(*cell, *colour);
         }
@@ -244,21 +246,30 @@ impl Hex {
     }
 
     /// Why a swap cannot be made now.
-    fn refuse_swap(&self, ply: HexPly) -> Text {
+    fn refuse_swap(&self, ply: HexPly) -> HexRefusal {
         match self.swap.ply() {
-            None => text!("hex-no-swap"),
-            Some(own) if own != ply => text!("hex-other-swap", swap = self.write_ply(&own)),
-            Some(_) => text!("hex-swap-second"),
+            None => HexRefusal::NoSwap,
+            Some(own) if own != ply => HexRefusal::OtherSwap(own),
+            Some(_) => HexRefusal::SwapSecond,
         }
     }
 
-    fn not_a_cell(&self) -> Text {
-        let last = boards::name(self.size() - 1, self.size() - 1);
+    fn not_a_cell(&self) -> HexRefusal {
+        let size = self.size();
         match self.swap.ply() {
-            None => text!("not-a-cell", first = "a1", last = last),
-            Some(swap) => {
-                text!("hex-not-a-move", first = "a1", last = last, swap = self.write_ply(&swap))
-            }
+            None => HexRefusal::NotACell { size },
+            Some(swap) => HexRefusal::NotAMove { size, swap },
+        }
+    }
+}
+
+impl HexPly {
+    /// As it is written: `a1`, `swap-sides`.
+    pub fn name(&self) -> String {
+        match self {
+            HexPly::Stone(cell) => cell.name(),
+            HexPly::SwapPieces => "swap-pieces".to_owned(),
+            HexPly::SwapSides => "swap-sides".to_owned(),
         }
     }
 }
@@ -283,6 +294,7 @@ fn stone_key(cell: Cell, colour: Colour) -> u64 {
 
 impl Game for Hex {
     type Ply = HexPly;
+    type Refusal = HexRefusal;
     const NAME: &'static str = "hex";
 
     fn options() -> Vec<Key> {
@@ -293,7 +305,7 @@ impl Game for Hex {
         ]
     }
 
-    fn start(options: &Values) -> Result<Self, Text> {
+    fn start(options: &Values) -> Result<Self, HexRefusal> {
         let swap = match options.word("swap") {
             Some("pieces") => Swap::Pieces,
             Some("sides") => Swap::Sides,
@@ -324,12 +336,10 @@ impl Game for Hex {
         }
     }
 
-    fn check(&self, ply: &HexPly) -> Result<(), Text> {
+    fn check(&self, ply: &HexPly) -> Result<(), HexRefusal> {
         match *ply {
             HexPly::Stone(cell) if !self.board.has(cell) => Err(self.not_a_cell()),
-            HexPly::Stone(cell) if self.stone(cell).is_some() => {
-                Err(text!("cell-taken", cell = cell.name()))
-            }
+            HexPly::Stone(cell) if self.stone(cell).is_some() => Err(HexRefusal::Taken(cell)),
             HexPly::Stone(_) => Ok(()),
             swap if self.open_swap() == Some(swap) => Ok(()),
             swap => Err(self.refuse_swap(swap)),
@@ -378,14 +388,10 @@ impl Game for Hex {
     }
 
     fn write_ply(&self, ply: &HexPly) -> String {
-        match ply {
-            HexPly::Stone(cell) => cell.name(),
-            HexPly::SwapPieces => "swap-pieces".to_owned(),
-            HexPly::SwapSides => "swap-sides".to_owned(),
-        }
+        ply.name()
     }
 
-    fn read_ply(&self, words: &str) -> Result<HexPly, Text> {
+    fn read_ply(&self, words: &str) -> Result<HexPly, HexRefusal> {
         match words {
             "swap-pieces" => Ok(HexPly::SwapPieces),
             "swap-sides" => Ok(HexPly::SwapSides),
@@ -397,7 +403,7 @@ impl Game for Hex {
         }
     }
 
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         text::read(self, words)
     }
 

@@ -35,7 +35,7 @@ mod registry;
 mod terminal;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod tictactoe;
+pub mod tictactoe;
 pub mod tree;
 mod value;
 
@@ -43,16 +43,16 @@ pub use arimaa::Arimaa;
 pub use breakthrough::Breakthrough;
 pub use checkers::Checkers;
 pub use connect4::Connect4;
-pub use game::{Dice, Game, Outcome, Side, below, scatter};
+pub use game::{Dice, Game, Illegal, Outcome, Side, below, scatter};
 pub use gdl::Gdl;
 pub use hex::Hex;
 pub use line::{AnyLine, Line};
-pub use notation::{NotationError, point};
+pub use notation::{NotationError, RowsError, Unread, point};
 pub use position::{Count, Handle, Position, Tally, perft};
-pub use registry::{GameKind, GameVisitor, find, visit};
+pub use registry::{GameKind, GameVisitor, WrongGame, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
-pub use tree::{End, GameTree, Start};
+pub use tree::{End, GameTree, Start, TreeError};
 pub use value::{Value, Verdict};
 
 /// Every game, in the order in which they are shown: calls the macro `then` with their types.

@@ -5,9 +5,11 @@
 
 use std::{any::Any, fmt, sync::Arc};
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 
-use crate::{Game, Handle, NotationError, Position, notation::point};
+use crate::{
+    Game, Handle, Illegal, Position, Unread, WrongGame, notation::point, tree::MOST_PLIES,
+};
 
 /// A position and the plies that led to it from another.
 ///
@@ -39,17 +41,22 @@ impl<G: Game> Line<G> {
         start: G,
         words: &str,
         tokens: impl Iterator<Item = &'a str>,
-    ) -> Result<Line<G>, NotationError> {
+    ) -> Result<Line<G>, Unread<G>> {
         let mut line = Line::still(start);
         for token in tokens {
-            let played = line.position().read_ply(token).and_then(|ply| line.play(&ply));
-            line = played.map_err(|why| point(words, token, why))?;
+            let ply = line.position().read_ply(token).map_err(Illegal::Refused);
+            let played = ply.and_then(|ply| line.play(&ply));
+            line = played.map_err(|why| point::<Illegal<_>>(words, token, why))?;
         }
         Ok(line)
     }
 
-    /// The line with one more ply, if it is legal; otherwise why not.
-    pub fn play(&self, ply: &G::Ply) -> Result<Line<G>, Text> {
+    /// The line with one more ply, if it is legal; otherwise why not. No line is longer than a tree
+    /// may be: each of its positions is kept.
+    pub fn play(&self, ply: &G::Ply) -> Result<Line<G>, Illegal<G::Refusal>> {
+        if self.len() >= MOST_PLIES {
+            return Err(Illegal::TooLong);
+        }
         let mut position = self.position().clone();
         position.play(ply)?;
         let way = Some((self.clone(), ply.clone()));
@@ -155,7 +162,7 @@ impl<G: Game> AnyLink for Link<G> {
     }
 
     fn play(self: Arc<Self>, words: &str) -> Result<AnyLine, Text> {
-        let ply = self.position.read_ply(words.trim())?;
+        let ply = self.position.read_ply(words.trim()).map_err(Into::into)?;
         Ok(Line(self).play(&ply)?.erased())
     }
 
@@ -218,9 +225,9 @@ impl AnyLine {
     }
 
     /// The same as a line of `G`, if that is its game; otherwise that it is not.
-    pub fn typed<G: Game>(&self) -> Result<Line<G>, Text> {
+    pub fn typed<G: Game>(&self) -> Result<Line<G>, WrongGame> {
         let typed = self.0.clone().into_any().downcast::<Link<G>>().map(Line);
-        typed.map_err(|_| text!("other-game", player = G::NAME, position = self.position().game()))
+        typed.map_err(|_| WrongGame::Other { player: G::NAME, position: self.position().game() })
     }
 }
 
@@ -254,7 +261,8 @@ mod tests {
         assert_eq!(line.start().position().key(), start.key());
         let typed = line.typed::<Hex>().unwrap();
         assert_eq!((typed.len(), Position::key(typed.position())), (2, line.position().key()));
-        assert_eq!(line.typed::<TicTacToe>().unwrap_err().id, "other-game");
+        let other = WrongGame::Other { player: "tictactoe", position: "hex" };
+        assert_eq!(line.typed::<TicTacToe>().unwrap_err(), other);
         assert_eq!(line.play("a1").unwrap_err().id, "cell-taken");
     }
 

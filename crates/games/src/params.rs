@@ -7,7 +7,7 @@ mod written;
 
 use std::{collections::BTreeMap, fmt};
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::{Arg, Text, errors, text};
 use serde::{Serialize, Serializer};
 
 /// The description of one option or key.
@@ -82,6 +82,28 @@ pub enum Value {
     Word(String),
 }
 
+errors! {
+    /// Why an option or a key is refused.
+    pub enum SettingError {
+        /// Its value is not allowed.
+        Value { key: &'static str, value: Value, kind: Kind } => {
+            text!("value-refused", key = key, value = value, allowed = kind.allowed())
+        },
+        /// There is none of that name.
+        Unknown { whose: String, key: String, known: Vec<&'static str> } => {
+            if known.is_empty() {
+                text!("key-unknown-none", whose = whose, key = key)
+            } else {
+                text!("key-unknown", whose = whose, key = key, list = known.join(", "))
+            }
+        },
+        /// It is given more than once.
+        Twice { whose: String, key: &'static str } => {
+            text!("key-twice", whose = whose, key = key)
+        },
+    }
+}
+
 /// The values somebody gave, each one checked against its [`Key`], with the defaults filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values(BTreeMap<&'static str, (Value, bool)>);
@@ -105,7 +127,7 @@ impl Key {
     }
 
     /// Reads a value, or says what would have been right.
-    pub fn read(&self, words: &str) -> Result<Value, Text> {
+    pub fn read(&self, words: &str) -> Result<Value, SettingError> {
         let value = match &self.kind {
             Kind::Int(low, high) => {
                 words.parse().ok().filter(|n| (low..=high).contains(&n)).map(Value::Int)
@@ -124,9 +146,7 @@ impl Key {
                 Some(Value::Word(words.to_owned()))
             }
         };
-        value.ok_or_else(|| {
-            text!("value-refused", key = self.name, value = words, allowed = self.kind.allowed())
-        })
+        value.ok_or_else(|| self.kind.refuse(self.name, words))
     }
 
     /// What is added to the list that this key is by giving something under a name: its own, or one
@@ -142,6 +162,11 @@ impl Key {
 }
 
 impl Kind {
+    /// That something is no value of this kind.
+    pub fn refuse(&self, key: &'static str, value: impl Into<Value>) -> SettingError {
+        SettingError::Value { key, value: value.into(), kind: self.clone() }
+    }
+
     /// What is allowed, for a person.
     pub fn allowed(&self) -> Text {
         match self {
@@ -168,7 +193,7 @@ impl Values {
         whose: &str,
         keys: &[Key],
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Values, Text> {
+    ) -> Result<Values, SettingError> {
         let mut values = Values::default();
         for (name, words) in pairs {
             if let Some((list, more)) = keys.iter().find_map(|key| key.listed(name, words)) {
@@ -176,15 +201,12 @@ impl Values {
                 continue;
             }
             let Some(key) = keys.iter().find(|key| key.name == name) else {
-                let all: Vec<&str> = keys.iter().map(|key| key.name).collect();
-                return Err(if all.is_empty() {
-                    text!("key-unknown-none", whose = whose, key = name)
-                } else {
-                    text!("key-unknown", whose = whose, key = name, list = all.join(", "))
-                });
+                let known = keys.iter().map(|key| key.name).collect();
+                let (whose, key) = (whose.to_owned(), name.to_owned());
+                return Err(SettingError::Unknown { whose, key, known });
             };
             if values.0.insert(key.name, (key.read(words)?, true)).is_some() {
-                return Err(text!("key-twice", whose = whose, key = name));
+                return Err(SettingError::Twice { whose: whose.to_owned(), key: key.name });
             }
         }
         for key in keys {
@@ -254,6 +276,17 @@ impl fmt::Display for Value {
             Value::Real(x) => write!(f, "{x}"),
             Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
             Value::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// As it stands in a message: a number the way the language writes it, all else as it is typed.
+impl From<Value> for Arg {
+    fn from(value: Value) -> Arg {
+        match value {
+            Value::Int(n) => Arg::Number(n as f64),
+            Value::Real(x) => Arg::Number(x),
+            Value::Switch(_) | Value::Word(_) => Arg::Verbatim(value.to_string()),
         }
     }
 }

@@ -169,7 +169,7 @@ impl<G: Game> Position for G {
     }
 
     fn play(&mut self, words: &str) -> Result<Handle, Text> {
-        let ply = self.read_ply(words.trim())?;
+        let ply = self.read_ply(words.trim()).map_err(Into::into)?;
         let before = self.clone();
         Game::play(self, &ply)?;
         Ok(Handle::of(&before, &ply))
@@ -188,7 +188,8 @@ impl<G: Game> Position for G {
     }
 
     fn read_position(&self, words: &str) -> Result<AnyLine, NotationError> {
-        Game::read_position(self, words).map(|line| line.erased())
+        let read = Game::read_position(self, words);
+        read.map(|line| line.erased()).map_err(NotationError::erased)
     }
 
     fn write_board(&self, board: &Layout) -> Option<String> {

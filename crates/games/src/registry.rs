@@ -1,6 +1,6 @@
 //! The list of all games.
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::{Text, errors, text};
 
 use crate::{
     Game, Position,
@@ -17,6 +17,21 @@ pub struct GameKind {
     sample: fn() -> Option<Box<dyn Position>>,
 }
 
+errors! {
+    /// Why there is no such game, or not here.
+    pub enum WrongGame {
+        /// No game has that name.
+        Unknown(name: String) => {
+            let all: Vec<&str> = crate::GAMES.iter().map(|kind| kind.name).collect();
+            text!("game-unknown", name = name, list = all.join(", "))
+        },
+        /// A position is one of another game.
+        Other { player: &'static str, position: &'static str } => {
+            text!("other-game", player = player, position = position)
+        },
+    }
+}
+
 /// Code that is generic over games, to be run for a game known only by its name.
 pub trait GameVisitor {
     /// What comes out.
@@ -31,7 +46,7 @@ impl GameKind {
         GameKind {
             name: G::NAME,
             options: G::options,
-            start: |values| Ok(Box::new(G::start(values)?)),
+            start: |values| Ok(Box::new(G::start(values).map_err(Into::into)?)),
             sample: || Some(Box::new(G::sample()?)),
         }
     }
@@ -56,15 +71,13 @@ impl GameKind {
 }
 
 /// The game of that name, or an error that lists all names.
-pub fn find(name: &str) -> Result<GameKind, Text> {
-    crate::GAMES.iter().find(|kind| kind.name == name).copied().ok_or_else(|| {
-        let all: Vec<&str> = crate::GAMES.iter().map(|kind| kind.name).collect();
-        text!("game-unknown", name = name, list = all.join(", "))
-    })
+pub fn find(name: &str) -> Result<GameKind, WrongGame> {
+    let kind = crate::GAMES.iter().find(|kind| kind.name == name).copied();
+    kind.ok_or_else(|| WrongGame::Unknown(name.to_owned()))
 }
 
 /// Runs `visitor` for the game of that name.
-pub fn visit<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Out, Text> {
+pub fn visit<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Out, WrongGame> {
     let kind = find(name)?;
     Ok(crate::visit_known(kind.name, visitor).expect("a found game is registered"))
 }

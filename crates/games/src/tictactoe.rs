@@ -1,11 +1,11 @@
 //! Tic-tac-toe on three by three cells, or on five by five with four or five in line.
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::{errors, text};
 use rand::Rng;
 
 use crate::{
     Dice, Game, Outcome, Side, below, boards,
-    params::{Key, Kind, Values},
+    params::{Key, Kind, SettingError, Values},
     picture::{Form, Geometry, Gesture, Picture, Piece, Placed, Shape, SideLook},
     scatter,
 };
@@ -24,17 +24,37 @@ pub struct TicTacToe {
     line: u8,
 }
 
+errors! {
+    /// Why tic-tac-toe refuses something.
+    pub enum TicTacToeRefusal {
+        /// That is no cell of a board of that size.
+        NotACell { size: u8 } => {
+            let last = usize::from(size) - 1;
+            text!("not-a-cell", first = "a1", last = boards::name(last, last))
+        },
+        /// Somebody's mark is there.
+        Taken { column: usize, row: usize } => {
+            text!("cell-taken", cell = boards::name(column, row))
+        },
+        /// On a board of that size other lines win.
+        Line { line: u8, size: u8 } => {
+            let allowed = if size == 3 { "3" } else { "4, 5" };
+            text!("line-not-on-size", line = line, size = size, allowed = allowed)
+        },
+    }
+    from {
+        /// An option has another value.
+        Setting(SettingError),
+    }
+}
+
 impl TicTacToe {
     /// The empty board of `size` (3 or 5), on which `line` in a row win.
-    pub fn new(size: u8, line: u8) -> Result<TicTacToe, Text> {
+    pub fn new(size: u8, line: u8) -> Result<TicTacToe, TicTacToeRefusal> {
         match (size, line) {
             (3, 3) | (5, 4..=5) => Ok(TicTacToe { marks: [0; 2], size, line }),
-            (3, _) => Err(text!("line-not-on-size", line = line, size = size, allowed = "3")),
-            (5, _) => Err(text!("line-not-on-size", line = line, size = size, allowed = "4, 5")),
-            _ => {
-                let allowed = Kind::IntOf(vec![3, 5]).allowed();
-                Err(text!("value-refused", key = "size", value = size, allowed = allowed))
-            }
+            (3 | 5, _) => Err(TicTacToeRefusal::Line { line, size }),
+            _ => Err(Kind::IntOf(vec![3, 5]).refuse("size", i64::from(size)).into()),
         }
     }
 
@@ -107,11 +127,6 @@ impl TicTacToe {
         }
         (Outcome::draw("reason-full"), most - begun)
     }
-
-    fn not_a_cell(&self) -> Text {
-        let last = usize::from(self.size) - 1;
-        text!("not-a-cell", first = "a1", last = boards::name(last, last))
-    }
 }
 
 const fn all_cells(size: u32) -> u32 {
@@ -154,6 +169,7 @@ fn complete(marks: u32, size: u8, line: u8) -> bool {
 impl Game for TicTacToe {
     /// The number of a cell's bit.
     type Ply = u8;
+    type Refusal = TicTacToeRefusal;
     const NAME: &'static str = "tictactoe";
 
     fn options() -> Vec<Key> {
@@ -163,7 +179,7 @@ impl Game for TicTacToe {
         ]
     }
 
-    fn start(options: &Values) -> Result<Self, Text> {
+    fn start(options: &Values) -> Result<Self, TicTacToeRefusal> {
         let size = options.int("size").unwrap_or(USUAL);
         let line = options.int("line").unwrap_or(size);
         TicTacToe::new(size as u8, line as u8)
@@ -200,13 +216,13 @@ impl Game for TicTacToe {
         }
     }
 
-    fn check(&self, ply: &u8) -> Result<(), Text> {
+    fn check(&self, ply: &u8) -> Result<(), TicTacToeRefusal> {
         let (column, row) = self.place(*ply);
         let size = usize::from(self.size);
         if column >= size || row >= size {
-            Err(self.not_a_cell())
+            Err(TicTacToeRefusal::NotACell { size: self.size })
         } else if self.free() >> ply & 1 == 0 {
-            Err(text!("cell-taken", cell = boards::name(column, row)))
+            Err(TicTacToeRefusal::Taken { column, row })
         } else {
             Ok(())
         }
@@ -241,11 +257,11 @@ impl Game for TicTacToe {
         boards::name(column, row)
     }
 
-    fn read_ply(&self, words: &str) -> Result<u8, Text> {
+    fn read_ply(&self, words: &str) -> Result<u8, TicTacToeRefusal> {
         let size = usize::from(self.size);
         match boards::read_name(words) {
             Some((column, row)) if column < size && row < size => Ok(self.bit(column, row)),
-            _ => Err(self.not_a_cell()),
+            _ => Err(TicTacToeRefusal::NotACell { size: self.size }),
         }
     }
 

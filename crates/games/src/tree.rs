@@ -12,7 +12,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use ludoteca_text::Text;
+use ludoteca_text::{Text, errors, text};
 
 use crate::{AnyLine, Handle, Position, Side, find, params::Values};
 
@@ -38,6 +38,30 @@ pub type NodeId = usize;
 
 /// The node in which every game begins.
 pub const ROOT: NodeId = 0;
+
+errors! {
+    /// Why something cannot be done in a tree.
+    pub enum TreeError {
+        /// The game is over.
+        Over => text!("game-over"),
+        /// It holds as many plies as it can.
+        Full => text!("tree-full", most = MOST_PLIES),
+        /// It has no such node.
+        NoSuchNode(node: NodeId) => text!("no-such-node", node = node),
+        /// The line that is looked at is shorter.
+        NoSuchPly { at: usize, plies: usize } => text!("no-such-ply", at = at, plies = plies),
+        /// What was played cannot be taken out.
+        MainLine => text!("tree-main-line"),
+        /// It is at its beginning.
+        NothingToUndo => text!("nothing-to-undo"),
+        /// It is at its end.
+        NothingToRedo => text!("nothing-to-redo"),
+    }
+    from {
+        /// The game refuses it, whichever that is.
+        Refused(Text),
+    }
+}
 
 /// A game with all its variations.
 ///
@@ -91,7 +115,7 @@ pub struct Node {
 impl GameTree {
     /// Begins a game. If the position to begin from is given by plies, they are its first ones, and
     /// the cursor is behind them.
-    pub fn begin(start: Start) -> Result<GameTree, Text> {
+    pub fn begin(start: Start) -> Result<GameTree, TreeError> {
         let (mut tree, line) = GameTree::bare(start)?;
         let mut lines: Vec<AnyLine> = line.back().collect();
         lines.pop();
@@ -105,7 +129,7 @@ impl GameTree {
     }
 
     /// A game at its very beginning, and the line that leads to where it is to begin.
-    fn bare(start: Start) -> Result<(GameTree, AnyLine), Text> {
+    fn bare(start: Start) -> Result<(GameTree, AnyLine), TreeError> {
         let usual = start.usual()?;
         let line = start.line(usual.as_ref())?;
         let root = Node::new(line.start(), None);
@@ -135,12 +159,12 @@ impl GameTree {
     /// All its options, also those that were not given.
     pub fn options(&self) -> BTreeMap<String, String> {
         let given = self.start.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let all = find(self.game())
-            .and_then(|kind| Values::read(kind.name, &kind.options(), given))
-            .map(|all| {
-                all.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect()
-            });
-        all.unwrap_or_else(|_| self.start.options.clone())
+        let kind = find(self.game()).ok();
+        let all = kind.and_then(|kind| Values::read(kind.name, &kind.options(), given).ok());
+        all.map_or_else(
+            || self.start.options.clone(),
+            |all| all.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect(),
+        )
     }
 
     /// The board it began from, in the game's notation, if not as usual.
@@ -303,8 +327,11 @@ impl GameTree {
 
     /// The other nodes with the position of a node, the earliest first.
     pub fn twins(&self, of: NodeId) -> Vec<NodeId> {
-        let same = |at: &NodeId| *at != of && self.nodes[*at].key == self.nodes[of].key;
-        (0..self.nodes.len()).filter(same).filter(|at| self.holds(*at)).collect()
+        let same = |at: NodeId| at != of && self.nodes[at].key == self.nodes[of].key;
+        // Going back to the beginning from each of many would take long.
+        let mut twins: Vec<NodeId> = self.walk().filter(|at| same(*at)).collect();
+        twins.sort_unstable();
+        twins
     }
 
     /// Every node that was not taken out, in the order in which it would be read aloud: a line to

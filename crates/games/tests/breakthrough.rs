@@ -48,7 +48,7 @@ fn straight_moves_never_take_and_diagonal_ones_do() {
     assert!(position.legal_plies().iter().all(|ply| ply.to / 8 == 2));
     let facing = small("..B./.B../.W../.... w");
     let straight = facing.read_ply("b2b3").unwrap();
-    let why = Lang::ENGLISH.say(&facing.check(&straight).unwrap_err());
+    let why = Lang::ENGLISH.say(&facing.check(&straight).unwrap_err().into());
     assert!(why.starts_with("Straight ahead nothing is ever taken"), "{why}");
     let taken = small("..../.BB./.W../.... w b2c3");
     assert_eq!(taken.pieces(Side::Second).count_ones(), 1);
@@ -91,7 +91,7 @@ fn boards_that_no_game_leads_to_are_refused_with_the_reason() {
 #[test]
 fn sizes_beyond_those_played_are_refused() {
     for size in [0, 3, 9, 255] {
-        let why = Lang::ENGLISH.say(&Breakthrough::new(size).unwrap_err());
+        let why = Lang::ENGLISH.say(&Breakthrough::new(size).unwrap_err().into());
         assert!(why.ends_with("which takes a number from 4 to 8."), "{why}");
     }
 }
@@ -110,7 +110,16 @@ fn a_piece_is_taken_from_its_square_to_the_next_and_a_vain_attempt_is_answered()
     assert_eq!(why(&[9]).as_deref(), Some("breakthrough-not-yours"));
     assert_eq!(why(&[0]).as_deref(), Some("breakthrough-nobody-there"));
     assert_eq!(why(&[5]), None, "it can move");
-    assert_eq!(why(&[99]), None);
+    for far in [99, 1000, usize::MAX] {
+        assert_eq!((why(&[far]), why(&[0, far])), (None, None), "{far}");
+    }
+    for far in ["a2a99", "a99a2", "z9a1", "a2i3"] {
+        assert_eq!(
+            ludoteca_text::Text::from(facing.read_ply(far).unwrap_err()).id,
+            "breakthrough-not-a-move",
+            "{far}"
+        );
+    }
     let start = Breakthrough::new(4).unwrap();
     let back = Touched { piece: None, cells: vec![0] };
     assert_eq!(

@@ -199,7 +199,7 @@ fn two_ways_between_the_same_squares_are_two_moves_and_have_to_be_named() {
     let position = at("B:W6,7,14,15,30:BK2");
     // Round the square in both directions, back to where it began.
     assert_eq!(plies(&position), BTreeSet::from(["2x9x18x11x2".into(), "2x11x18x9x2".into()]));
-    let why = Lang::ENGLISH.say(&position.read_ply("2x2").unwrap_err());
+    let why = Lang::ENGLISH.say(&position.read_ply("2x2").unwrap_err().into());
     assert!(why.contains("2x9x18x11x2, ") || why.contains("2x11x18x9x2, "), "{why}");
     assert_eq!(position.write_ply(&position.read_ply("2x9x2").unwrap()), "2x9x18x11x2");
 }
@@ -209,7 +209,7 @@ fn a_man_that_is_crowned_stops_there() {
     let position = at("B:W26,27,7:B22");
     assert_eq!(plies(&position), BTreeSet::from(["22x31".into()]));
     let longer = position.read_ply("22x31x24").unwrap();
-    let why = Lang::ENGLISH.say(&position.check(&longer).unwrap_err());
+    let why = Lang::ENGLISH.say(&position.check(&longer).unwrap_err().into());
     assert_eq!(why, "The man is crowned on 31, and a move that crowns ends there.");
     let after = at("B:W26,27,7:B22 22x31");
     assert_eq!(after.board().count(Side::First), [0, 1]);
@@ -258,7 +258,7 @@ fn boards_that_cannot_be_are_refused_at_the_word_that_is_wrong() {
         ("W:W31:B1-13", "B1-13", 7, "checkers-too-many"),
         ("W:W:B", "W:W:B", 1, "checkers-empty"),
     ] {
-        let error = Checkers::default().read_position(words).expect_err(words);
+        let error = Checkers::default().read_position(words).expect_err(words).erased();
         assert_eq!(
             (error.token.as_str(), error.at, error.why.id.as_ref()),
             (token, at, id),

@@ -6,6 +6,7 @@ use ludoteca_games::{
     Breakthrough, Checkers, Connect4, Game, Gdl, Hex, Position, TicTacToe, below, boards,
     hex::Swap, picture::Gesture, testing::conforms,
 };
+use ludoteca_text::Text;
 use ludoteca_words::Lang;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -120,12 +121,12 @@ fn plies_are_read_in_both_ways_and_errors_point_at_the_wrong_one() {
     let start = Gdl::new(TICTACTOE).unwrap();
     let line = Game::read_position(&start, "mark(a,1) (mark b 2)\n(MARK c 3)").unwrap();
     assert_eq!(Position::plies(&line.into_position()).len(), 6);
-    let wrong = Game::read_position(&start, "mark(a,1) (mark a 1) mark(b,2)").unwrap_err();
+    let wrong = Game::read_position(&start, "mark(a,1) (mark a 1) mark(b,2)").unwrap_err().erased();
     assert_eq!(
         (wrong.token.as_str(), wrong.at, wrong.why.id.as_ref()),
         ("(mark a 1)", 11, "gdl-illegal")
     );
-    let wrong = Game::read_position(&start, "mark(a,1) noop").unwrap_err();
+    let wrong = Game::read_position(&start, "mark(a,1) noop").unwrap_err().erased();
     assert_eq!((wrong.token.as_str(), wrong.why.id.as_ref()), ("noop", "gdl-illegal"));
     for words in ["mark(d,9)", "mark", "(mark", "mark(a,1", "((a) b)", "(", ")", "é(,)", ",", "f()"]
     {
@@ -135,7 +136,7 @@ fn plies_are_read_in_both_ways_and_errors_point_at_the_wrong_one() {
 
 #[test]
 fn games_that_are_not_for_two_in_turn_are_refused_by_name() {
-    let told = |words: &str| Gdl::new(words).unwrap_err().id;
+    let told = |words: &str| Text::from(Gdl::new(words).unwrap_err()).id;
     let rest = "(init a) (<= (next b) (true a)) (<= terminal (true b)) (<= (goal ?r 50) (role ?r))";
     let both = format!("(role x) (role o) (<= (legal ?r go) (role ?r)) {rest}");
     assert!(Gdl::new(&both).is_ok(), "{:?}", Gdl::new(&both));
@@ -316,4 +317,25 @@ fn many_games_side_by_side_end_as_single_ones_do() {
         assert!((length / (plies / n) - 1.0).abs() < 0.1, "{length} and {}", plies / n);
         assert_eq!(many.results.iter().sum::<u64>(), many.games);
     }
+}
+
+#[test]
+fn a_comma_may_be_a_name_and_every_ply_is_read_back() {
+    let words = "(role x) (role o) (init (turn x)) (sign ,) (sign a,b) (sign c)
+        (<= (legal ?r (say ?s (to ?s))) (true (turn ?r)) (sign ?s))
+        (<= (legal ?r ,) (true (turn ?r)))
+        (<= (legal x noop) (true (turn o))) (<= (legal o noop) (true (turn x)))
+        (<= (next (turn o)) (true (turn x))) (<= (next done) (true (turn o)))
+        (<= terminal (true done)) (goal x 50) (goal o 50)";
+    let start = Gdl::new(words).unwrap();
+    let plies = Game::legal_plies(&start);
+    let written: BTreeSet<String> = plies.iter().map(|ply| start.write_ply(ply)).collect();
+    assert_eq!(written.len(), 4);
+    assert!(written.contains("say(c,to(c))") && written.contains("(say a,b (to a,b))"));
+    for ply in &plies {
+        assert_eq!(start.read_ply(&start.write_ply(ply)).unwrap(), *ply);
+    }
+    let all: Vec<String> = written.into_iter().collect();
+    let line = Game::read_position(&start, &format!("{} {}", all[0], all[1])).unwrap();
+    assert_eq!(line.len(), 2);
 }

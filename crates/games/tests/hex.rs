@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use ludoteca_games::{
     Game, Hex, NotationError, Side, below, draw_text,
-    hex::{Cell, Colour, HexPly, Swap},
+    hex::{Cell, Colour, HexPly, HexRefusal, Swap},
     picture::{Gesture, Layout},
 };
 use ludoteca_text::Text;
@@ -190,7 +190,7 @@ fn a_swap_is_said_once_and_then_no_more() {
 }
 
 fn refused(start: &Hex, words: &str) -> NotationError {
-    start.read_position(words).expect_err(words)
+    start.read_position(words).expect_err(words).erased()
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn moves_that_cannot_be_are_pointed_at_in_both_languages() {
     }
     let far = HexPly::Stone(Cell::new(18, 0).unwrap());
     assert_eq!(
-        Lang::ENGLISH.say(&none.check(&far).unwrap_err()),
+        Lang::ENGLISH.say(&none.check(&far).unwrap_err().into()),
         "A move is a cell, from a1 to e5."
     );
 }
@@ -427,9 +427,9 @@ fn stones_can_be_laid_that_no_game_leads_to_and_any_colour_may_move_next() {
     }
     let empty = start(3, Swap::None);
     let twice = [(cell("b1"), Colour::Red), (cell("b1"), Colour::Blue)];
-    assert_eq!(empty.set_up(&twice, Colour::Red).unwrap_err().id, "cell-taken");
+    assert_eq!(empty.set_up(&twice, Colour::Red).unwrap_err(), HexRefusal::Taken(cell("b1")));
     let outside = [(cell("d1"), Colour::Red)];
-    assert_eq!(empty.set_up(&outside, Colour::Red).unwrap_err().id, "not-a-cell");
+    assert_eq!(empty.set_up(&outside, Colour::Red).unwrap_err(), HexRefusal::NotACell { size: 3 });
 }
 
 #[test]
@@ -446,7 +446,7 @@ fn the_terminal_sees_a_rhombus() {
 #[test]
 fn sizes_that_there_are_not_are_refused() {
     for size in [0, 20, 1000] {
-        let why = Hex::new(size, Swap::None).unwrap_err();
+        let why = Hex::new(size, Swap::None).unwrap_err().into();
         assert!(
             Lang::ENGLISH
                 .say(&why)

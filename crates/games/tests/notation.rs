@@ -13,7 +13,7 @@ fn spanish(error: &NotationError) -> String {
 }
 
 fn refused(words: &str) -> NotationError {
-    Connect4::default().read_position(words).expect_err(words)
+    Connect4::default().read_position(words).expect_err(words).erased()
 }
 
 /// The same rows with the bottom ones given, the others empty.
@@ -49,7 +49,7 @@ fn a_column_beside_the_board_is_pointed_at() {
         let error = refused(words);
         assert_eq!((error.at, error.why.id.as_ref()), (at, "not-a-column"), "{words}");
     }
-    let why = Connect4::default().check(&7).unwrap_err();
+    let why = Connect4::default().check(&7).unwrap_err().into();
     assert_eq!(Lang::ENGLISH.say(&why), "There is no column 8; they go from 1 to 7.");
     assert_eq!(Lang::named("es").unwrap().say(&why), "No hay columna 8; van de la 1 a la 7.");
 }
@@ -73,7 +73,7 @@ fn characters_are_counted_and_not_bytes() {
     assert_eq!((error.token.as_str(), error.at), ("…", 41));
     let error = refused(&("\u{2003}\n".to_owned() + &rows(&["...x..."])));
     assert_eq!((error.token.as_str(), error.at), ("x", 46));
-    let error = TicTacToe::new(3, 3).unwrap().read_position("a1  ñandú").unwrap_err();
+    let error = TicTacToe::new(3, 3).unwrap().read_position("a1  ñandú").unwrap_err().erased();
     assert_eq!((error.token.as_str(), error.at), ("ñandú", 5));
 }
 
@@ -171,7 +171,7 @@ fn a_line_longer_than_four_is_read_when_one_disc_completed_it() {
 #[test]
 fn stones_outside_the_board_or_on_each_other_are_refused() {
     for stones in [[1, 1], [1 << 6, 0], [1 << 49, 0]] {
-        let why = Connect4::from_stones(stones).unwrap_err();
+        let why = Connect4::from_stones(stones).unwrap_err().into();
         assert_eq!(
             Lang::ENGLISH.say(&why),
             "Two discs share a cell, or one lies outside the board."
@@ -182,10 +182,10 @@ fn stones_outside_the_board_or_on_each_other_are_refused() {
 #[test]
 fn a_taken_cell_and_no_cell_at_all_are_pointed_at() {
     let start = TicTacToe::new(3, 3).unwrap();
-    let error = start.read_position("b2 a1 b2").unwrap_err();
+    let error = start.read_position("b2 a1 b2").unwrap_err().erased();
     assert_eq!(english(&error), "“b2”, at character 7: b2 is taken.");
     assert_eq!(spanish(&error), "«b2», en el carácter 7: b2 está ocupada.");
-    let error = start.read_position("b2 d1").unwrap_err();
+    let error = start.read_position("b2 d1").unwrap_err().erased();
     assert_eq!(english(&error), "“d1”, at character 4: A move is a cell, from a1 to c3.");
     assert_eq!(spanish(&error), "«d1», en el carácter 4: Una jugada es una casilla, de a1 a c3.");
 }
@@ -244,7 +244,7 @@ fn options_that_do_not_fit_are_refused_with_what_would() {
         assert_eq!(Lang::named("es").unwrap().say(&why), in_spanish);
     }
     assert_eq!(
-        Lang::ENGLISH.say(&TicTacToe::new(4, 3).unwrap_err()),
+        Lang::ENGLISH.say(&TicTacToe::new(4, 3).unwrap_err().into()),
         "“4” does not fit size, which takes one of 3, 5."
     );
 }

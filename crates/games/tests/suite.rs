@@ -57,6 +57,7 @@ impl Faulty {
 
 impl Game for Faulty {
     type Ply = u8;
+    type Refusal = Text;
     const NAME: &'static str = "faulty";
 
     fn start(options: &Values) -> Result<Self, Text> {
@@ -83,7 +84,7 @@ impl Game for Faulty {
     }
 
     fn check(&self, ply: &u8) -> Result<(), Text> {
-        match self.game.check(ply) {
+        match self.game.check(ply).map_err(Text::from) {
             Err(_) if self.is(Fault::RefusesWithoutWords) => Err(text!("no-such-message")),
             result => result,
         }
@@ -107,7 +108,7 @@ impl Game for Faulty {
     }
 
     fn read_ply(&self, words: &str) -> Result<u8, Text> {
-        self.game.read_ply(words)
+        Ok(self.game.read_ply(words)?)
     }
 
     fn random_ply<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u8> {

@@ -1,6 +1,6 @@
 //! The commands and their options, without a word about them: [`crate::help`] adds the words.
 
-use std::{collections::BTreeMap, ffi::OsString, time::Duration};
+use std::{collections::BTreeMap, ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use ludoteca_games::{
@@ -21,6 +21,8 @@ use crate::{
 pub struct Cli {
     #[arg(long, global = true, value_name = "lang", value_parser = language::read)]
     pub lang: Option<Lang>,
+    #[arg(long, global = true, value_name = "folder")]
+    pub languages: Option<PathBuf>,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -70,7 +72,7 @@ impl Chosen {
                 Ok(Chosen { name: Gdl::NAME, file: Some(file.to_owned()) })
             }
             _ if matches!(words, "gdl" | "gdl:") => Err(text!("cli-gdl-which")),
-            _ => find(words).map(|kind| Chosen { name: kind.name, file: None }),
+            _ => Ok(Chosen { name: find(words)?.name, file: None }),
         }
     }
 }
@@ -102,8 +104,8 @@ pub fn with_default_command(mut words: Vec<OsString>) -> Vec<OsString> {
     let mut at = 1;
     while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
         match word {
-            "--lang" => at += 2,
-            _ if word.starts_with("--lang=") => at += 1,
+            "--lang" | "--languages" => at += 2,
+            _ if word.starts_with("--lang=") || word.starts_with("--languages=") => at += 1,
             "-h" | "--help" | "-V" | "--version" => return words,
             _ if word.starts_with('-') => break,
             _ => return words,
@@ -192,11 +194,15 @@ pub fn whole(name: &'static str, low: i64, high: i64, words: &str) -> Result<i64
     }
 }
 
+/// No time is longer, in seconds: thirty years. Far longer ones are beyond every clock.
+const MOST_SECONDS: f64 = 1e9;
+
 /// A time above nothing, in seconds.
 pub fn seconds(name: &'static str, words: &str) -> Result<Duration, Text> {
-    let time = words.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let seconds = words.parse().ok().filter(|seconds| *seconds <= MOST_SECONDS);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero()).ok_or_else(|| {
-        text!("value-refused", key = name, value = words, allowed = text!("cli-allowed-seconds"))
+        text!("value-refused", key = name, value = words, allowed = text!("cli-allowed-time"))
     })
 }
 
@@ -215,6 +221,7 @@ mod tests {
         assert_eq!(completed("ludoteca --port 1"), "ludoteca serve --port 1");
         assert_eq!(completed("ludoteca --lang es"), "ludoteca --lang es serve");
         assert_eq!(completed("ludoteca --lang=es --port 1"), "ludoteca --lang=es serve --port 1");
+        assert_eq!(completed("ludoteca --languages x"), "ludoteca --languages x serve");
     }
 
     #[test]
@@ -229,7 +236,7 @@ mod tests {
     #[test]
     fn a_time_is_a_number_above_nothing() {
         assert_eq!(seconds("--time", "0.25"), Ok(Duration::from_millis(250)));
-        for wrong in ["0", "-1", "nan", "inf", "1e400", "soon", "", "0,5"] {
+        for wrong in ["0", "-1", "nan", "inf", "1e400", "1e19", "1000000001", "soon", "", "0,5"] {
             assert!(seconds("--time", wrong).is_err(), "{wrong}");
         }
     }

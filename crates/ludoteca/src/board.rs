@@ -2,7 +2,7 @@
 
 use ludoteca_games::{
     Position, Side, draw_text,
-    picture::{CellIndex, Placed},
+    picture::{CellIndex, Geometry, Placed},
 };
 use ludoteca_players::{
     label,
@@ -21,7 +21,7 @@ pub fn show(
     let geometry = position.geometry();
     // A single cell that nothing names is the sheet of a game without a board.
     if geometry.cells.len() > 1 || !geometry.labels.is_empty() {
-        console.print(&draw(position, last))?;
+        console.print(&draw(position, last, console))?;
         console.print("")?;
     }
     let notes = position.picture().notes;
@@ -31,9 +31,20 @@ pub fn show(
     if notes.is_empty() { Ok(()) } else { console.print("") }
 }
 
-/// The board; the piece on `last` stands in parentheses, and a line that won in brackets.
-pub fn draw(position: &dyn Position, last: Option<CellIndex>) -> String {
+/// The board of a position, with the letters that somebody has asked for.
+fn lettered(position: &dyn Position, console: Console) -> Geometry {
     let mut geometry = position.geometry();
+    for piece in &mut geometry.pieces {
+        if let (Some(letters), Some(side)) = (console.letters, piece.side) {
+            piece.letter = letters[side];
+        }
+    }
+    geometry
+}
+
+/// The board; the piece on `last` stands in parentheses, and a line that won in brackets.
+pub fn draw(position: &dyn Position, last: Option<CellIndex>, console: Console) -> String {
+    let mut geometry = lettered(position, console);
     let mut picture = position.picture();
     let mut marks: Vec<(char, [char; 3])> = Vec::new();
     let marked = picture.winning.iter().map(|cell| (*cell, ['[', ']'])).collect::<Vec<_>>();
@@ -79,8 +90,8 @@ fn mark(line: &str, marks: &[(char, [char; 3])]) -> String {
 }
 
 /// What a side is called and how it is drawn: "Yellow (X)".
-pub fn side(position: &dyn Position, side: Side) -> Text {
-    let geometry = position.geometry();
+pub fn side(position: &dyn Position, side: Side, console: Console) -> Text {
+    let geometry = lettered(position, console);
     let look = &geometry.sides[side.index()];
     let letter = geometry.pieces[look.piece].letter.to_string();
     text!("cli-side", name = look.name.clone(), letter = letter)
@@ -103,12 +114,24 @@ pub fn value(value: Value) -> Option<Text> {
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{GameTree, Start};
+    use ludoteca_words::Lang;
 
     use super::*;
 
     fn drawn(position: &str) -> String {
+        drawn_with(position, None)
+    }
+
+    fn drawn_with(position: &str, letters: Option<[char; 2]>) -> String {
         let record = GameTree::begin(Start::of("connect4").at(position)).unwrap();
-        draw(record.position(), record.last_ply().and_then(|handle| handle.lands()))
+        let console = Console { lang: Lang::ENGLISH, letters };
+        draw(record.position(), record.last_ply().and_then(|handle| handle.lands()), console)
+    }
+
+    #[test]
+    fn stones_have_the_letters_that_are_asked_for() {
+        let drawn = drawn_with("4453", Some(['O', 'X']));
+        assert!(drawn.contains(". .(X)O O . ."), "{drawn}");
     }
 
     #[test]

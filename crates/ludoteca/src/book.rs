@@ -24,7 +24,6 @@ use ludoteca_text::{Text, text};
 use crate::{
     args::{SeedArgs, whole},
     console::{Console, Failure, progress_bar, reason},
-    subject,
     think::stop_on_interrupt,
 };
 
@@ -141,7 +140,8 @@ fn read_notes(notes: &PathBuf, positions: &[Connect4]) -> Result<HashMap<u64, Sc
         return Ok(HashMap::new());
     }
     let name = notes.to_string_lossy();
-    let mut words = subject::read(&name)?;
+    // As long as the book is: far longer than other files may be.
+    let mut words = fs::read_to_string(notes).map_err(|error| failed(&name, &error))?;
     let whole = words.rfind('\n').map_or(0, |end| end + 1);
     let cut_off = whole < words.len();
     words.truncate(whole);

@@ -7,10 +7,16 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_games::gdl::{Loading, Watch};
+use ludoteca_formats::FileError;
+use ludoteca_games::{
+    TreeError, WrongGame,
+    gdl::{Loading, Watch},
+    params::SettingError,
+};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
+pub use ludoteca_words::reason;
 use serde::Serialize;
 
 /// Speaks one language on standard output, and on standard error where it is not an answer.
@@ -18,6 +24,8 @@ use serde::Serialize;
 pub struct Console {
     /// The language it speaks.
     pub lang: Lang,
+    /// How it draws the stones of each side, where somebody wants other letters than the game's.
+    pub letters: Option<[char; 2]>,
 }
 
 /// Why a command ended before its end.
@@ -32,15 +40,18 @@ pub enum Failure {
 }
 
 impl Console {
-    /// The message in its language.
+    /// The message in its language. It may quote a file or a stranger, whose words are to do nothing
+    /// to the terminal that shows them.
     pub fn say(&self, text: &Text) -> String {
-        self.lang.say(text)
+        let words = self.lang.say(text);
+        let does_something = |letter: char| letter.is_control() && !"\n\t".contains(letter);
+        words.replace(does_something, "\u{fffd}")
     }
 
     /// The same for whoever is to speak its language elsewhere.
     pub fn sayer(&self) -> Say {
-        let lang = self.lang;
-        Arc::new(move |text| lang.say(text))
+        let console = *self;
+        Arc::new(move |text| console.say(text))
     }
 
     /// One line of the answer.
@@ -77,11 +88,17 @@ impl Console {
     }
 }
 
-impl From<Text> for Failure {
-    fn from(why: Text) -> Failure {
-        Failure::Failed(why)
-    }
+/// What the libraries say is wrong.
+macro_rules! failed {
+    ($($error:ty),* $(,)?) => {$(
+        impl From<$error> for Failure {
+            fn from(why: $error) -> Failure {
+                Failure::Failed(why.into())
+            }
+        }
+    )*};
 }
+failed!(FileError, SettingError, Text, TreeError, WrongGame);
 
 /// Standard output failed.
 impl From<io::Error> for Failure {
@@ -90,20 +107,6 @@ impl From<io::Error> for Failure {
             ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::Failed(text!("cli-output", why = reason(&error))),
         }
-    }
-}
-
-/// Why a file could not be used, for a person.
-pub fn reason(error: &io::Error) -> Text {
-    match error.kind() {
-        ErrorKind::NotFound => text!("cli-io-missing"),
-        ErrorKind::PermissionDenied => text!("cli-io-denied"),
-        ErrorKind::IsADirectory => text!("cli-io-folder"),
-        ErrorKind::NotADirectory => text!("cli-io-not-folder"),
-        ErrorKind::StorageFull => text!("cli-io-full"),
-        ErrorKind::ReadOnlyFilesystem => text!("cli-io-read-only"),
-        ErrorKind::InvalidData => text!("cli-io-not-text"),
-        _ => Text::verbatim(error.to_string()),
     }
 }
 

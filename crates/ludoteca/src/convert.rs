@@ -8,7 +8,7 @@ use std::{
 use clap::Args;
 use ludoteca_formats::{Format, read_numbered};
 use ludoteca_games::GameTree;
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 
 use crate::{
     args::whole,
@@ -20,13 +20,17 @@ use crate::{
 pub struct Options {
     #[arg(value_name = "file")]
     file: String,
-    #[arg(long, value_name = "format", value_parser = Format::named)]
+    #[arg(long, value_name = "format", value_parser = format)]
     to: Format,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--game", 1, 1_000_000, words))]
     game: Option<i64>,
     #[arg(long, value_name = "file")]
     out: Option<String>,
+}
+
+fn format(name: &str) -> Result<Format, Text> {
+    Ok(Format::named(name)?)
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {

@@ -42,6 +42,8 @@ struct Player {
     port: i64,
     #[arg(long, value_name = "player")]
     player: Option<String>,
+    #[arg(long, value_name = "url", value_delimiter = ',', value_parser = origin)]
+    allow: Vec<String>,
     #[command(flatten)]
     seed: SeedArgs,
 }
@@ -101,7 +103,8 @@ fn play(what: &Player, console: Console) -> Result<(), Failure> {
     let _ = console.print(&link(host, listener.local_addr().map_err(failed)?, None));
     console.note(&text!("cli-ggp-open"));
     let tell = move |told: &Text| console.note(told);
-    ggp::serve(listener, player, supply, console.sayer(), tell).map_err(failed)?;
+    ggp::serve(listener, what.allow.clone(), player, supply, console.sayer(), tell)
+        .map_err(failed)?;
     Ok(())
 }
 
@@ -236,6 +239,20 @@ fn tell_totals(series: &Series, logs: &[Log], console: Console) -> Result<(), Fa
     Ok(())
 }
 
+/// Where a page comes from, as a browser says it: `https://example.org`, without a path.
+fn origin(words: &str) -> Result<String, Text> {
+    let origin = words.strip_suffix('/').unwrap_or(words);
+    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    let is_host = |host: &str| {
+        let inside = |letter: char| letter.is_ascii_alphanumeric() || "-.:[]".contains(letter);
+        !host.is_empty() && host.chars().all(inside)
+    };
+    match host.is_some_and(is_host) {
+        true => Ok(origin.to_owned()),
+        false => Err(text!("cli-ggp-origin", words = words)),
+    }
+}
+
 /// A name that KIF takes for one word, and players for a name.
 fn match_name(words: &str) -> Result<String, Text> {
     let inside = |letter: char| {
@@ -267,5 +284,15 @@ mod tests {
             assert_ne!(name, some_name(file), "{file}");
         }
         assert_eq!(match_name("a b").unwrap_err().id, "cli-ggp-id");
+    }
+
+    #[test]
+    fn a_page_is_named_by_where_it_comes_from() {
+        assert_eq!(origin("https://ggp.org/").as_deref(), Ok("https://ggp.org"));
+        assert_eq!(origin("http://localhost:8000").as_deref(), Ok("http://localhost:8000"));
+        for wrong in ["", "*", "null", "ggp.org", "https://", "https://ggp.org/page", "http://a b"]
+        {
+            assert_eq!(origin(wrong).unwrap_err().id, "cli-ggp-origin", "{wrong}");
+        }
     }
 }

@@ -78,7 +78,7 @@ fn dress_arg(arg: Arg, path: &str, lang: Lang, place: usize) -> Arg {
     let heading = if arg.is_positional() { "cli-heading-arguments" } else { "cli-heading-options" };
     let help = lang.say(&arg_help(&arg, path, lang));
     let arg = arg.help(help).help_heading(lang.say(&Text::new(heading)));
-    let everywhere = ["lang", "help", "version"].contains(&arg.get_id().as_str());
+    let everywhere = ["lang", "languages", "help", "version"].contains(&arg.get_id().as_str());
     let arg = arg.display_order(if everywhere { usize::MAX } else { place });
     let names = value_names(&arg).map(|name| lang.say(&Text::new(value_id(&name))));
     match names.collect::<Vec<_>>() {

@@ -1,9 +1,30 @@
-//! Which language the program speaks: the one asked for, or the system's.
+//! Which language the program speaks: the one asked for, or the system's; and which languages the
+//! user has added.
 
-use std::{env, ffi::OsString};
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+};
 
+use directories::ProjectDirs;
 use ludoteca_text::{Text, text};
-use ludoteca_words::{Lang, languages};
+use ludoteca_words::{Lang, Note, languages};
+
+/// Learns the languages of the folder that `--languages` or `LUDOTECA_LANGUAGES` names, or else of
+/// the folder `languages` among the user's settings, where there is one. Says what there is to tell.
+pub fn learn(words: &[OsString]) -> Vec<Note> {
+    let named = value(words, "--languages").map(OsStr::to_owned);
+    let named = named.or_else(|| env::var_os("LUDOTECA_LANGUAGES")).filter(|name| !name.is_empty());
+    let usual = || {
+        let folder = ProjectDirs::from("", "", "ludoteca")?.config_dir().join("languages");
+        folder.is_dir().then_some(folder)
+    };
+    named
+        .map(PathBuf::from)
+        .or_else(usual)
+        .map_or_else(Vec::new, |folder| ludoteca_words::learn(&folder))
+}
 
 /// The language of `--lang`, of `LUDOTECA_LANG`, of the system, or English. Known before the command
 /// line is understood, because what is wrong with it has to be said in some language too.
@@ -15,10 +36,15 @@ pub fn chosen(words: &[OsString]) -> Lang {
 }
 
 fn asked(words: &[OsString]) -> Option<Lang> {
-    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
-    words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--lang")? {
-        "" => Lang::named(words.get(at + 1)?),
-        value => Lang::named(value.strip_prefix('=')?),
+    value(words, "--lang").and_then(|code| Lang::named(code.to_str()?))
+}
+
+/// The value of an option, wherever it stands.
+fn value<'a>(words: &'a [OsString], option: &str) -> Option<&'a OsStr> {
+    words.iter().enumerate().find_map(|(at, word)| match word.to_str() {
+        Some(word) if word == option => words.get(at + 1).map(OsString::as_os_str),
+        Some(word) => word.strip_prefix(option)?.strip_prefix('=').map(OsStr::new),
+        None => None,
     })
 }
 

@@ -18,12 +18,12 @@ mod language;
 mod matches;
 mod perft;
 mod play;
-mod report;
 mod rules;
 mod serve;
 mod solve;
 mod stress;
 mod subject;
+mod table;
 mod think;
 mod train;
 mod usage;
@@ -32,6 +32,7 @@ use std::{env, panic, process::ExitCode};
 
 use ludoteca_games::gdl::{Patience, with_patience};
 use ludoteca_text::text;
+use ludoteca_words::Note;
 
 use crate::{
     args::Command,
@@ -40,10 +41,18 @@ use crate::{
 
 fn main() -> ExitCode {
     let words = args::with_default_command(env::args_os().collect());
-    let console = Console { lang: language::chosen(&words) };
+    let notes = language::learn(&words);
+    let console = Console { lang: language::chosen(&words), letters: None };
     say_what_broke(console);
     let done = panic::catch_unwind(|| {
+        let folder = |note: &&Note| note.code.is_none();
+        notes.iter().filter(folder).for_each(|note| console.note(&note.text));
         let cli = usage::read(words, console.lang)?;
+        // A file is of interest to whoever speaks its language; a server offers all of them.
+        let serves = matches!(cli.command, Command::Serve(_));
+        let wanted = |code: &String| serves || code == console.lang.code();
+        let about = notes.iter().filter(|note| note.code.as_ref().is_some_and(wanted));
+        about.for_each(|note| console.note(&note.text));
         let patience = Patience { watch: console::loading(console), ..Patience::default() };
         with_patience(patience, || run(cli.command, console))
     });

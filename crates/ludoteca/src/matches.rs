@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, play_match};
-use ludoteca_games::{GameTree, Start, clock::Control};
+use ludoteca_games::{GameTree, Start, TreeError, clock::Control};
 use ludoteca_players::{Budget, Stop, settings};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -111,10 +111,11 @@ fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let wrong = |why| text!("cli-in-line", file = file, line = number + 1, why = why);
+        let wrong =
+            |why: TreeError| text!("cli-in-line", file = file, line = number + 1, why = why);
         let game = GameTree::begin(start.clone().at(line)).map_err(wrong)?;
         if game.ended().is_some() {
-            return Err(wrong(text!("game-over")));
+            return Err(wrong(TreeError::Over));
         }
         openings.push(game);
     }

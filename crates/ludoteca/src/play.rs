@@ -19,7 +19,7 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
-use ludoteca_games::{End, GameTree, Side, Start};
+use ludoteca_games::{End, GameTree, Position, Side, Start, picture::Piece};
 use ludoteca_players::{
     AnyPlayer, AnyWatch, Budget, Fault, Seat, Thought, adviser, ask, machine, seat,
     thought::{Content, Value},
@@ -44,6 +44,8 @@ pub struct Options {
     second: Option<String>,
     #[arg(long)]
     choose: bool,
+    #[arg(long, value_name = "letters")]
+    letters: Option<String>,
     #[arg(long, value_name = "position")]
     position: Option<String>,
     #[command(flatten)]
@@ -106,6 +108,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     };
     let [first, second] = [usual(Side::First)?, usual(Side::Second)?];
     let record = subject::begin(&what.game, what.position.as_deref())?;
+    let letters = what.letters.as_deref().map(|words| letters(words, record.position()));
+    let console = Console { letters: letters.transpose().map_err(Failure::Usage)?, ..console };
     let mut input = Input::default();
     let mut seated = |side: Side, chair| match chair {
         Some(chair) => Ok(Some(chair)),
@@ -123,6 +127,26 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The letters of both sides, in a game in which each has one kind of piece.
+fn letters(words: &str, position: &dyn Position) -> Result<[char; 2], Text> {
+    let pieces = position.geometry().pieces;
+    if Side::BOTH.iter().any(|side| of_side(&pieces, *side) != 1) {
+        return Err(text!("letters-many", game = Text::new(format!("game-{}", position.game()))));
+    }
+    match words.chars().collect::<Vec<_>>()[..] {
+        [first, second]
+            if first != second && [first, second].iter().all(|l| l.is_alphanumeric()) =>
+        {
+            Ok([first, second])
+        }
+        _ => Err(text!("letters-wrong")),
+    }
+}
+
+fn of_side(pieces: &[Piece], side: Side) -> usize {
+    pieces.iter().filter(|piece| piece.side == Some(side.index())).count()
 }
 
 /// Builds the player that a text describes; none is a person.
@@ -402,6 +426,6 @@ impl Sitting {
     }
 
     fn name(&self, side: Side) -> Text {
-        board::side(self.record.position(), side)
+        board::side(self.record.position(), side, self.console)
     }
 }

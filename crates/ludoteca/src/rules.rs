@@ -2,7 +2,7 @@
 
 mod page;
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use clap::{Args, Subcommand};
 use comfy_table::{CellAlignment, Table, presets};
@@ -11,6 +11,7 @@ use ludoteca_players::rules::{
     self, Fault, HEADS, Reading, Report, Rule, RuleBook, Rules, Worth, score_text,
 };
 use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 use serde_json::{Value, json};
 
 use crate::{
@@ -30,6 +31,13 @@ pub struct Options {
 enum What {
     Check(Check),
     Report(ReportOptions),
+    Show(Show),
+}
+
+#[derive(Args)]
+struct Show {
+    #[arg(value_name = "file")]
+    file: String,
 }
 
 #[derive(Args)]
@@ -70,7 +78,17 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     match &what.what {
         What::Check(what) => check(what, console),
         What::Report(what) => report(what, console),
+        What::Show(what) => show(what, console),
     }
+}
+
+/// A file as it is; a built-in one with its comments in words.
+fn show(what: &Show, console: Console) -> Result<(), Failure> {
+    let file = match rules::explained(&what.file, |text| console.say(text)) {
+        Some(file) => file,
+        None => subject::read_rules(&what.file)?,
+    };
+    console.print(file.trim_end())
 }
 
 fn check(what: &Check, console: Console) -> Result<(), Failure> {
@@ -135,7 +153,7 @@ fn report(what: &ReportOptions, console: Console) -> Result<(), Failure> {
         fs::write(file, page).map_err(failed)?;
     }
     if what.json {
-        return console.json(&asked.json());
+        return console.json(&asked.json(console));
     }
     tell(&asked, console)?;
     match &what.html {
@@ -145,7 +163,7 @@ fn report(what: &ReportOptions, console: Console) -> Result<(), Failure> {
 }
 
 impl Asked<'_> {
-    fn json(&self) -> Value {
+    fn json(&self, console: Console) -> Value {
         let worth = |worth: Worth| match worth {
             Worth::Number(number) => json!(number),
             limit => json!(limit.to_string()),
@@ -159,6 +177,7 @@ impl Asked<'_> {
                     "count": fired.matches.len(),
                     "value": worth(rule.worth),
                     "cells": fired.matches,
+                    "about": rule.about().map(|about| console.say(&about)),
                 })
             });
             json!({
@@ -207,17 +226,32 @@ impl Asked<'_> {
         }
     }
 
+    /// What the file says of the rules that fired: each comment once, with the rules it is about.
+    fn reasons(&self) -> Vec<(String, Text)> {
+        let fired = self.report.columns.iter().flat_map(|column| &column.fired);
+        let fired: BTreeSet<usize> = fired.map(|fired| fired.rule).collect();
+        let mut reasons: Vec<(String, Text)> = Vec::new();
+        for rule in fired.into_iter().map(|rule| &self.rules[rule]) {
+            let Some(about) = rule.about() else { continue };
+            match reasons.last_mut().filter(|(_, last)| *last == about) {
+                Some((rules, _)) => rules.extend([", ", &rule.to_string()]),
+                None => reasons.push((rule.to_string(), about)),
+            }
+        }
+        reasons
+    }
+
     /// Line, rule, how often, worth and what that adds up to, for each rule that fired in a column.
-    fn rows(&self, column: usize) -> impl Iterator<Item = [Text; 5]> {
-        self.report.columns[column].fired.iter().map(|fired| {
+    fn rows(&self, column: usize, lang: Lang) -> impl Iterator<Item = [String; 5]> {
+        self.report.columns[column].fired.iter().map(move |fired| {
             let rule = &self.rules[fired.rule];
             let count = fired.matches.len();
             [
-                Text::verbatim(rule.line.to_string()),
-                Text::verbatim(rule.to_string()),
-                Text::verbatim(count.to_string()),
-                rule.worth.text(),
-                rule.worth.times(count).text(),
+                rule.line.to_string(),
+                rule.to_string(),
+                count.to_string(),
+                lang.say(&rule.worth.text()),
+                lang.say(&rule.worth.times(count).text()),
             ]
         })
     }
@@ -225,16 +259,19 @@ impl Asked<'_> {
 
 fn tell(asked: &Asked<'_>, console: Console) -> Result<(), Failure> {
     let position = asked.record.position();
-    console.print(&board::draw(position, asked.record.last_ply().and_then(|last| last.lands())))?;
+    console.print(&board::draw(
+        position,
+        asked.record.last_ply().and_then(|last| last.lands()),
+        console,
+    ))?;
     console.print("")?;
-    console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
+    console.tell(&text!("cli-to-move", side = board::side(position, position.side(), console)))?;
     console.tell(&asked.sentence())?;
     console.tell(&asked.own())?;
     for column in 0..rules::COLUMNS {
         console.print("")?;
         console.tell(&asked.heading(column))?;
-        let rows: Vec<[String; 5]> =
-            asked.rows(column).map(|row| row.map(|text| console.say(&text))).collect();
+        let rows: Vec<[String; 5]> = asked.rows(column, console.lang).collect();
         if rows.is_empty() {
             continue;
         }
@@ -249,6 +286,15 @@ fn tell(asked: &Asked<'_>, console: Console) -> Result<(), Failure> {
         for line in table.to_string().lines() {
             console.print(format!("  {line}").trim_end())?;
         }
+    }
+    let reasons = asked.reasons();
+    if !reasons.is_empty() {
+        console.print("")?;
+        console.tell(&text!("rules-why"))?;
+    }
+    for (rules, about) in reasons {
+        console.print(&format!("  {rules}"))?;
+        console.print(&format!("      {}", console.say(&about)))?;
     }
     Ok(())
 }

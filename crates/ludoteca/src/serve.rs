@@ -18,10 +18,14 @@ use tracing_subscriber::{
 use crate::{
     args::whole,
     console::{Console, Failure},
+    subject,
 };
 
 /// Where the level is said for every time.
 const LOG: &str = "LUDOTECA_LOG";
+
+/// Where the token is said for every time.
+const TOKEN: &str = "LUDOTECA_TOKEN";
 
 /// How much is written down, from nothing to everything.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
@@ -38,16 +42,32 @@ pub struct Options {
     data: Option<PathBuf>,
     #[arg(long, value_name = "token", value_parser = NonEmptyStringValueParser::new())]
     token: Option<String>,
+    #[arg(long, value_name = "file", conflicts_with = "token")]
+    token_file: Option<String>,
+    #[arg(long, value_name = "name", value_delimiter = ',')]
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    allow: Vec<String>,
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| whole("--memory", 64, 1 << 24, words))]
+    memory: Option<i64>,
     #[arg(long, value_name = "level", value_parser = level)]
     log: Option<LevelFilter>,
 }
 
 pub fn run(what: Options, console: Console) -> Result<(), Failure> {
-    let Options { host, port, data, token, log } = what;
+    let Options { host, port, data, token, token_file, allow, memory, log } = what;
     write_down(log)?;
+    let token = told_token(token, token_file.as_deref())?;
     let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
     let data = data.or_else(usual).ok_or_else(|| text!("cli-serve-no-home"))?;
-    let config = Config { host: host.clone(), port: port as u16, data, token: token.clone() };
+    let config = Config {
+        host: host.clone(),
+        port: port as u16,
+        data,
+        token: token.clone(),
+        names: allow,
+        memory: memory.map(|megabytes| megabytes as usize),
+    };
     ludoteca_server::serve(config, |address| {
         // A server whose output nobody reads goes on serving.
         let _ = console.print(&link(&host, address, token.as_deref()));
@@ -57,6 +77,22 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
         }
     })?;
     Ok(())
+}
+
+/// The token, from wherever it was said: of what stands in a command everybody on a machine can see,
+/// which is not so of a file, nor of what is around a program.
+fn told_token(given: Option<String>, file: Option<&str>) -> Result<Option<String>, Failure> {
+    let found = match file {
+        Some(file) => {
+            let token = subject::read(file)?.trim().to_owned();
+            if token.is_empty() {
+                return Err(text!("cli-serve-empty-token", file = file).into());
+            }
+            Some(token)
+        }
+        None => env::var(TOKEN).ok().filter(|token| !token.is_empty()),
+    };
+    Ok(given.or(found))
 }
 
 /// Writes on stderr what nobody who plays is told: what could not be read or kept, and above all why.

@@ -49,7 +49,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 fn tell(record: &GameTree, solution: &Solution, console: Console) -> Result<(), Failure> {
     let position = record.position();
     board::show(position, record.last_ply().and_then(|handle| handle.lands()), console)?;
-    let side = board::side(position, position.side());
+    let side = board::side(position, position.side(), console);
     console.tell(&text!("cli-solve-told", side = side, outcome = outcome(solution.outcome)))?;
     if let Some(score) = solution.score {
         console.tell(&text!("cli-solve-score", score = points(score)))?;

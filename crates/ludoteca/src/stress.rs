@@ -1,24 +1,19 @@
 //! `ludoteca stress`: Hextress, how fast this machine plays, and how fast others did.
 
-mod measurement;
-mod page;
-mod tables;
-
 use std::{collections::BTreeSet, fs};
 
 use clap::Args;
 use ludoteca_arena::stress;
 use ludoteca_games::hex::LARGEST;
+use ludoteca_lab::stress::{Measurement, Named, report, tables};
 use ludoteca_players::Stop;
 use ludoteca_text::{Text, text};
-use serde::Serialize;
 use serde_json::json;
 
-use self::measurement::Measurement;
 use crate::{
     args::whole,
     console::{Console, Failure, progress_bar, reason},
-    subject,
+    subject, table,
     think::stop_on_interrupt,
 };
 
@@ -40,17 +35,6 @@ pub struct Options {
 /// The boards of the original.
 const USUAL: [i64; 4] = [3, 4, 5, 6];
 
-/// A measurement and where it comes from.
-#[derive(Serialize)]
-struct Named {
-    #[serde(skip)]
-    name: Text,
-    /// The file it was read from; none for the machine this runs on.
-    file: Option<String>,
-    #[serde(flatten)]
-    measurement: Measurement,
-}
-
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let mut all = Vec::new();
     for file in what.compare.iter().flatten() {
@@ -67,15 +51,13 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     answer(what, &all, console)?;
     // After the answer, so that a file that cannot be written costs nobody the measurement.
     if let (Some(file), Some(Named { measurement, .. })) = (&what.save, all.last()) {
-        let document = serde_json::to_string_pretty(measurement);
-        let document = document.expect("measurements have only text for keys") + "\n";
-        write(file, &document)?;
+        write(file, &measurement.document())?;
         if !what.json {
             console.tell(&text!("cli-stress-saved", file = file.as_str()))?;
         }
     }
     if let Some(file) = &what.html {
-        write(file, &page::page(&all, console.lang))?;
+        write(file, &report(&all, console.lang).page(console.lang))?;
         if !what.json {
             console.tell(&text!("cli-stress-written", file = file.as_str()))?;
         }
@@ -122,7 +104,7 @@ fn tell(all: &[Named], console: Console) -> Result<(), Failure> {
         }
         console.print("")?;
     }
-    tables::times(all, console.lang).print(console)?;
+    table::print(tables::times(all, console.lang), console)?;
     console.print("")?;
     for text in tables::notes(all) {
         console.tell(&text)?;

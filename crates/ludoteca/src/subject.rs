@@ -40,7 +40,7 @@ fn from_file(start: Start, bytes: &[u8]) -> Result<GameTree, Text> {
     // Bare columns are Connect Four's own notation.
     let bare = matches!(words.map(files::told), Some(None | Some(Format::C4)));
     if let (Some(words), true) = (words, bare) {
-        return GameTree::begin(start.at(without_comments(words)));
+        return Ok(GameTree::begin(start.at(without_comments(words)))?);
     }
     let mut tree = ludoteca_formats::read(bytes)?;
     if tree.game() != start.game {
@@ -99,7 +99,7 @@ pub fn read_description(file: &str) -> Result<String, Text> {
 
 /// The text of a file that somebody named.
 pub fn read(file: &str) -> Result<String, Text> {
-    fs::read_to_string(file).map_err(|error| text!("cli-file", file = file, why = reason(&error)))
+    read_at_most(file, files::MOST_BYTES)
 }
 
 /// More than a game takes in any format.

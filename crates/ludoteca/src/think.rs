@@ -75,7 +75,7 @@ fn progress(thought: &Thought) -> Text {
 fn tell(record: &GameTree, thought: &Thought, console: Console) -> Result<(), Failure> {
     let position = record.position();
     board::show(position, record.last_ply().and_then(|handle| handle.lands()), console)?;
-    console.tell(&text!("cli-to-move", side = board::side(position, position.side())))?;
+    console.tell(&text!("cli-to-move", side = board::side(position, position.side(), console)))?;
     console.tell(&sentence(thought))?;
     if thought.lines.iter().any(|line| line.plies.len() > 1) {
         console.print("")?;

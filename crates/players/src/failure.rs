@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use ludoteca_games::{Illegal, WrongGame};
 use ludoteca_text::Text;
 
 /// What became of a player instead of an answer.
@@ -37,14 +38,26 @@ pub enum Fault {
 
 impl Fault {
     /// A failure by this fault, with words for it.
-    pub fn told(self, text: Text) -> Failure {
-        Failure { kind: self, text }
+    pub fn told(self, text: impl Into<Text>) -> Failure {
+        Failure { kind: self, text: text.into() }
     }
 }
 
 impl From<Text> for Failure {
     fn from(text: Text) -> Failure {
         Fault::Other.told(text)
+    }
+}
+
+impl From<WrongGame> for Failure {
+    fn from(why: WrongGame) -> Failure {
+        Fault::Other.told(why)
+    }
+}
+
+impl<R: Into<Text>> From<Illegal<R>> for Failure {
+    fn from(why: Illegal<R>) -> Failure {
+        Fault::Other.told(why)
     }
 }
 

@@ -27,6 +27,7 @@ pub struct PlayerKind<G: Game> {
     /// Its strengths for somebody who does not want to choose keys, weakest first.
     pub levels: Vec<Level>,
     read: Read,
+    takes: fn(&Values) -> usize,
     game: PhantomData<fn(G)>,
 }
 
@@ -49,6 +50,7 @@ pub struct PlayerSettings {
     game: &'static str,
     spec: Spec,
     seed: Option<u64>,
+    megabytes: usize,
     ready: Arc<dyn Ready>,
 }
 
@@ -85,6 +87,12 @@ const LEVELS: [&str; 5] =
 pub(crate) fn levels<const N: usize>(key: &str, values: [u32; N]) -> Vec<Level> {
     let level = |(name, value)| Level { name, keys: format!("{key}={value}") };
     LEVELS.into_iter().zip(values).map(level).collect()
+}
+
+/// The levels 1, 2 and so on of a key, each called by what it does: how strong it is, matches say.
+pub(crate) fn levels_called<const N: usize>(key: &str, names: [&'static str; N]) -> Vec<Level> {
+    let level = |(value, name)| Level { name, keys: format!("{key}={value}") };
+    (1..).zip(names).map(level).collect()
 }
 
 /// Strengths by the keys of each, at most five.
@@ -134,7 +142,14 @@ impl<G: Game> PlayerKind<G> {
         name: &'static str,
         read: impl Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text> + 'static,
     ) -> PlayerKind<G> {
-        PlayerKind { name, levels: Vec::new(), read: Box::new(read), game: PhantomData }
+        let takes = with_table;
+        PlayerKind { name, levels: Vec::new(), read: Box::new(read), takes, game: PhantomData }
+    }
+
+    /// The same where what it says of its table is not all the memory it may take: how many
+    /// megabytes are, by its keys.
+    pub fn taking(self, takes: fn(&Values) -> usize) -> PlayerKind<G> {
+        PlayerKind { takes, ..self }
     }
 
     /// The same with these strengths.
@@ -163,8 +178,17 @@ impl<G: Game> PlayerKind<G> {
         let pairs = given.filter_map(|key| Some((key.name, values.get(key.name)?.to_string())));
         let pairs = pairs.map(|(name, value)| (name.to_owned(), value)).collect();
         let spec = Spec { name: self.name.to_owned(), pairs };
-        Ok(PlayerSettings { game: G::NAME, spec, seed, ready })
+        let megabytes = (self.takes)(&values);
+        Ok(PlayerSettings { game: G::NAME, spec, seed, megabytes, ready })
     }
+}
+
+/// The megabytes that any player may take: lists of moves, lines, what it shows of its thoughts.
+pub(crate) const ANY_MEGABYTES: usize = 16;
+
+/// The megabytes of a player, as far as its table says.
+fn with_table(values: &Values) -> usize {
+    ANY_MEGABYTES + values.int("table").map_or(0, |table| table as usize)
 }
 
 fn of<S: Settings>(settings: S, build: &Build<S>) -> Arc<dyn Ready> {
@@ -199,6 +223,11 @@ impl PlayerSettings {
     /// The player's name.
     pub fn name(&self) -> &str {
         &self.spec.name
+    }
+
+    /// How many megabytes the player may come to take, by and large.
+    pub fn megabytes(&self) -> usize {
+        self.megabytes
     }
 
     /// Builds the player. What it is given now is its chance; its files have been read.

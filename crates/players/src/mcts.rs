@@ -19,7 +19,7 @@ use crate::{
     Budget, Clock, Form, Played, Player, PlayerKind, Watch,
     evaluations::{Evaluation, EvaluationKind, Playouts},
     explain,
-    kind::levels,
+    kind::{ANY_MEGABYTES, levels},
     search,
     thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
     threads,
@@ -289,6 +289,9 @@ fn shown_tree<G: Game, E: Evaluation<G>>(
     Some(explain::tree(root, text!("tree-mcts", ply = position.write_ply(&first.ply))))
 }
 
+/// What a tree takes that has grown as far as it may.
+const TREE_MEGABYTES: usize = 512;
+
 /// What is asked of whoever wants a [`Mcts`].
 #[derive(Debug, PartialEq)]
 struct Asked<G: Game> {
@@ -317,4 +320,10 @@ pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
         }
     })
     .with_levels(levels("playouts", [20, 100, 1000, 10_000, 300_000]))
+    .taking(|values| {
+        let most = values.int("threads").map_or(1, |threads| threads as usize) * TREE_MEGABYTES;
+        // Each playout adds what can be played in one more position.
+        let grown = values.int("playouts").map_or(most, |playouts| playouts as usize / 64);
+        ANY_MEGABYTES + grown.min(most)
+    })
 }

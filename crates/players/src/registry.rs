@@ -6,7 +6,7 @@
 //! player imports it.
 
 use ludoteca_games::{
-    Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, find,
+    Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, WrongGame,
     params::{Key, Values},
 };
 use ludoteca_text::{Text, text};
@@ -109,11 +109,11 @@ impl Played for Gdl {}
 /// The way from a game's name to its players.
 macro_rules! played {
     ($($game:ty),* $(,)?) => {
-        fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, Text> {
+        fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, WrongGame> {
             $(if game == <$game as Game>::NAME {
                 return Ok(visitor.visit::<$game>());
             })*
-            Err(find(game).err().unwrap_or_else(|| text!("game-unknown", name = game, list = "")))
+            Err(WrongGame::Unknown(game.to_owned()))
         }
     };
 }
@@ -167,7 +167,7 @@ fn kinds<G: Played>() -> Vec<PlayerKind<G>> {
 }
 
 /// Every player of a game, a person first.
-pub fn players(game: &str) -> Result<Vec<PlayerInfo>, Text> {
+pub fn players(game: &str) -> Result<Vec<PlayerInfo>, WrongGame> {
     struct List;
     impl Visitor for List {
         type Out = Vec<PlayerInfo>;
@@ -209,7 +209,8 @@ pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> 
             let Read(spec, supply) = self;
             if spec.name == HUMAN {
                 let pairs = spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-                return Values::read(HUMAN, &[], pairs).map(|_| Seat::Human);
+                Values::read(HUMAN, &[], pairs)?;
+                return Ok(Seat::Human);
             }
             let kinds = kinds::<G>();
             let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else {
@@ -303,7 +304,7 @@ mod tests {
             let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
             settings("connect4", "rules:file=mine.txt", &supply)
         };
-        assert_eq!(read("#OE HVD 10"), read("#OE HVD 10 // the same"));
+        assert_eq!(read("#OE HVD 10"), read("#OE\tDVH +10"));
         assert_ne!(read("#OE HVD 10"), read("#OE HVD 11"));
         let read_file = |_: &str, _: usize| Ok([0xff, 0xfe].as_slice().into());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };

@@ -4,11 +4,11 @@
 mod written;
 
 use ludoteca_games::{
-    Game, GameTree, Side,
+    Game, GameTree, Side, TreeError,
     picture::{CellIndex, EdgeIndex},
 };
 pub use ludoteca_games::{Value, Verdict};
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 use serde::Serialize;
 
 /// Any `Value` is taken for one of JSON's where types are described.
@@ -312,6 +312,10 @@ pub struct Link {
 pub struct SpanRow {
     /// What stands in the columns.
     pub texts: Vec<Text>,
+    /// Why it counts, where somebody has said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub about: Option<Text>,
     /// The cells of each place, in line.
     pub spans: Vec<Vec<CellIndex>>,
 }
@@ -369,11 +373,11 @@ fn is_zero(n: &usize) -> bool {
 
 impl Answer {
     /// Does it in a game, at the position shown.
-    pub fn make(&self, game: &mut GameTree) -> Result<(), Text> {
+    pub fn make(&self, game: &mut GameTree) -> Result<(), TreeError> {
         match self {
             Answer::Ply(ply) => game.play(ply).map(|_| ()),
             Answer::Resign => game.resign(game.position().side()),
-            Answer::Nothing => Err(text!("game-over")),
+            Answer::Nothing => Err(TreeError::Over),
         }
     }
 }

@@ -4,8 +4,10 @@
 
 pub mod aei;
 mod engine;
+mod followers;
 pub mod ggp;
 pub mod htp;
+pub mod http;
 pub mod lines;
 mod opponent;
 mod process;

@@ -18,6 +18,12 @@ pub const RESIGN: &str = "resign";
 /// How long a program that was asked to stop may take to say what it has found.
 pub const LAST_WORD: Duration = Duration::from_secs(1);
 
+/// When a wait is over. One of ages, which no clock can show the end of, is over in thirty years.
+pub fn over_in(limit: Duration) -> Instant {
+    const AGES: Duration = Duration::from_secs(1_000_000_000);
+    Instant::now() + limit.min(AGES)
+}
+
 /// How a program is started.
 pub struct Command {
     words: Vec<String>,
@@ -111,8 +117,9 @@ impl Running {
     }
 
     /// That it wants to play what it cannot.
-    pub fn illegal(&self, ply: &str, why: Text) -> Failure {
+    pub fn illegal(&self, ply: &str, why: impl Into<Text>) -> Failure {
         let (command, ply) = (self.shown.as_str(), cut(ply));
+        let why = why.into();
         Fault::Illegal.told(text!("engine-illegal", command = command, ply = ply, why = why))
     }
 }
@@ -129,7 +136,7 @@ pub fn unfinished<G: Game>(line: &AnyLine) -> Result<Line<G>, Text> {
     if line.position().outcome().is_some() {
         return Err(text!("game-over"));
     }
-    line.typed()
+    Ok(line.typed()?)
 }
 
 /// The plies that a program has chosen, or none if it gives up, as a thought that began then.
@@ -147,5 +154,16 @@ pub fn thought(plies: Vec<String>, begun: Instant) -> Thought {
         depth: None,
         seconds: begun.elapsed().as_secs_f64(),
         layers: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_all_the_time_in_the_world_is_waited_for_and_not_fallen_over() {
+        assert!(over_in(Duration::MAX) > over_in(Duration::from_secs(999_999_999)));
+        assert!(over_in(Duration::ZERO) <= Instant::now());
     }
 }

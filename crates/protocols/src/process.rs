@@ -2,8 +2,9 @@
 //! without end.
 //!
 //! It runs in a process group of its own, so that an interrupt at the terminal reaches us and not
-//! it, and so that whatever it has started ends with it. Whoever drops a [`Process`] ends it: its
-//! input is closed, and if it is not gone soon it is killed.
+//! it. Whoever drops a [`Process`] ends it: its input is closed, and if it is not gone soon it is
+//! killed. Whatever it has started ends with it, also if it ended by itself, and all of it ends with
+//! us, also if we are killed ([`Followers`]).
 
 use std::{
     io::{self, BufReader, Write},
@@ -19,7 +20,7 @@ use std::{
 use ludoteca_players::Stop;
 use ludoteca_text::{Text, text};
 
-use crate::lines::limited_line;
+use crate::{followers::Followers, lines::limited_line};
 
 /// No line is longer; the rest is passed over.
 const LONGEST: usize = 64 << 10;
@@ -35,6 +36,8 @@ const LOOK: Duration = Duration::from_millis(20);
 /// A program at work.
 pub struct Process {
     child: Child,
+    /// What it has started; none once that has been ended.
+    followers: Option<Followers>,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     /// The last line on its standard error.
@@ -112,16 +115,15 @@ impl Process {
         let mut command = Command::new(name);
         command.args(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let (mut child, followers) = Followers::start(&mut command)?;
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let last_words = Arc::new(Mutex::new(String::new()));
         let (heard, lines) = sync_channel(WAITING);
         let (muted, mute) = sync_channel(1);
         let (is_ended, words) = (false, last_words.clone());
-        let process = Process { child, input, lines, last_words: words, mute, is_ended };
+        let followers = Some(followers);
+        let process = Process { child, followers, input, lines, last_words: words, mute, is_ended };
         if let Some(output) = output {
             let each = move |line| heard.send(line).is_ok();
             thread::Builder::new().name("engine".into()).spawn(move || listen(output, each))?;
@@ -181,12 +183,15 @@ impl Process {
         Silence::Ended { status, killed, last_words }
     }
 
-    /// Waits a little for the program to be gone.
+    /// Waits a little for the program to be gone. Whatever it has left behind goes too.
     fn exit_status(&mut self) -> Option<ExitStatus> {
         let until = Instant::now() + FAREWELL;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
+                Ok(Some(status)) => {
+                    self.followers = None;
+                    return Some(status);
+                }
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
                 _ => return None,
             }
@@ -202,11 +207,7 @@ impl Process {
             return;
         }
         self.is_ended = true;
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            // Where it is gone by now there is nothing to kill.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        self.followers = None;
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -318,5 +319,23 @@ mod tests {
         // As long as somebody could still say something, nobody has hung up.
         let gone = process.line(soon(), None).unwrap_err();
         assert!(matches!(gone, Silence::Ended { killed: false, .. }), "{gone:?}");
+    }
+
+    #[test]
+    fn whatever_it_has_started_ends_with_it_also_if_it_goes_first() {
+        // Nobody hears the end of what is said while a child could still say something.
+        let mut process = shell("sleep 600 & echo begun; exit 4");
+        assert_eq!(process.line(soon(), None).as_deref(), Ok("begun"));
+        while process.child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        process.end();
+        let gone = process.line(soon(), None).unwrap_err();
+        let status = text!("engine-status-code", code = 4);
+        assert_eq!(gone, Silence::Ended { status, killed: false, last_words: String::new() });
+        // Those who listened go home.
+        while Arc::strong_count(&process.last_words) > 1 {
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 }

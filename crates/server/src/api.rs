@@ -14,7 +14,7 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, editor, games, keep, lessons, play, rules, thoughts},
+    routes::{constant, editor, games, keep, lab, lessons, play, rules, thoughts},
 };
 
 #[derive(OpenApi)]
@@ -61,6 +61,12 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(rules::list))
         .routes(routes!(rules::look, rules::save, rules::delete))
         .routes(routes!(rules::report))
+        .routes(routes!(lab::look))
+        .routes(routes!(lab::begin, lab::stop))
+        .routes(routes!(lab::import))
+        .routes(routes!(lab::delete))
+        .routes(routes!(lab::save))
+        .routes(routes!(lab::report))
 }
 
 /// This description.

@@ -8,6 +8,7 @@ use tokio::{sync::watch, task::spawn_blocking};
 use crate::{
     error::{Problem, ready_json},
     house::House,
+    lab::Lab,
     page::Asset,
     table::Table,
     view::Shown,
@@ -19,6 +20,8 @@ pub struct App {
     pub house: Arc<House>,
     /// Turns true when the server closes.
     pub closing: watch::Receiver<bool>,
+    /// The experiments.
+    pub lab: Arc<Lab>,
     /// What there is to play.
     pub catalogue: Asset,
 }

@@ -10,10 +10,13 @@ use std::{
 use ludoteca_players::{StartEngine, Stop};
 use ludoteca_text::{Text, text};
 
+use crate::memory::{Memory, Room};
+
 /// All thinking threads of a server.
 pub struct Crew {
     roster: Mutex<Roster>,
     busy: Arc<Busy>,
+    memory: Arc<Memory>,
     engines: &'static StartEngine,
 }
 
@@ -46,7 +49,18 @@ impl Default for Crew {
 impl Crew {
     /// A crew that other programs may join, as `engines` starts them.
     pub fn with_engines(engines: &'static StartEngine) -> Crew {
-        Crew { roster: Mutex::default(), busy: Arc::default(), engines }
+        let memory = Memory::new(None);
+        Crew { roster: Mutex::default(), busy: Arc::default(), memory, engines }
+    }
+
+    /// The same with so many megabytes for all; none is half of what the machine has.
+    pub fn within(self, megabytes: Option<usize>) -> Crew {
+        Crew { memory: Memory::new(megabytes), ..self }
+    }
+
+    /// Room for something that takes so many megabytes, for as long as it is held.
+    pub fn room(&self, megabytes: usize) -> Result<Room, Text> {
+        self.memory.room(megabytes)
     }
 
     /// How another program becomes a player.

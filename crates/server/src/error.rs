@@ -37,17 +37,17 @@ pub struct ProblemBody<'a> {
 
 impl Problem {
     /// A request that does not make sense.
-    pub fn bad(text: Text) -> Problem {
+    pub fn bad(text: impl Into<Text>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, text)
     }
 
     /// A request that makes sense and that the rules refuse.
-    pub fn refused(text: Text) -> Problem {
+    pub fn refused(text: impl Into<Text>) -> Problem {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, text)
     }
 
     /// A request that came too late, or at the wrong moment; `view` is how the game stands.
-    pub fn conflict(text: Text, view: Shown) -> Problem {
+    pub fn conflict(text: impl Into<Text>, view: Shown) -> Problem {
         Problem { view: Some(view), ..Problem::new(StatusCode::CONFLICT, text) }
     }
 
@@ -64,7 +64,7 @@ impl Problem {
     }
 
     /// The server cannot do it now.
-    pub fn unavailable(text: Text) -> Problem {
+    pub fn unavailable(text: impl Into<Text>) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, text)
     }
 
@@ -74,8 +74,8 @@ impl Problem {
     }
 
     /// Any other.
-    pub fn new(status: StatusCode, text: Text) -> Problem {
-        Problem { status, text, view: None }
+    pub fn new(status: StatusCode, text: impl Into<Text>) -> Problem {
+        Problem { status, text: text.into(), view: None }
     }
 
     /// What is wrong.

@@ -1,11 +1,17 @@
 //! Who may ask: the page itself and whoever knows the token, not some other page in the browser.
 //!
 //! - A request must name this server as its host, so that a foreign name that leads here (DNS
-//!   rebinding) opens nothing.
+//!   rebinding) opens nothing. With a token it may go by any name, as a page that comes by a foreign
+//!   one has no cookie of ours; unless the names are given.
 //! - A page of another origin cannot use the API.
 //! - With a token, the API wants it as a bearer or as the cookie that `/?token=...` sets.
 
-use std::{hint::black_box, net::SocketAddr, panic::AssertUnwindSafe, sync::Arc};
+use std::{
+    hint::black_box,
+    net::{Ipv6Addr, SocketAddr},
+    panic::AssertUnwindSafe,
+    sync::Arc,
+};
 
 use axum::{
     extract::{Query, Request, State},
@@ -31,16 +37,22 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// The rules of a server at an address, which was asked for as `host`.
-    pub fn new(host: &str, address: SocketAddr, token: Option<String>) -> Guard {
-        let open = token.is_some() || address.ip().is_unspecified();
-        let bound = match address {
-            SocketAddr::V4(address) => address.ip().to_string(),
-            SocketAddr::V6(address) => format!("[{}]", address.ip()),
+    /// The rules of a server at an address, which was asked for as `host` and goes by further names.
+    pub fn new(
+        host: &str,
+        address: SocketAddr,
+        token: Option<String>,
+        further: Vec<String>,
+    ) -> Guard {
+        let bracketed = |name: String| match name.parse::<Ipv6Addr>() {
+            Ok(_) => format!("[{name}]"),
+            Err(_) => without_port(&name).to_owned(),
         };
-        let names = ["localhost".into(), "127.0.0.1".into(), "[::1]".into(), bound, host.into()];
         let cookie = format!("ludoteca-{}", address.port());
-        Guard { names: (!open).then(|| names.to_vec()), token, cookie }
+        let any = token.is_some() && further.is_empty();
+        let own = ["localhost", "127.0.0.1", "::1", host].map(str::to_owned);
+        let all = own.into_iter().chain([address.ip().to_string()]).chain(further);
+        Guard { names: (!any).then(|| all.map(bracketed).collect()), token, cookie }
     }
 
     fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
@@ -172,6 +184,29 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_server_goes_by_its_own_names_and_by_those_it_was_given() {
+        let goes_by =
+            |host: &str, bound: &str, token: Option<&str>, names: &[&str], asked: &str| {
+                let names = names.iter().map(|name| (*name).to_owned()).collect();
+                let guard =
+                    Guard::new(host, bound.parse().unwrap(), token.map(str::to_owned), names);
+                guard.check_host(Some(asked), &Uri::from_static("/")).is_ok()
+            };
+        let everywhere = "0.0.0.0:7878";
+        for asked in ["localhost:7878", "127.0.0.1:7878", "[::1]:7878", "LOCALHOST"] {
+            assert!(goes_by("0.0.0.0", everywhere, None, &["games.home"], asked), "{asked}");
+        }
+        assert!(goes_by("0.0.0.0", everywhere, None, &["games.home"], "Games.home:7878"));
+        assert!(goes_by("0.0.0.0", everywhere, None, &["games.home:80"], "games.home:7878"));
+        assert!(goes_by("0.0.0.0", everywhere, None, &["fe80::1"], "[fe80::1]:7878"));
+        assert!(!goes_by("0.0.0.0", everywhere, None, &["games.home"], "rebound.example:7878"));
+        assert!(!goes_by("127.0.0.1", "127.0.0.1:7878", None, &[], "rebound.example:7878"));
+        assert!(goes_by("192.168.1.9", "192.168.1.9:7878", None, &["games.home"], "192.168.1.9"));
+        assert!(goes_by("0.0.0.0", everywhere, Some("t"), &[], "any.name"));
+        assert!(!goes_by("0.0.0.0", everywhere, Some("t"), &["games.home"], "any.name"));
+    }
+
     async fn falls() {
         panic!("this handler always falls");
     }
@@ -180,7 +215,7 @@ mod tests {
     async fn a_handler_that_panics_is_answered_and_the_next_one_too() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let guard = Arc::new(Guard::new("127.0.0.1", address, None));
+        let guard = Arc::new(Guard::new("127.0.0.1", address, None, Vec::new()));
         let routes = Router::new()
             .route("/", get(falls))
             .layer(middleware::from_fn_with_state(guard, stand));

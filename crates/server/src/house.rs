@@ -6,6 +6,7 @@ use std::{
 };
 
 use ludoteca_games::Start;
+use ludoteca_text::Text;
 
 use crate::{
     boards,
@@ -13,6 +14,7 @@ use crate::{
     crew::Crew,
     error::Problem,
     files::{Files, gather},
+    memory::Room,
     page::Asset,
     sheet::{Sheet, chance},
     store::{After, Store},
@@ -20,8 +22,9 @@ use crate::{
     table::Table,
 };
 
-/// How many tables stay laid out although nobody sits at them.
+/// How many tables stay laid out although nobody sits at them, and how many positions of theirs.
 const IDLE_TABLES: usize = 64;
+const IDLE_POSITIONS: usize = 200_000;
 
 /// All games of a server.
 pub struct House {
@@ -106,10 +109,13 @@ impl House {
         if let Some(place) = tables.get(id) {
             return place.clone();
         }
-        if tables.len() >= IDLE_TABLES {
-            tables.retain(|_, place| is_used(place));
-        }
+        tidy(&mut tables);
         tables.entry(id.to_owned()).or_default().clone()
+    }
+
+    /// Clears tables away that nobody sits at, where they are too many or too large.
+    pub fn tidy(&self) {
+        tidy(&mut self.tables());
     }
 
     /// The games last touched, that one first, from after a game on; and how many there are.
@@ -138,6 +144,11 @@ impl House {
         Ok(())
     }
 
+    /// Room in the memory for so many megabytes, while it is held.
+    pub fn room(&self, megabytes: usize) -> Result<Room, Text> {
+        self.crew.room(megabytes)
+    }
+
     /// How many threads think now.
     pub fn thoughts(&self) -> usize {
         self.crew.busy()
@@ -148,6 +159,11 @@ impl House {
         self.crew.dismiss();
     }
 
+    /// The crew.
+    pub fn crew(&self) -> Arc<Crew> {
+        self.crew.clone()
+    }
+
     /// The store.
     pub fn store(&self) -> &Store {
         &self.store
@@ -156,6 +172,22 @@ impl House {
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn tidy(tables: &mut HashMap<String, Place>) {
+    let (mut idle, mut positions) = (0, 0);
+    tables.retain(|_, place| {
+        if is_used(place) {
+            return true;
+        }
+        let stands = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let weight = stands.as_ref().map_or(0, |table| table.weight());
+        let stays = idle + 1 < IDLE_TABLES && weight <= IDLE_POSITIONS - positions;
+        if stays {
+            (idle, positions) = (idle + 1, positions + weight);
+        }
+        stays
+    });
 }
 
 /// Whether somebody sits at a table or is about to. Nobody can begin to while the list is locked.
@@ -175,6 +207,31 @@ fn new_seed() -> Result<u64, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_described_game_is_cleared_away_when_nobody_looks_at_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::new(Store::open(folder.path()).unwrap(), Crew::default());
+        let begin = |game: &str| {
+            let people = ["human".to_owned(), "human".to_owned()];
+            house.begin(Start::of(game), people, None, Some(1)).unwrap()
+        };
+        let tables = || house.tables().len();
+        let (described, plain) = (begin("gdl"), begin("hex"));
+        house.tidy();
+        assert_eq!(tables(), 2, "somebody holds both");
+        drop(plain);
+        house.tidy();
+        assert_eq!(tables(), 2, "a small one may stay");
+        drop(described);
+        house.tidy();
+        assert_eq!(tables(), 1);
+        for _ in 0..2 * IDLE_TABLES {
+            begin("tictactoe");
+        }
+        house.tidy();
+        assert!(tables() < IDLE_TABLES);
+    }
 
     #[test]
     fn a_board_that_nobody_remembers_is_that_of_a_stored_game() {

@@ -17,6 +17,8 @@ mod files;
 mod gestures;
 mod guard;
 mod house;
+mod lab;
+mod memory;
 mod page;
 mod rearrange;
 mod routes;
@@ -37,15 +39,28 @@ use std::{
     time::Duration,
 };
 
-use axum::{middleware, serve::ListenerExt};
-use ludoteca_protocols::start_engine;
+use axum::middleware;
+use ludoteca_protocols::{
+    http::{Limits, listen},
+    start_engine,
+};
 use ludoteca_text::{Text, text};
-use tokio::{runtime::Runtime, sync::watch, task::JoinHandle, time::timeout};
+use tokio::{
+    runtime::Runtime,
+    sync::watch,
+    task::{JoinHandle, spawn_blocking},
+    time::{sleep, timeout},
+};
 
-use crate::{app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, store::Store};
+use crate::{
+    app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, lab::Lab, store::Store,
+};
 
 /// How long a request that is being answered may hold up the end.
 const LAST_ORDERS: Duration = Duration::from_secs(3);
+
+/// How often tables are cleared away that nobody sits at.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// Where to serve, and what.
 #[derive(Clone, Debug)]
@@ -54,11 +69,17 @@ pub struct Config {
     pub host: String,
     /// The port; 0 is any that is free.
     pub port: u16,
-    /// The folder the games are kept in.
+    /// The folder the games and the results of experiments are kept in.
     pub data: PathBuf,
     /// What everybody who uses the API has to know. Only with one may other programs be started as
     /// players.
     pub token: Option<String>,
+    /// Further names that it goes by. Without a token it serves others than this machine only if it
+    /// is said by which names they may call it.
+    pub names: Vec<String>,
+    /// How many megabytes all those who think may take together; none is half of what the machine
+    /// has.
+    pub memory: Option<usize>,
 }
 
 /// A server at work.
@@ -85,10 +106,15 @@ impl Server {
     pub fn start(config: Config) -> Result<Server, Text> {
         let listener = bind(&config)?;
         let address = listener.local_addr().map_err(failed)?;
+        if config.token.is_none() && config.names.is_empty() && !address.ip().is_loopback() {
+            // Whoever is near could play with it, and any page that somebody near looks at.
+            return Err(text!("server-open-to-all", host = config.host));
+        }
         let store = Store::open(&config.data).map_err(|error| Text::from(&error))?;
         // Whoever has a token may do here what its owner may; without one, any page could.
         let engines = config.token.is_some();
         let crew = if engines { Crew::with_engines(&start_engine) } else { Crew::default() };
+        let crew = crew.within(config.memory);
         let house = Arc::new(House::new(store, crew));
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -96,10 +122,12 @@ impl Server {
             .build()
             .map_err(failed)?;
         let (closing, closed) = watch::channel(false);
-        let guard = Arc::new(Guard::new(&config.host, address, config.token));
+        let guard = Guard::new(&config.host, address, config.token, config.names);
+        let guard = Arc::new(guard);
         let app = Arc::new(App {
             house: house.clone(),
             closing: closed.clone(),
+            lab: Arc::new(Lab::new(config.data.join("lab"), house.crew())),
             catalogue: Catalogue::asset(engines)?,
         });
         let routes = api::router(app)
@@ -110,21 +138,15 @@ impl Server {
             listener.set_nonblocking(true).map_err(failed)?;
             tokio::net::TcpListener::from_std(listener).map_err(failed)?
         };
-        let serving = runtime.spawn(async move {
-            let mut ended = closed.clone();
-            let end = async move {
-                let _ = ended.wait_for(|closing| *closing).await;
-            };
-            // Events are short and wanted at once.
-            let listener = listener.tap_io(|connection| {
-                if let Err(error) = connection.set_nodelay(true) {
-                    tracing::debug!(%error, "a connection that waits before it sends");
-                }
-            });
-            if let Err(error) = axum::serve(listener, routes).with_graceful_shutdown(end).await {
-                tracing::error!(%error, "the server ended");
+        let tidied = house.clone();
+        runtime.spawn(async move {
+            loop {
+                sleep(TIDY_EVERY).await;
+                let house = tidied.clone();
+                let _ = spawn_blocking(move || house.tidy()).await;
             }
         });
+        let serving = runtime.spawn(listen(listener, routes, Limits::usual(), closed));
         tracing::info!(%address, data = %config.data.display(), "serving");
         Ok(Server { address, house, runtime, closing, serving })
     }
@@ -207,6 +229,8 @@ mod tests {
             port: 0,
             data: folder.path().to_owned(),
             token: None,
+            names: Vec::new(),
+            memory: None,
         })
         .unwrap();
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();

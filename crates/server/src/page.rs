@@ -15,6 +15,7 @@ use axum::{
     response::Response,
 };
 use ludoteca_games::palette;
+use ludoteca_lab::report::plot;
 use ludoteca_words::{Lang, languages};
 
 pub use asset::Asset;
@@ -44,7 +45,7 @@ struct Page {
 impl Page {
     fn new() -> Page {
         let mut files: HashMap<String, Asset> = Files::iter()
-            .chain([PALETTE.into()])
+            .chain(SHARED.map(|(name, _)| name.into()))
             .filter_map(|name| Some((format!("/{name}"), Asset::new(kind(&name)?, bytes(&name)?))))
             .collect();
         let document = text(DOCUMENT).unwrap_or_default();
@@ -90,12 +91,16 @@ fn script() -> Result<String, String> {
     join::join("app.js", text)
 }
 
-/// The colours are not the page's own: pictures and reports have the same.
-const PALETTE: &str = "style/palette.css";
+/// Style sheets that are not the page's own: pictures and reports have the same colours, and reports
+/// the same plots, whose rules hold here only within `.plot`.
+const SHARED: [(&str, fn() -> String); 2] = [
+    ("style/palette.css", || palette::CSS.to_owned()),
+    ("style/plot.css", || format!(".plot{{\n{}}}\n", plot::STYLE.replace(":root{", "&{"))),
+];
 
 fn bytes(name: &str) -> Option<Bytes> {
-    if name == PALETTE {
-        return Some(Bytes::from_static(palette::CSS.as_bytes()));
+    if let Some((_, sheet)) = SHARED.iter().find(|(shared, _)| *shared == name) {
+        return Some(Bytes::from(sheet()));
     }
     Some(match Files::get(name)?.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),

@@ -51,7 +51,8 @@ pub fn play(record: &mut GameTree, words: &str) -> Option<Result<(), Text>> {
     let refused = || text!("rearrange-refused", from = from_name, to = to_name);
     Some(anew(record, from, to).ok_or_else(refused).and_then(|(back, plies)| {
         record.go_to(back)?;
-        plies.iter().try_for_each(|ply| record.play(ply).map(|_| ()))
+        plies.iter().try_for_each(|ply| record.play(ply).map(|_| ()))?;
+        Ok(())
     }))
 }
 

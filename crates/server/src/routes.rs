@@ -4,6 +4,7 @@ pub mod constant;
 pub mod editor;
 pub mod games;
 pub mod keep;
+pub mod lab;
 pub mod lessons;
 pub mod play;
 pub mod rules;

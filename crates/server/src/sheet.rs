@@ -228,7 +228,7 @@ impl Sheet {
             [person] => person,
             _ => self.side(),
         };
-        self.record.resign(side)
+        Ok(self.record.resign(side)?)
     }
 
     /// Seats other players. The texts have been checked and their files gathered.

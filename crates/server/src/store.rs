@@ -6,7 +6,7 @@
 //! own, and games are played again only after it is free for the next.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{File, TryLockError},
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
 };
@@ -19,11 +19,14 @@ use crate::sheet::Sheet;
 mod error;
 mod files;
 mod list;
+mod private;
 mod rows;
 mod schema;
+mod spare;
 pub use error::StoreError;
 use error::explained;
 pub use list::{After, Ended, Listed};
+use spare::Spare;
 
 /// The stored games.
 #[derive(Debug)]
@@ -31,6 +34,7 @@ pub struct Store {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
     file: PathBuf,
+    spare: Spare,
     /// Held as long as the store is open: two servers on one folder would play over each other.
     _lock: File,
 }
@@ -42,8 +46,8 @@ impl Store {
             folder: folder.to_owned(),
             why: error.to_string(),
         };
-        fs::create_dir_all(folder).map_err(refused)?;
-        let lock = File::create(folder.join("ludoteca.lock")).map_err(refused)?;
+        private::folder(folder).map_err(refused)?;
+        let lock = private::file(&folder.join("ludoteca.lock")).map_err(refused)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -54,9 +58,12 @@ impl Store {
             }
         }
         let file = folder.join("ludoteca.db");
+        private::file(&file).map_err(refused)?;
         let writer = Mutex::new(schema::open(&file)?);
         let reader = Mutex::new(schema::open_to_read(&file)?);
-        Ok(Store { writer, reader, file, _lock: lock })
+        let spare = Spare::new(folder);
+        spare.keep();
+        Ok(Store { writer, reader, file, spare, _lock: lock })
     }
 
     /// Writes a new game.
@@ -106,8 +113,29 @@ impl Store {
 
     /// Forgets a game.
     pub fn delete(&self, id: &str) -> Result<(), StoreError> {
-        let deleted = self.writer().execute("DELETE FROM games WHERE id = ?1", [id]);
-        self.told(deleted).map(|_| ())
+        self.forget("DELETE FROM games WHERE id = ?1", id).map(|_| ())
+    }
+
+    /// Deletes what has a name, and says how much that was. To delete takes some room first, so that
+    /// on a full disk what is kept for that is lent.
+    fn forget(&self, delete: &str, name: &str) -> Result<usize, StoreError> {
+        let writer = self.writer();
+        let deleted = || self.told(writer.execute(delete, [name]));
+        match deleted() {
+            Err(StoreError::Full { .. }) => {
+                // First the log is brought home and begun anew: it may be most of what there is.
+                let bring_home = || {
+                    let _ = writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+                };
+                self.spare.lend(|| {
+                    bring_home();
+                    let deleted = deleted();
+                    bring_home();
+                    deleted
+                })
+            }
+            done => done,
+        }
     }
 
     fn writer(&self) -> MutexGuard<'_, Connection> {
@@ -141,7 +169,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{fs, time::Duration};
 
     use ludoteca_games::{End, Side, Start, tree::Sign};
     use ludoteca_text::Text;
@@ -297,6 +325,49 @@ mod tests {
         store.save(&draft).unwrap();
         draft.keep();
         assert_eq!(store.load(&sheet.id).unwrap().unwrap().record, sheet.record);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_stored_can_be_read_by_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("some/data");
+        let store = Store::open(&data).unwrap();
+        store.insert(&sheet("4")).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&data), 0o700);
+        for file in fs::read_dir(&data).unwrap() {
+            let file = file.unwrap().path();
+            assert_eq!(mode(&file), 0o600, "{}", file.display());
+        }
+        // What somebody has opened to others stays open.
+        fs::set_permissions(data.join("ludoteca.db"), PermissionsExt::from_mode(0o644)).unwrap();
+        drop(store);
+        Store::open(&data).unwrap();
+        assert_eq!(mode(&data.join("ludoteca.db")), 0o644);
+    }
+
+    #[test]
+    fn numbers_that_nobody_can_have_written_spoil_neither_the_list_nor_their_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let sheets = [sheet("4"), sheet("44")];
+        sheets.iter().for_each(|sheet| store.insert(sheet).unwrap());
+        for column in ["minutes", "extra", "left_first", "won_first", "drawn", "plies", "cursor"] {
+            for number in ["-1", "5000000000", "9223372036854775807"] {
+                let spoil = format!("UPDATE games SET minutes = 1, {column} = {number}");
+                let spoil = format!("{spoil} WHERE id = ?1");
+                store.writer().execute(&spoil, [&sheets[0].id]).unwrap();
+                assert_eq!(store.list(9, None).unwrap().0.len(), 2, "{column} {number}");
+                let loaded = store.load(&sheets[0].id);
+                match column {
+                    "cursor" => assert_eq!(id_of(&loaded.unwrap_err()), "server-game-unreadable"),
+                    _ => assert_eq!(loaded.unwrap().unwrap().record.plies(), ["4"], "{column}"),
+                }
+                assert!(store.load(&sheets[1].id).unwrap().is_some());
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::{
 };
 
 use ludoteca_games::{
-    End, Side,
+    End, Game, Gdl, Side,
     picture::{Geometry, Touched},
 };
 use ludoteca_players::AnyPlayer;
@@ -70,6 +70,14 @@ impl Table {
             watchers: AtomicUsize::new(0),
             events: broadcast::Sender::new(BEHIND),
         }
+    }
+
+    /// How much it takes to keep it laid out, in positions. What a described game was made of may be
+    /// far more than its positions: it is too much always.
+    pub fn weight(&self) -> usize {
+        let state = self.lock();
+        let record = &state.sheet.record;
+        if record.game() == Gdl::NAME { usize::MAX } else { record.nodes().len() }
     }
 
     /// How the game stands.

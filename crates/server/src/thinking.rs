@@ -13,14 +13,15 @@ use std::{
 
 use ludoteca_games::{AnyLine, Side};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Fault, Stop, Supply, Thought, USUAL_TIME, adviser, ask,
-    settings,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, PlayerSettings, Stop, Supply, Thought, USUAL_TIME,
+    adviser, ask, settings,
 };
 use ludoteca_text::{Text, text};
 
 use crate::{
     error::Problem,
     files::{kept, of_game},
+    memory::Roomed,
     table::{State, Table},
     view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
     watching::Event,
@@ -108,7 +109,7 @@ impl Table {
                 let read_file = |name: &str, _: usize| of_game(files, name);
                 let supply = self.supply(seed);
                 let read = Supply { read_file: &read_file, ..supply };
-                settings(game, player, &read).map(|settings| settings.build_when_asked(supply))
+                settings(game, player, &read).and_then(|settings| self.seated(settings, supply))
             }
         }
         .and_then(|machine| {
@@ -187,7 +188,7 @@ impl Table {
         };
         let read = Supply { read_file: &read_file, ..supply };
         let settings = settings(&game, &player, &read).map_err(Problem::refused)?;
-        let mut thinker = settings.build_when_asked(supply);
+        let mut thinker = self.seated(settings, supply).map_err(Problem::unavailable)?;
         let mut state = self.open_at(Some(at))?;
         let errand = Errand::new(purpose, &player, at);
         let (table, mine) = (self.clone(), errand.clone());
@@ -203,6 +204,16 @@ impl Table {
         }
         self.show(&mut state);
         Ok(())
+    }
+
+    /// A player with the memory that it needs, if there is so much.
+    fn seated(
+        &self,
+        settings: PlayerSettings,
+        supply: Supply<'static>,
+    ) -> Result<Box<dyn AnyPlayer>, Text> {
+        let room = self.crew.room(settings.megabytes())?;
+        Ok(Roomed::new(settings.build_when_asked(supply), room))
     }
 
     /// What a player has here when it is built: its files have been read.

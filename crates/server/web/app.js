@@ -3,6 +3,7 @@
 import { dark } from './board/paint.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
+import { labPage } from './pages/lab.js';
 import { coursePage, lessonPage } from './pages/learn.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
@@ -39,6 +40,7 @@ const PLACES = {
   },
   game: (app, name) => gamePage(name, app),
   rules: (app, name) => rulesPage(name, app),
+  lab: (app, name) => labPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
     if (!kind) return homePage(app);
@@ -93,6 +95,7 @@ function shell() {
     h('a', { class: 'brand', href: '#/', 'aria-label': 'Ludoteca' }, brand(), h('span', null, 'Ludoteca')),
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
+      { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
       ...app.kinds.map(({ name }) => ({
         href: `#/new/${name}`,
         words: t(`game-${name}`),

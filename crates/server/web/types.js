@@ -309,7 +309,7 @@
  * @property {Label[]} labels Letters and numbers along the edges.
  * @property {Piece[]} pieces Every kind of piece, drawn around (0, 0).
  * @property {[SideLook, SideLook]} sides The two sides as they look now, whoever began first.
- * @property {Turn[]} [turns] The ways the board can lie, the usual one first; none if it lies in one way only.
+ * @property {Rotation[]} [turns] The ways the board can lie, the usual one first; none if it lies in one way only.
  * @property {[number, number, number, number]} view Left, top, width and height of what has to be seen.
  */
 
@@ -379,6 +379,82 @@
  */
 
 /** @typedef {'int' | 'real' | 'choice' | 'switch' | 'words' | 'text' | 'file'} KeyType What a value may be. */
+
+/**
+ * @typedef {object} Lab How the lab stands.
+ * @property {LabExperiment[]} experiments All that can be found out.
+ * @property {(LabRun | null)} going The run that goes on now; there is never more than one.
+ * @property {LabResult[]} results What was found out, the newest first.
+ * @property {(Text | null)} trouble Why the last run ended before its end, if it did.
+ */
+
+/**
+ * @typedef {object} LabExperiment An experiment. Its words are the messages `lab-NAME` and `lab-NAME-about`.
+ * @property {boolean} alone Whether it uses the whole machine while it runs.
+ * @property {Key[]} keys What it asks before it begins.
+ * @property {string} name
+ */
+
+/**
+ * @typedef {object} LabFile A result from elsewhere.
+ * @property {string} name What it is called if it does not say so itself.
+ * @property {string} text The file as it is: rows of an experiment, or a measurement of `stress --save`.
+ */
+
+/**
+ * @typedef {object} LabPlot A plot.
+ * @property {string} drawing The drawing in SVG and the list of whose line is which, as a piece of HTML.
+ * @property {string} name
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} LabReport What results say, in the words of a language.
+ * @property {string} lead The answer in a sentence.
+ * @property {string[]} machines On which machines it was found.
+ * @property {string[]} notes What has to be known to read the figures.
+ * @property {LabPlot[]} plots
+ * @property {LabTable[]} tables The first says it all, further ones more.
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} LabResult A result, whole or begun.
+ * @property {number} all
+ * @property {number | null} begun When it was begun, in milliseconds since 1970.
+ * @property {(Text | null)} broken Why it cannot be read.
+ * @property {number} done The rows there are, and those there will be.
+ * @property {string} experiment
+ * @property {string} id
+ * @property {(Text | null)} machine The machine, in a sentence.
+ * @property {string | null} name What it is called: the machine's name, or that of the file it came from.
+ * @property {boolean} open Whether this version can go on with it.
+ * @property {Record<string, string>} settings What was set.
+ */
+
+/**
+ * @typedef {object} LabRun A run that goes on.
+ * @property {number} all
+ * @property {number} done
+ * @property {number} part Which part of the work is done, from 0 to 1.
+ * @property {string} result The result that it makes.
+ * @property {number} seconds How long it has been going on.
+ */
+
+/**
+ * @typedef {object} LabTable A table.
+ * @property {string[]} heads
+ * @property {string[][]} rows
+ * @property {string} title
+ * @property {number[]} words The columns that have words; the others have figures.
+ */
+
+/**
+ * @typedef {object} LabWish A run to begin.
+ * @property {string | null} [experiment] The experiment's name.
+ * @property {string | null} [result] Instead of both: the result that is to go on.
+ * @property {Record<string, string>} [settings] What is set, by key; what is not given is as usual.
+ */
 
 /**
  * @typedef {object} Label A letter or number beside the board, or in the corner of a cell.
@@ -540,6 +616,13 @@
  */
 
 /**
+ * @typedef {object} Rotation A way for the board to lie. Whoever draws keeps letters and figures upright.
+ * @property {number} degrees How far it is turned clockwise from how it is described here, in degrees.
+ * @property {Text} name What it is called.
+ * @property {number} [seat] The side that sees it so from where it sits, if the sides sit across from each other.
+ */
+
+/**
  * @typedef {object} Sample How the game looks while it is played, on a board that suits a small picture.
  * @property {Geometry} geometry
  * @property {Picture} picture
@@ -586,6 +669,7 @@
 
 /**
  * @typedef {object} SpanRow A row of a table with the places on the board it is about.
+ * @property {Text} [about] Why it counts, where somebody has said so.
  * @property {number[][]} spans The cells of each place, in line.
  * @property {Text[]} texts What stands in the columns.
  */
@@ -676,13 +760,6 @@
 /**
  * @typedef {object} Trouble Something that went wrong and that nobody had asked for.
  * @property {Text} error What is wrong.
- */
-
-/**
- * @typedef {object} Turn A way for the board to lie. Whoever draws keeps letters and figures upright.
- * @property {number} degrees How far it is turned clockwise from how it is described here, in degrees.
- * @property {Text} name What it is called.
- * @property {number} [seat] The side that sees it so from where it sits, if the sides sit across from each other.
  */
 
 /**

@@ -8,6 +8,9 @@
 //! let full = text!("column-full", column = 4);
 //! assert_eq!(full.id, "column-full");
 //! ```
+//!
+//! What goes wrong is a type that a program can tell apart, and that becomes a text where a person
+//! is to read it: [`errors!`].
 #![warn(missing_docs)]
 
 use std::{borrow::Cow, collections::BTreeMap, fmt};
@@ -94,6 +97,108 @@ impl From<&'static str> for Text {
 macro_rules! text {
     ($id:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $crate::Text::new($id)$(.with(stringify!($name), $value))*
+    };
+}
+
+/// An enum of what can go wrong, each case beside the [`Text`] it becomes.
+///
+/// The fields of a case are named, so that its text can speak of them; in round brackets they are
+/// known by their order alone. What `from` lists is an error of somebody else that is passed on with
+/// its own text. The enum is `Clone`, `Debug`, `PartialEq` and an `Error`; `?` makes a text of it, or
+/// one error of another that lists it, and it may stand in a gap of a text.
+///
+/// ```
+/// use ludoteca_text::{Text, errors, text};
+/// errors! {
+///     /// Why a stone cannot be dropped.
+///     #[derive(Copy, Eq)]
+///     pub enum Refusal {
+///         /// No stone has room there.
+///         Full(column: usize) => text!("column-full", column = column),
+///         /// There is no such column.
+///         Unknown { column: usize, columns: usize } => {
+///             text!("no-such-column", column = column, columns = columns)
+///         },
+///     }
+/// }
+/// errors! {
+///     /// Why a file is refused.
+///     pub enum FileError {
+///         /// It is none that is known.
+///         Unknown => text!("file-unknown"),
+///     }
+///     from {
+///         /// It has a move that is not allowed.
+///         Refused(Refusal),
+///     }
+/// }
+/// fn read() -> Result<(), FileError> {
+///     Err(Refusal::Full(4))?
+/// }
+/// fn tell() -> Result<(), Text> {
+///     Ok(read()?)
+/// }
+/// assert_eq!(read(), Err(FileError::Refused(Refusal::Full(4))));
+/// assert_eq!(tell(), Err(text!("column-full", column = 4)));
+/// assert_eq!(read().unwrap_err().to_string(), "column-full (column: 4)");
+/// ```
+#[macro_export]
+macro_rules! errors {
+    (
+        $(#[$meta:meta])*
+        $visible:vis enum $name:ident {
+            $(
+                $(#[$about:meta])*
+                $case:ident
+                $(($($part:ident: $kind:ty),+ $(,)?))?
+                $({ $($field:ident: $type:ty),+ $(,)? })?
+                => $text:expr
+            ),* $(,)?
+        }
+        $(from { $($(#[$passed_about:meta])* $passed:ident($other:ty)),+ $(,)? })?
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        $visible enum $name {
+            $(
+                $(#[$about])*
+                // A field is explained by its name and its case.
+                #[allow(missing_docs)]
+                $case $(($($kind),+))? $({ $($field: $type),+ })?,
+            )*
+            $($($(#[$passed_about])* $passed($other),)+)?
+        }
+
+        impl ::std::convert::From<$name> for $crate::Text {
+            fn from(error: $name) -> $crate::Text {
+                match error {
+                    $($name::$case $(($($part),+))? $({ $($field),+ })? => $text,)*
+                    $($($name::$passed(error) => ::std::convert::Into::into(error),)+)?
+                }
+            }
+        }
+
+        impl ::std::convert::From<$name> for $crate::Arg {
+            fn from(error: $name) -> $crate::Arg {
+                $crate::Arg::Text(::std::convert::Into::into(error))
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&$crate::Text::from(self.clone()), f)
+            }
+        }
+
+        impl ::std::error::Error for $name {}
+
+        $($(
+            impl ::std::convert::From<$other> for $name {
+                fn from(error: $other) -> $name {
+                    $name::$passed(error)
+                }
+            }
+        )+)?
     };
 }
 

@@ -1,12 +1,15 @@
 //! The languages, read from `locales/`, and how a [`Text`] becomes a sentence in one of them.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use fluent_bundle::{
     FluentArgs, FluentError, FluentResource, FluentValue, concurrent::FluentBundle,
     memoizer::MemoizerKind, types::FluentNumber,
 };
-use ludoteca_text::{Arg, Text};
+use ludoteca_text::{Arg, Text, text};
 use unic_langid::LanguageIdentifier;
 
 #[derive(rust_embed::RustEmbed)]
@@ -18,12 +21,53 @@ struct Locales;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lang(&'static str);
 
-struct Tongue {
+pub(crate) struct Tongue {
     file: String,
     bundle: FluentBundle<FluentResource>,
 }
 
-fn tongues() -> &'static BTreeMap<String, Tongue> {
+impl Tongue {
+    /// A language out of its file; a later message of a name takes the place of an earlier one.
+    pub(crate) fn new(code: &str, file: String) -> Tongue {
+        let id: LanguageIdentifier = code.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
+        bundle.set_use_isolating(false);
+        // A broken message costs that message, never the program; a test reads every file strictly.
+        let resource = match FluentResource::try_new(file.clone()) {
+            Ok(resource) | Err((resource, _)) => resource,
+        };
+        bundle.add_resource_overriding(resource);
+        let mut tongue = Tongue { file, bundle };
+        // How decimals are divided tells the rest of how figures are written.
+        let half = text!("cli-decimal", whole = "0", decimals = "5");
+        let comma = tongue.say(&half, Text::to_string).is_some_and(|half| half.contains(','));
+        tongue.bundle.set_formatter(Some(if comma { number_comma } else { number_point }));
+        tongue
+    }
+
+    fn knows(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// The message, with `inner` for messages within it; none if this language lacks it.
+    pub(crate) fn say(&self, text: &Text, inner: impl Fn(&Text) -> String) -> Option<String> {
+        let pattern = self.bundle.get_message(&text.id)?.value()?;
+        let mut args = FluentArgs::new();
+        for (name, arg) in &text.args {
+            let value = match arg {
+                Arg::Number(number) => FluentValue::from(*number),
+                Arg::Verbatim(words) => FluentValue::from(words.as_str()),
+                Arg::Text(text) => FluentValue::from(inner(text)),
+            };
+            args.set(name.as_ref(), value);
+        }
+        let mut errors: Vec<FluentError> = Vec::new();
+        Some(self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned())
+    }
+}
+
+/// The languages that are part of the program.
+fn built_in() -> &'static BTreeMap<String, Tongue> {
     static TONGUES: OnceLock<BTreeMap<String, Tongue>> = OnceLock::new();
     TONGUES.get_or_init(|| {
         Locales::iter()
@@ -31,29 +75,30 @@ fn tongues() -> &'static BTreeMap<String, Tongue> {
                 let code = path.trim_end_matches(".ftl").to_owned();
                 let bytes = Locales::get(&path).expect("listed a moment ago").data;
                 let file = String::from_utf8(bytes.into_owned()).expect("locales are UTF-8");
-                let tongue = Tongue { bundle: bundle(&code, &file), file };
+                let tongue = Tongue::new(&code, file);
                 (code, tongue)
             })
             .collect()
     })
 }
 
-fn bundle(code: &str, file: &str) -> FluentBundle<FluentResource> {
-    let id: LanguageIdentifier = code.parse().expect("a locale file is named by its language");
-    let mut bundle = FluentBundle::new_concurrent(vec![id]);
-    bundle.set_use_isolating(false);
-    bundle.set_formatter(Some(if code == "es" { number_es } else { number_en }));
-    // A broken message costs that message, never the program; a test reads every file strictly.
-    let resource = match FluentResource::try_new(file.to_owned()) {
-        Ok(resource) | Err((resource, _)) => resource,
-    };
-    bundle.add_resource_overriding(resource);
-    bundle
+/// The file of a language that is part of the program.
+pub(crate) fn built_in_file(code: &str) -> Option<&'static str> {
+    built_in().get(code).map(|tongue| tongue.file.as_str())
+}
+
+/// Those that somebody has added: see [`crate::learn`].
+pub(crate) static ADDED: OnceLock<BTreeMap<String, Tongue>> = OnceLock::new();
+
+fn added() -> impl Iterator<Item = (&'static String, &'static Tongue)> {
+    ADDED.get().into_iter().flatten()
 }
 
 /// Every language there is, English first.
 pub fn languages() -> Vec<Lang> {
-    let mut all: Vec<Lang> = tongues().keys().map(|code| Lang(code)).collect();
+    let codes: BTreeSet<&'static str> =
+        built_in().keys().chain(added().map(|(code, _)| code)).map(String::as_str).collect();
+    let mut all: Vec<Lang> = codes.into_iter().map(Lang).collect();
     all.sort_by_key(|lang| *lang != Lang::ENGLISH);
     all
 }
@@ -65,7 +110,7 @@ impl Lang {
     /// The language of a code such as `es`, `es-CL` or `es_ES.UTF-8`.
     pub fn named(code: &str) -> Option<Lang> {
         let code = code.split(['-', '_', '.']).next().unwrap_or_default().to_lowercase();
-        tongues().get_key_value(code.as_str()).map(|(code, _)| Lang(code))
+        languages().into_iter().find(|lang| lang.0 == code)
     }
 
     /// Its code: `en`, `es`.
@@ -75,7 +120,7 @@ impl Lang {
 
     /// Its file, as it is served to the page.
     pub fn file(self) -> &'static str {
-        &tongues()[self.0].file
+        &self.tongue().file
     }
 
     /// The message in this language; failing that in English; failing that its bare name.
@@ -87,31 +132,24 @@ impl Lang {
 
     /// Whether this language has a message of that name.
     pub fn knows(self, id: &str) -> bool {
-        tongues()[self.0].bundle.has_message(id)
+        self.tongue().knows(id)
     }
 
     fn try_say(self, text: &Text) -> Option<String> {
-        let bundle = &tongues()[self.0].bundle;
-        let pattern = bundle.get_message(&text.id)?.value()?;
-        let mut args = FluentArgs::new();
-        for (name, arg) in &text.args {
-            let value = match arg {
-                Arg::Number(number) => FluentValue::from(*number),
-                Arg::Verbatim(words) => FluentValue::from(words.as_str()),
-                Arg::Text(text) => FluentValue::from(self.say(text)),
-            };
-            args.set(name.as_ref(), value);
-        }
-        let mut errors: Vec<FluentError> = Vec::new();
-        Some(bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned())
+        self.tongue().say(text, |inner| self.say(inner))
+    }
+
+    fn tongue(self) -> &'static Tongue {
+        let added = ADDED.get().and_then(|added| added.get(self.0));
+        added.unwrap_or_else(|| &built_in()[self.0])
     }
 }
 
-fn number_en<M: MemoizerKind>(value: &FluentValue, _: &M) -> Option<String> {
+fn number_point<M: MemoizerKind>(value: &FluentValue, _: &M) -> Option<String> {
     written(value, ',', '.')
 }
 
-fn number_es<M: MemoizerKind>(value: &FluentValue, _: &M) -> Option<String> {
+fn number_comma<M: MemoizerKind>(value: &FluentValue, _: &M) -> Option<String> {
     written(value, '.', ',')
 }
 
@@ -140,8 +178,6 @@ fn written(value: &FluentValue, group: char, point: char) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_text::text;
-
     use super::*;
 
     #[test]

@@ -6,10 +6,11 @@ use ludoteca_games::{
     checkers::read_board,
     tree::{NodeId, ROOT, Sign},
 };
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 
 use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION};
 use crate::{
+    error::{FileError, FileFault},
     place::{at, shown},
     sides::done,
 };
@@ -27,7 +28,7 @@ pub fn is_pdn(words: &str) -> bool {
 }
 
 /// Game number `number` of a file, if there are so many, and how many there are.
-pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Text> {
+pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), FileError> {
     let (mut found, mut games) = (None, 0);
     let mut reader = Reader { words, place: 0 };
     while reader.peek().is_some() {
@@ -43,7 +44,7 @@ pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Tex
 }
 
 /// The game that a reader has come to.
-fn game(mut reader: Reader<'_>) -> Result<GameTree, Text> {
+fn game(mut reader: Reader<'_>) -> Result<GameTree, FileError> {
     let head = reader.head()?;
     let start = Start { position: head.board.clone(), ..Start::of(Checkers::NAME) };
     let mut tree = GameTree::begin(start)?;
@@ -87,7 +88,7 @@ impl<'a> Reader<'a> {
         &self.words[self.place..]
     }
 
-    fn wrong(&self, place: usize, why: Text) -> Text {
+    fn wrong(&self, place: usize, why: impl Into<FileError>) -> FileError {
         at(self.words, place, why)
     }
 
@@ -114,7 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What is said in braces, or up to the end of a line.
-    fn comment(&mut self) -> Result<&'a str, Text> {
+    fn comment(&mut self) -> Result<&'a str, FileError> {
         let from = self.place;
         if self.rest().starts_with(';') {
             let line = self.rest().lines().next().unwrap_or_default();
@@ -122,7 +123,7 @@ impl<'a> Reader<'a> {
             return Ok(line[1..].trim());
         }
         self.place += 1;
-        self.until('}').ok_or_else(|| self.wrong(from, text!("pdn-comment-open")))
+        self.until('}').ok_or_else(|| self.wrong(from, FileFault::PdnCommentOpen))
     }
 
     /// Goes past a game without playing it; false if there was only something said.
@@ -160,7 +161,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The tags before the moves, and what is said there.
-    fn head(&mut self) -> Result<Head, Text> {
+    fn head(&mut self) -> Result<Head, FileError> {
         let (white, black, result, said) = Default::default();
         let mut head = Head { white, black, result, board: None, how: End::Unsaid, said };
         while let Some(first @ ('[' | '{' | ';')) = self.peek() {
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let from = self.place;
-            let refused = || self.wrong(from, text!("pdn-tag"));
+            let refused = || self.wrong(from, FileFault::PdnTag);
             let (name, at_value, value, length) = tag(self.rest()).ok_or_else(refused)?;
             let value_place = from + at_value;
             self.place += length;
@@ -185,7 +186,7 @@ impl<'a> Reader<'a> {
                 "GameType" => {
                     let kind = value.split(',').next().unwrap_or_default().trim();
                     if kind != ENGLISH {
-                        let why = text!("pdn-other-game", kind = shown(kind));
+                        let why = FileFault::PdnOtherGame(shown(kind));
                         return Err(self.wrong(value_place, why));
                     }
                 }
@@ -196,7 +197,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The board of a tag without white space, if it can be read.
-    fn board(&self, place: usize, value: &str) -> Result<String, Text> {
+    fn board(&self, place: usize, value: &str) -> Result<String, FileError> {
         let board: String = value.split_whitespace().collect();
         match read_board(&board) {
             Ok(_) => Ok(board),
@@ -204,14 +205,14 @@ impl<'a> Reader<'a> {
                 // Where white space was taken away, the place is that of the whole value.
                 let offset = board.char_indices().nth(error.at - 1).map_or(0, |(offset, _)| offset);
                 let offset = if board == value { offset } else { 0 };
-                Err(self.wrong(place + offset, error.why))
+                Err(self.wrong(place + offset, Text::from(error.why)))
             }
         }
     }
 
     /// The moves with comments and variations, up to the result, which is given back, the next
     /// game, or the end of the file.
-    fn moves(&mut self, tree: &mut GameTree) -> Result<Option<String>, Text> {
+    fn moves(&mut self, tree: &mut GameTree) -> Result<Option<String>, FileError> {
         let mut here = ROOT;
         // What the last move was made from.
         let mut before = None;
@@ -224,14 +225,14 @@ impl<'a> Reader<'a> {
                 '{' | ';' => tree.remark(here, self.comment()?),
                 '(' => {
                     let back =
-                        before.ok_or_else(|| self.wrong(from, text!("pdn-no-move-before")))?;
+                        before.ok_or_else(|| self.wrong(from, FileFault::PdnNoMoveBefore))?;
                     open.push((from, here, before));
                     (here, before) = (back, None);
                     self.place += 1;
                 }
                 ')' => {
                     let closed = open.pop();
-                    let closed = closed.ok_or_else(|| self.wrong(from, text!("pdn-not-open")))?;
+                    let closed = closed.ok_or_else(|| self.wrong(from, FileFault::PdnNotOpen))?;
                     (here, before) = (closed.1, closed.2);
                     self.place += 1;
                 }
@@ -259,7 +260,7 @@ impl<'a> Reader<'a> {
             }
         }
         match open.pop() {
-            Some((from, ..)) => Err(self.wrong(from, text!("pdn-variation-open"))),
+            Some((from, ..)) => Err(self.wrong(from, FileFault::PdnVariationOpen)),
             None => Ok(result),
         }
     }
@@ -280,7 +281,9 @@ impl<'a> Reader<'a> {
 /// tag.
 fn tag(words: &str) -> Option<(&str, usize, String, usize)> {
     let inside = words.strip_prefix('[')?.trim_start();
-    let end = inside.find(|letter: char| letter.is_whitespace() || letter == '"')?;
+    // No name goes beyond a bracket: what is no tag is known by then, and many of them in a row are
+    // not looked through to the end of the file for each.
+    let end = inside.find(|letter: char| letter.is_whitespace() || "\"[]".contains(letter))?;
     let name = &inside[..end];
     let quoted = inside[end..].trim_start().strip_prefix('"')?;
     let begins = words.len() - quoted.len();

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use ludoteca_games::{End, GameTree, Side, Start, boards, tree::ROOT};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{End, GameTree, Side, Start, TreeError, boards, tree::ROOT};
 
 use super::{
     SWAPPED, notes,
     scan::{Part, Property, Scanner},
 };
-use crate::{place::shown, sides::Reading};
+use crate::{
+    error::{FileError, FileFault},
+    place::shown,
+    sides::Reading,
+};
 
 /// Hex among the games of SGF.
 const HEX: &str = "11";
@@ -17,7 +20,7 @@ const HEX: &str = "11";
 const USUAL: usize = 11;
 
 /// Game number `number` of a file, if there are so many, and how many there are.
-pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Text> {
+pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), FileError> {
     let (mut found, mut games) = (None, 0);
     let mut next = Some(Scanner::new(words)?);
     while let Some(tree) = next {
@@ -31,7 +34,7 @@ pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Tex
 }
 
 /// The game of a tree.
-fn game(tree: &Scanner<'_>) -> Result<GameTree, Text> {
+fn game(tree: &Scanner<'_>) -> Result<GameTree, FileError> {
     let survey = Survey::of(tree.clone())?;
     let mut reader = Reader::new(tree.clone(), survey);
     reader.read()?;
@@ -50,7 +53,7 @@ struct Survey {
 }
 
 impl Survey {
-    fn of(mut scanner: Scanner<'_>) -> Result<Survey, Text> {
+    fn of(mut scanner: Scanner<'_>) -> Result<Survey, FileError> {
         let mut survey = Survey::default();
         // The colour that has just made a swap.
         let mut swapper = None;
@@ -145,7 +148,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read(&mut self) -> Result<(), Text> {
+    fn read(&mut self) -> Result<(), FileError> {
         let mut node = Vec::new();
         while let Some((place, part)) = self.scanner.next()? {
             match part {
@@ -168,7 +171,7 @@ impl<'a> Reader<'a> {
 
     /// Follows the properties of a node. They may come in any order, and each kind of them speaks of
     /// what the kinds before it have made.
-    fn node(&mut self, properties: &mut Vec<(usize, Property)>) -> Result<(), Text> {
+    fn node(&mut self, properties: &mut Vec<(usize, Property)>) -> Result<(), FileError> {
         properties.sort_by_key(|(_, property)| match property.name.as_str() {
             "AB" | "AW" | "AE" => 1,
             "B" | "W" => 2,
@@ -178,9 +181,9 @@ impl<'a> Reader<'a> {
         properties.drain(..).try_for_each(|(place, property)| self.property(place, property))
     }
 
-    fn finish(mut self) -> Result<GameTree, Text> {
+    fn finish(mut self) -> Result<GameTree, FileError> {
         self.begun(0)?;
-        let Some(mut game) = self.game else { return Err(text!("sgf-no-tree")) };
+        let Some(mut game) = self.game else { return Err(FileFault::SgfNoTree.into()) };
         for side in Side::BOTH {
             game.tree.name_player(side, &self.head.players[side.index()]);
         }
@@ -190,7 +193,11 @@ impl<'a> Reader<'a> {
         Ok(game.done())
     }
 
-    fn property(&mut self, place: usize, Property { name, values }: Property) -> Result<(), Text> {
+    fn property(
+        &mut self,
+        place: usize,
+        Property { name, values }: Property,
+    ) -> Result<(), FileError> {
         let (at, value) = &values[0];
         let simple = value.trim().to_ascii_lowercase();
         match name.as_str() {
@@ -206,7 +213,7 @@ impl<'a> Reader<'a> {
             },
             "AB" | "AW" | "AE" => return self.set_up(place, &name, &values),
             "GM" if simple != HEX => {
-                return Err(self.wrong(*at, text!("sgf-other-game", game = shown(&simple))));
+                return Err(self.wrong(*at, FileFault::SgfOtherGame(shown(&simple))));
             }
             "GM" => self.head.hex = true,
             "SZ" => self.head.size = Some((*at, self.size(*at, &simple)?)),
@@ -223,40 +230,45 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn size(&self, place: usize, value: &str) -> Result<usize, Text> {
+    fn size(&self, place: usize, value: &str) -> Result<usize, FileError> {
         let number = |words: &str| words.trim().parse::<usize>().ok();
         let size = match value.split_once(':') {
             None => number(value),
             Some((columns, rows)) => match (number(columns), number(rows)) {
                 (Some(columns), Some(rows)) if columns != rows => {
-                    let why = text!("hex-unequal", columns = columns, rows = rows);
+                    let (columns, rows) = (columns.into(), rows.into());
+                    let why = FileFault::HexUnequal { columns, rows };
                     return Err(self.wrong(place, why));
                 }
                 (columns, _) => columns,
             },
         };
-        let refused = || text!("sgf-size", found = shown(value));
-        size.ok_or_else(|| self.wrong(place, refused()))
+        size.ok_or_else(|| self.wrong(place, FileFault::SgfSize(shown(value))))
     }
 
-    fn colour(&self, place: usize, value: &str) -> Result<&'static str, Text> {
+    fn colour(&self, place: usize, value: &str) -> Result<&'static str, FileError> {
         match value {
             "b" | "black" | "1" => Ok("black"),
             "w" | "white" | "2" => Ok("white"),
-            _ => Err(self.wrong(place, text!("sgf-colour", found = shown(value)))),
+            _ => Err(self.wrong(place, FileFault::SgfColour(shown(value)))),
         }
     }
 
-    fn set_up(&mut self, place: usize, name: &str, values: &[(usize, String)]) -> Result<(), Text> {
+    fn set_up(
+        &mut self,
+        place: usize,
+        name: &str,
+        values: &[(usize, String)],
+    ) -> Result<(), FileError> {
         if self.game.is_some() {
-            return Err(self.wrong(place, text!("sgf-late-setup")));
+            return Err(self.wrong(place, FileFault::SgfLateSetup));
         }
         let size = self.head.size.map_or(USUAL, |(_, size)| size);
         for (at, value) in values {
             let value = value.trim().to_ascii_lowercase();
             let cell = pair(&value).or_else(|| boards::read_name(&value));
             let Some(cell) = cell.filter(|(column, row)| column.max(row) < &size) else {
-                return Err(self.wrong(*at, text!("sgf-not-a-cell", found = shown(&value))));
+                return Err(self.wrong(*at, FileFault::SgfNotACell(shown(&value))));
             };
             match name {
                 "AE" => self.head.stones.remove(&cell),
@@ -267,7 +279,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn play(&mut self, place: usize, written: &'static str, value: &str) -> Result<(), Text> {
+    fn play(&mut self, place: usize, written: &'static str, value: &str) -> Result<(), FileError> {
         self.begun(place)?;
         let turned = self.turned;
         let Some(game) = &mut self.game else { return Ok(()) };
@@ -282,11 +294,11 @@ impl<'a> Reader<'a> {
         }
         let turn = game.next(self.here);
         let refused = if game.tree.node(self.here).position().outcome().is_some() {
-            Some(text!("game-over"))
+            Some(TreeError::Over.into())
         } else if turn != colour {
-            Some(text!("file-turn", side = Text::new(format!("file-{turn}"))))
+            Some(FileFault::ColourTurn { colour: turn.to_owned() })
         } else if value.is_empty() || value == "pass" {
-            Some(text!("hex-no-pass"))
+            Some(FileFault::HexNoPass)
         } else {
             None
         };
@@ -308,7 +320,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Begins the game, if it is not begun yet.
-    fn begun(&mut self, place: usize) -> Result<(), Text> {
+    fn begun(&mut self, place: usize) -> Result<(), FileError> {
         if self.game.is_some() {
             return Ok(());
         }
@@ -340,7 +352,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn wrong(&self, place: usize, why: Text) -> Text {
+    fn wrong(&self, place: usize, why: impl Into<FileError>) -> FileError {
         self.scanner.wrong(place, why)
     }
 }

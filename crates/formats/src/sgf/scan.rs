@@ -2,9 +2,10 @@
 //! nodes and properties, of whatever game. It reads along the text and never recurses, so that no
 //! nesting is too deep.
 
-use ludoteca_text::{Text, text};
-
-use crate::place::{at, shown};
+use crate::{
+    error::{FileError, FileFault},
+    place::{at, shown},
+};
 
 /// A part of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +42,8 @@ pub struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     /// Finds the first game tree; what stands before it is no matter.
-    pub fn new(words: &'a str) -> Result<Scanner<'a>, Text> {
-        Scanner::beyond(words, 0).ok_or_else(|| at(words, 0, text!("sgf-no-tree")))
+    pub fn new(words: &'a str) -> Result<Scanner<'a>, FileError> {
+        Scanner::beyond(words, 0).ok_or_else(|| at(words, 0, FileFault::SgfNoTree))
     }
 
     /// Finds the first game tree from a place on.
@@ -61,14 +62,14 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next part and its place; none after the end of the tree.
-    pub fn next(&mut self) -> Result<Option<(usize, Part)>, Text> {
+    pub fn next(&mut self) -> Result<Option<(usize, Part)>, FileError> {
         if self.done {
             return Ok(None);
         }
         self.skip_space();
         let place = self.place;
         let Some(first) = self.peek() else {
-            return Err(self.wrong(place, text!("sgf-not-closed")));
+            return Err(self.wrong(place, FileFault::SgfNotClosed));
         };
         let part = match first {
             '(' => {
@@ -84,18 +85,18 @@ impl<'a> Scanner<'a> {
             c if c.is_ascii_alphabetic() => {
                 return Ok(Some((place, Part::Property(self.property()?))));
             }
-            c => return Err(self.wrong(place, text!("sgf-unexpected", found = c.to_string()))),
+            c => return Err(self.wrong(place, FileFault::SgfUnexpected(c))),
         };
         self.place += 1;
         Ok(Some((place, part)))
     }
 
     /// What is wrong at a place.
-    pub fn wrong(&self, place: usize, why: Text) -> Text {
+    pub fn wrong(&self, place: usize, why: impl Into<FileError>) -> FileError {
         at(self.words, place, why)
     }
 
-    fn property(&mut self) -> Result<Property, Text> {
+    fn property(&mut self) -> Result<Property, FileError> {
         let from = self.place;
         let letter = |c: char| !c.is_ascii_alphanumeric();
         let rest = &self.words[from..];
@@ -116,14 +117,14 @@ impl<'a> Scanner<'a> {
             values.push((self.place, self.value()?));
         }
         if values.is_empty() {
-            return Err(self.wrong(from, text!("sgf-no-value", name = shown(word))));
+            return Err(self.wrong(from, FileFault::SgfNoValue(shown(word))));
         }
         Ok(Property { name, values })
     }
 
     /// A value up to its closing bracket: `\` takes the next character as it is and takes away a
     /// line break.
-    fn value(&mut self) -> Result<String, Text> {
+    fn value(&mut self) -> Result<String, FileError> {
         let from = self.place;
         let mut value = String::new();
         let mut chars = self.words[from..].char_indices().peekable();
@@ -145,7 +146,7 @@ impl<'a> Scanner<'a> {
                 c => value.push(c),
             }
         }
-        Err(self.wrong(from, text!("sgf-value-open")))
+        Err(self.wrong(from, FileFault::SgfValueOpen))
     }
 
     fn peek(&self) -> Option<char> {
@@ -169,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    fn parts(words: &str) -> Result<Vec<Part>, Text> {
+    fn parts(words: &str) -> Result<Vec<Part>, FileError> {
         let mut scanner = Scanner::new(words)?;
         let mut parts = Vec::new();
         while let Some((_, part)) = scanner.next()? {
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_by_its_place() {
-        let refused = |words: &str| Lang::ENGLISH.say(&parts(words).unwrap_err());
+        let refused = |words: &str| Lang::ENGLISH.say(&parts(words).unwrap_err().into());
         assert!(refused("nothing here").starts_with("Line 1, column 1:"));
         assert!(refused("(;B[a1]\n;W[b2").starts_with("Line 2, column 4:"));
         assert!(refused("(;B[a1]").starts_with("Line 1, column 8:"));
@@ -236,6 +237,6 @@ mod tests {
     #[test]
     fn a_million_open_parentheses_are_only_many() {
         let many = "(;".repeat(500_000);
-        assert!(Lang::ENGLISH.say(&parts(&many).unwrap_err()).contains("column 1,000,001"));
+        assert!(Lang::ENGLISH.say(&parts(&many).unwrap_err().into()).contains("column 1,000,001"));
     }
 }

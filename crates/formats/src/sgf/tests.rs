@@ -5,14 +5,13 @@ use ludoteca_games::{
     tree::{Mark, Shape, Sign},
 };
 
-use ludoteca_text::Text;
 use ludoteca_words::Lang;
 
 use super::write;
-use crate::sides::Sides;
+use crate::{error::FileError, sides::Sides};
 
 /// The first game of a file.
-fn read(file: &str) -> Result<GameTree, Text> {
+fn read(file: &str) -> Result<GameTree, FileError> {
     super::read(file, 1).map(|(record, _)| record.unwrap())
 }
 
@@ -21,7 +20,7 @@ fn moves(file: &str) -> String {
 }
 
 fn refused(file: &str) -> String {
-    Lang::ENGLISH.say(&read(file).unwrap_err())
+    Lang::ENGLISH.say(&read(file).unwrap_err().into())
 }
 
 #[test]
@@ -169,7 +168,7 @@ fn each_game_of_a_file_is_read_by_its_number() {
     assert_eq!((game(1).0.unwrap().plies(), game(1).1), (vec!["b2".to_owned()], 3));
     assert_eq!(game(3).0.unwrap().options()["size"], "5");
     assert!(game(4).0.is_none());
-    let why = Lang::ENGLISH.say(&super::read(file, 2).unwrap_err());
+    let why = Lang::ENGLISH.say(&super::read(file, 2).unwrap_err().into());
     assert!(why.starts_with("Line 2, column 12:"), "{why}");
 }
 

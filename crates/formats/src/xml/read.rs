@@ -1,7 +1,6 @@
 //! Reads a game from XML.
 
-use ludoteca_games::{End, GameTree, Side, Start, find, tree::ROOT};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{End, GameTree, Side, Start, TreeError, find, tree::ROOT};
 use quick_xml::{
     XmlVersion,
     escape::resolve_xml_entity,
@@ -11,12 +10,16 @@ use quick_xml::{
 
 use super::ENDS;
 use crate::{
+    error::{FileError, FileFault},
     place::{at, shown},
     sides::Reading,
 };
 
+/// The most attributes of an element: no game has so many options.
+const MOST_ATTRIBUTES: usize = 64;
+
 /// A game from a file.
-pub fn read(words: &str) -> Result<GameTree, Text> {
+pub fn read(words: &str) -> Result<GameTree, FileError> {
     let mut document = Document { words, reader: Reader::from_str(words), place: 0 };
     document.reader.config_mut().check_end_names = true;
     let root = loop {
@@ -25,12 +28,12 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
             Event::Empty(root) => break (root, true),
             Event::Text(space) if space.trim().is_empty() => {}
             Event::Decl(_) | Event::Comment(_) | Event::PI(_) => {}
-            _ => return Err(document.wrong(text!("xml-not-a-game"))),
+            _ => return Err(document.wrong(FileFault::XmlNotAGame)),
         }
     };
     let (root, empty) = root;
     if root.name().as_ref() != "game" {
-        let why = text!("xml-not-a-game-but", found = shown(root.name().as_ref()));
+        let why = FileFault::XmlNotAGameBut(shown(root.name().as_ref()));
         return Err(document.wrong(why));
     }
     let mut game = Game::begin(&mut document, &root)?;
@@ -43,7 +46,7 @@ pub fn read(words: &str) -> Result<GameTree, Text> {
             Event::Eof => return Ok(tree),
             Event::Text(space) if space.trim().is_empty() => {}
             Event::Comment(_) | Event::PI(_) => {}
-            _ => return Err(document.wrong(text!("xml-after-game"))),
+            _ => return Err(document.wrong(FileFault::XmlAfterGame)),
         }
     }
 }
@@ -57,20 +60,20 @@ struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    fn next(&mut self) -> Result<Event<'a>, Text> {
+    fn next(&mut self) -> Result<Event<'a>, FileError> {
         self.place = self.reader.buffer_position() as usize;
         match self.reader.read_event() {
-            Ok(Event::DocType(_)) => Err(self.wrong(text!("xml-doctype"))),
+            Ok(Event::DocType(_)) => Err(self.wrong(FileFault::XmlDoctype)),
             Ok(event) => Ok(event),
             Err(error) => {
                 let place = self.reader.error_position() as usize;
-                Err(at(self.words, place, text!("xml-broken", why = error.to_string())))
+                Err(at(self.words, place, FileFault::XmlBroken(error.to_string())))
             }
         }
     }
 
     /// The words in an element that holds nothing else, up to its end.
-    fn content(&mut self, name: &str) -> Result<String, Text> {
+    fn content(&mut self, name: &str) -> Result<String, FileError> {
         let mut words = String::new();
         loop {
             match self.next()? {
@@ -81,11 +84,11 @@ impl<'a> Document<'a> {
                     Ok(None) if resolve_xml_entity(&entity).is_some() => {
                         words += resolve_xml_entity(&entity).unwrap_or_default();
                     }
-                    _ => return Err(self.wrong(text!("xml-entity", name = shown(&entity)))),
+                    _ => return Err(self.wrong(FileFault::XmlEntity(shown(&entity)))),
                 },
                 Event::End(_) => return Ok(words),
                 Event::Comment(_) | Event::PI(_) => {}
-                _ => return Err(self.wrong(text!("xml-inside", name = name))),
+                _ => return Err(self.wrong(FileFault::XmlInside(name.to_owned()))),
             }
         }
     }
@@ -95,17 +98,21 @@ impl<'a> Document<'a> {
         &self,
         element: &BytesStart<'_>,
         allowed: Option<&[&str]>,
-    ) -> Result<Vec<(String, String)>, Text> {
-        let broken = |why: String| self.wrong(text!("xml-broken", why = why));
+    ) -> Result<Vec<(String, String)>, FileError> {
+        let broken = |why: String| self.wrong(FileFault::XmlBroken(why));
         let mut found = Vec::new();
-        for attribute in element.attributes() {
+        // Each is compared with all before it.
+        for (number, attribute) in element.attributes().enumerate() {
+            if number == MOST_ATTRIBUTES {
+                return Err(self.wrong(FileFault::XmlAttributes { most: MOST_ATTRIBUTES }));
+            }
             let attribute = attribute.map_err(|error| broken(error.to_string()))?;
             let name = attribute.key.as_ref();
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
             let value = value.map_err(|error| broken(error.to_string()))?;
             if allowed.is_some_and(|allowed| !allowed.contains(&name)) {
                 let element = element.name().as_ref().to_owned();
-                let why = text!("xml-attribute", name = shown(name), element = element);
+                let why = FileFault::XmlAttribute { name: shown(name), element };
                 return Err(self.wrong(why));
             }
             // Others may say where the schema is.
@@ -116,7 +123,7 @@ impl<'a> Document<'a> {
         Ok(found)
     }
 
-    fn wrong(&self, why: Text) -> Text {
+    fn wrong(&self, why: impl Into<FileError>) -> FileError {
         at(self.words, self.place, why)
     }
 }
@@ -136,10 +143,10 @@ struct Game {
 }
 
 impl Game {
-    fn begin(document: &mut Document<'_>, root: &BytesStart<'_>) -> Result<Game, Text> {
+    fn begin(document: &mut Document<'_>, root: &BytesStart<'_>) -> Result<Game, FileError> {
         let mut options = document.attributes(root, None)?;
         let Some(name) = options.iter().position(|(name, _)| name == "name") else {
-            return Err(document.wrong(text!("xml-no-name")));
+            return Err(document.wrong(FileFault::XmlNoName));
         };
         let kind = find(&options.remove(name).1).map_err(|why| document.wrong(why))?;
         let options = options.into_iter().collect();
@@ -157,7 +164,7 @@ impl Game {
         })
     }
 
-    fn read(&mut self, document: &mut Document<'_>) -> Result<(), Text> {
+    fn read(&mut self, document: &mut Document<'_>) -> Result<(), FileError> {
         loop {
             match document.next()? {
                 Event::Start(element) => self.element(document, &element, false)?,
@@ -168,8 +175,8 @@ impl Game {
                 },
                 Event::Text(space) if space.trim().is_empty() => {}
                 Event::Comment(_) | Event::PI(_) => {}
-                Event::Eof => return Err(document.wrong(text!("xml-not-closed"))),
-                _ => return Err(document.wrong(text!("xml-stray"))),
+                Event::Eof => return Err(document.wrong(FileFault::XmlNotClosed)),
+                _ => return Err(document.wrong(FileFault::XmlStray)),
             }
         }
     }
@@ -179,20 +186,20 @@ impl Game {
         document: &mut Document<'_>,
         element: &BytesStart<'_>,
         empty: bool,
-    ) -> Result<(), Text> {
+    ) -> Result<(), FileError> {
         let place = document.place;
         let name = element.name().as_ref().to_owned();
         let allowed: &[&str] = match name.as_str() {
             "move" | "player" => &["side"],
             "result" => &["winner", "by"],
             "comment" | "variation" | "position" => &[],
-            _ => return Err(document.wrong(text!("xml-element", name = shown(&name)))),
+            _ => return Err(document.wrong(FileFault::XmlElement(shown(&name)))),
         };
         let attributes = document.attributes(element, Some(allowed))?;
         let value = |name: &str| attributes.iter().find(|(known, _)| known == name);
         let value = |name: &str| value(name).map(|(_, value)| value.as_str());
         if name == "variation" {
-            let before = self.before.ok_or_else(|| document.wrong(text!("xml-variation")))?;
+            let before = self.before.ok_or_else(|| document.wrong(FileFault::XmlVariation))?;
             if !empty {
                 self.outside.push((self.here, self.before));
                 (self.here, self.before) = (before, None);
@@ -200,10 +207,10 @@ impl Game {
             return Ok(());
         }
         let content = if empty { String::new() } else { document.content(&name)? };
-        let refused = |why| at(document.words, place, why);
+        let refused = |why: FileError| at(document.words, place, why);
         let begun = self.reading.is_some();
         match name.as_str() {
-            "player" | "position" if begun => Err(refused(text!("xml-late", name = name))),
+            "player" | "position" if begun => Err(refused(FileFault::XmlLate(name).into())),
             "player" => {
                 let side = value("side").unwrap_or_default().to_owned();
                 self.players.push((side, content));
@@ -223,15 +230,20 @@ impl Game {
         }
     }
 
-    fn play(&mut self, document: &Document<'_>, side: Option<&str>, ply: &str) -> Result<(), Text> {
+    fn play(
+        &mut self,
+        document: &Document<'_>,
+        side: Option<&str>,
+        ply: &str,
+    ) -> Result<(), FileError> {
         let (ended, aside) = (self.ended, !self.outside.is_empty());
         let (reading, here) = self.begun(document.words)?;
         let turn = reading.next(here);
         if ended || reading.tree.node(here).position().outcome().is_some() {
-            return Err(text!("game-over"));
+            return Err(TreeError::Over.into());
         }
         if side.is_some_and(|side| side != turn) {
-            return Err(text!("file-turn", side = turn.to_owned()));
+            return Err(FileFault::Turn { side: turn.to_owned() }.into());
         }
         let next = reading.play(here, ply, aside)?;
         (self.before, self.here) = (Some(here), next);
@@ -243,16 +255,15 @@ impl Game {
         document: &Document<'_>,
         winner: Option<&str>,
         by: Option<&str>,
-    ) -> Result<(), Text> {
+    ) -> Result<(), FileError> {
         if !self.outside.is_empty() {
-            return Err(text!("xml-result-aside"));
+            return Err(FileFault::XmlResultAside.into());
         }
         self.ended = true;
         let (reading, _) = self.begun(document.words)?;
         let known = ENDS.iter().find(|known| Some(known.0) == by);
         if let (Some(by), None) = (by, known) {
-            let allowed = text!("allowed-list", list = ENDS.map(|known| known.0).join(", "));
-            return Err(text!("value-refused", key = "by", value = shown(by), allowed = allowed));
+            return Err(unknown("by", by, &ENDS.map(|known| known.0)).into());
         }
         let winner = winner.map(|winner| reading.side("winner", reading.tree.last(), winner));
         let winner = winner.transpose()?;
@@ -264,7 +275,7 @@ impl Game {
     }
 
     /// The game, begun with all that has been told of its beginning, and the node reached.
-    fn begun(&mut self, words: &str) -> Result<(&mut Reading, usize), Text> {
+    fn begun(&mut self, words: &str) -> Result<(&mut Reading, usize), FileError> {
         if self.reading.is_none() {
             let start = self.start.clone();
             let mut reading = match &self.position {
@@ -285,7 +296,7 @@ impl Game {
         Ok((self.reading.as_mut().expect("begun above"), self.here))
     }
 
-    fn done(mut self, document: &Document<'_>) -> Result<GameTree, Text> {
+    fn done(mut self, document: &Document<'_>) -> Result<GameTree, FileError> {
         self.begun(document.words)?;
         Ok(self.reading.expect("begun above").done())
     }
@@ -293,15 +304,16 @@ impl Game {
 
 impl Reading {
     /// The side that an attribute names at a node.
-    fn side(&self, key: &str, at: usize, name: &str) -> Result<Side, Text> {
+    fn side(&self, key: &'static str, at: usize, name: &str) -> Result<Side, FileError> {
         self.sides.side(at, name).ok_or_else(|| {
             let names = Side::BOTH.map(|side| self.sides.name(at, side));
-            unknown_side(key, name, &names)
+            unknown(key, name, &names).into()
         })
     }
 }
 
-fn unknown_side(key: &str, side: &str, names: &[&str]) -> Text {
-    let allowed = text!("allowed-list", list = names.join(", "));
-    text!("value-refused", key = key, value = shown(side), allowed = allowed)
+/// That an attribute has none of the values that are known.
+fn unknown(key: &'static str, value: &str, known: &[&str]) -> FileFault {
+    let allowed = known.iter().map(|known| (*known).to_owned()).collect();
+    FileFault::Value { key, value: shown(value), allowed }
 }

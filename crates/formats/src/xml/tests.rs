@@ -12,7 +12,7 @@ use super::{read, write};
 const SCHEMA: &str = include_str!("game.xsd");
 
 fn refused(file: &str) -> String {
-    Lang::ENGLISH.say(&read(file).unwrap_err())
+    Lang::ENGLISH.say(&read(file).unwrap_err().into())
 }
 
 /// A game with everything in it.

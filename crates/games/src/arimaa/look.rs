@@ -115,7 +115,7 @@ pub fn picture(position: &Arimaa) -> Picture {
         lost: if position.in_setup() { Vec::new() } else { lost(board) },
         steps: playing.then(|| Steps { done: usize::from(state.made), of: usize::from(STEPS) }),
         barred: end
-            .map(|why| Barred { button: text!("arimaa-end-turn"), why })
+            .map(|why| Barred { button: text!("arimaa-end-turn"), why: why.into() })
             .into_iter()
             .collect(),
     }

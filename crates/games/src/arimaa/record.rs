@@ -4,10 +4,8 @@
 //! `resigns` ends a record. A turn that is not whole yet is followed by `...`, which is ours: other
 //! programs write whole turns only.
 
-use ludoteca_text::{Text, text};
-
-use super::{Arimaa, ArimaaPly};
-use crate::{Game, Line, NotationError, Side, point};
+use super::{Arimaa, ArimaaPly, ArimaaRefusal};
+use crate::{Game, Illegal, Line, Side, Unread, point};
 
 /// What follows a turn that is not whole yet.
 const GOES_ON: &str = "...";
@@ -71,22 +69,23 @@ pub(super) fn replay(
     start: Arimaa,
     words: &str,
     rest: &str,
-) -> Result<Line<Arimaa>, NotationError> {
+) -> Result<Line<Arimaa>, Unread<Arimaa>> {
     let mut line = Line::still(start);
     // The line as it was where each turn began.
     let mut turns = vec![line.clone()];
     let (mut labelled, mut resigned, mut goes_on) = (false, false, false);
     let mut tokens = rest.split_whitespace().peekable();
     while let Some(token) = tokens.next() {
-        let wrong = |why: Text| point(words, token, why);
+        let wrong = |why: Illegal<ArimaaRefusal>| point(words, token, why);
+        let refused = |why: ArimaaRefusal| wrong(why.into());
         if resigned {
-            return Err(wrong(text!("arimaa-after-resigning")));
+            return Err(refused(ArimaaRefusal::AfterResigning));
         }
         // Anybody may give up at any time.
         let labelled_so = read_label(token).and(tokens.peek().copied());
         let resigns = is_resignation(labelled_so.unwrap_or(token));
         if goes_on && !resigns {
-            return Err(wrong(text!("arimaa-after-unfinished")));
+            return Err(refused(ArimaaRefusal::AfterUnfinished));
         }
         if let Some((_, side)) = read_label(token) {
             labelled = true;
@@ -94,18 +93,18 @@ pub(super) fn replay(
                 play(&mut line, &mut turns, ArimaaPly::End).map_err(wrong)?;
             }
             if !resigns && line.position().outcome().is_none() && line.position().side() != side {
-                return Err(wrong(text!("arimaa-wrong-side")));
+                return Err(refused(ArimaaRefusal::WrongSide));
             }
         } else if token == "takeback" {
-            take_back(&mut line, &mut turns).map_err(wrong)?;
+            take_back(&mut line, &mut turns).map_err(refused)?;
         } else if is_resignation(token) {
             resigned = true;
         } else if token == GOES_ON && line.position().state.made > 0 {
             goes_on = true;
         } else if token.len() == 4 && token.ends_with('x') {
-            check_capture(line.position(), token).map_err(wrong)?;
+            check_capture(line.position(), token).map_err(refused)?;
         } else {
-            let ply = line.position().read_ply(token).map_err(wrong)?;
+            let ply = line.position().read_ply(token).map_err(refused)?;
             play(&mut line, &mut turns, ply).map_err(wrong)?;
         }
     }
@@ -123,11 +122,11 @@ pub(super) fn replay(
 }
 
 /// Takes back the turn that was just made, or what there is of the one that is being made.
-fn take_back(line: &mut Line<Arimaa>, turns: &mut Vec<Line<Arimaa>>) -> Result<(), Text> {
+fn take_back(line: &mut Line<Arimaa>, turns: &mut Vec<Line<Arimaa>>) -> Result<(), ArimaaRefusal> {
     let begun = turns.last().is_some_and(|turn| turn.len() < line.len());
     if !begun {
         if turns.len() < 2 {
-            return Err(text!("arimaa-nothing-to-take-back"));
+            return Err(ArimaaRefusal::NothingToTakeBack);
         }
         turns.pop();
     }
@@ -141,7 +140,7 @@ fn play(
     line: &mut Line<Arimaa>,
     turns: &mut Vec<Line<Arimaa>>,
     ply: ArimaaPly,
-) -> Result<(), Text> {
+) -> Result<(), Illegal<ArimaaRefusal>> {
     let turn = |line: &Line<Arimaa>| (line.position().side(), line.position().number());
     let before = turn(line);
     *line = line.play(&ply)?;
@@ -152,10 +151,10 @@ fn play(
 }
 
 /// A capture in a record says what the step before it did.
-fn check_capture(position: &Arimaa, token: &str) -> Result<(), Text> {
-    match position.deeds.lost.map(|lost| lost.name()) {
-        Some(lost) if lost == token => Ok(()),
-        Some(lost) => Err(text!("arimaa-other-capture", capture = lost)),
-        None => Err(text!("arimaa-no-capture")),
+fn check_capture(position: &Arimaa, token: &str) -> Result<(), ArimaaRefusal> {
+    match position.deeds.lost {
+        Some(lost) if lost.name() == token => Ok(()),
+        Some(lost) => Err(ArimaaRefusal::OtherCapture(lost)),
+        None => Err(ArimaaRefusal::NoCapture),
     }
 }

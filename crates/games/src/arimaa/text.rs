@@ -2,13 +2,11 @@
 //!
 //! A board is a side and 64 squares in brackets from a8 to h1, or the boxed picture with its ranks.
 
-use ludoteca_text::{Text, text};
-
 use super::{
-    Arimaa, ArimaaPly, Board, Kind, Square, Step, TRAPS, beside, look,
+    Arimaa, ArimaaPly, ArimaaRefusal, Board, Kind, Square, Step, TRAPS, beside,
     record::{read_label, replay},
 };
-use crate::{Game, Line, NotationError, Side, point};
+use crate::{Game, Line, Side, Unread, point};
 
 /// North, east, south, west.
 const DIRECTIONS: [(char, isize, isize); 4] =
@@ -50,47 +48,37 @@ fn write_step(board: &Board, Step { from, to }: Step) -> String {
     format!("{letter}{}{direction}", from.name())
 }
 
-pub fn read_ply(position: &Arimaa, words: &str) -> Result<ArimaaPly, Text> {
+pub fn read_ply(position: &Arimaa, words: &str) -> Result<ArimaaPly, ArimaaRefusal> {
     if words == "end" {
         return Ok(ArimaaPly::End);
     }
-    let wrong = || text!("arimaa-not-a-ply");
+    let wrong = ArimaaRefusal::NotAPly;
     if !words.is_ascii() || !(3..=4).contains(&words.len()) {
-        return Err(wrong());
+        return Err(wrong);
     }
-    let letter = words.chars().next().ok_or_else(wrong)?;
-    let (side, kind) = Kind::of_letter(letter).ok_or_else(wrong)?;
-    let square = Square::read(&words[1..3]).ok_or_else(wrong)?;
+    let letter = words.chars().next().ok_or(wrong)?;
+    let (side, kind) = Kind::of_letter(letter).ok_or(wrong)?;
+    let square = Square::read(&words[1..3]).ok_or(wrong)?;
     let Some(direction) = words.chars().nth(3) else {
         if position.in_setup() && side != position.side() {
-            return Err(text!(
-                "arimaa-other-sets-up",
-                piece = kind.letter(position.side()).to_string()
-            ));
+            return Err(ArimaaRefusal::OtherSetsUp(position.side(), kind));
         }
         return Ok(ArimaaPly::Place(kind, square));
     };
-    let (_, across, up) =
-        DIRECTIONS.into_iter().find(|way| way.0 == direction).ok_or_else(wrong)?;
+    let (_, across, up) = DIRECTIONS.into_iter().find(|way| way.0 == direction).ok_or(wrong)?;
     let inside = |at: usize, by: isize| at.checked_add_signed(by).filter(|at| *at < 8);
     let (Some(column), Some(row)) = (inside(square.column(), across), inside(square.row(), up))
     else {
-        return Err(text!("arimaa-off-the-board", square = square.name()));
+        return Err(ArimaaRefusal::OffTheBoard(square));
     };
     match position.state().board.piece(square) {
         Some(piece) if piece == (side, kind) => {
             Ok(ArimaaPly::Step(Step { from: square, to: Square::new(column, row) }))
         }
-        Some((whose, stands)) => {
-            let named = |side, kind| Text::new(look::piece_name(side, kind));
-            Err(text!(
-                "arimaa-another-stands-there",
-                square = square.name(),
-                piece = named(whose, stands),
-                meant = named(side, kind)
-            ))
+        Some(stands) => {
+            Err(ArimaaRefusal::AnotherStandsThere { square, stands, meant: (side, kind) })
         }
-        None => Err(text!("arimaa-nobody-there", square = square.name())),
+        None => Err(ArimaaRefusal::NobodyThere(square)),
     }
 }
 
@@ -114,28 +102,28 @@ pub fn write_board(board: &Board, side: Side) -> String {
 }
 
 /// Reads a board in one line, as [`write_board`] writes it (dots do for empty squares as well).
-pub fn read_board(words: &str) -> Result<(Board, Side), NotationError> {
+pub fn read_board(words: &str) -> Result<(Board, Side), Unread<Arimaa>> {
     let (board, side, rest) = one_line(words)?;
     match rest.trim() {
         "" => Ok((board, side)),
-        more => Err(point(words, more, text!("arimaa-after-board"))),
+        more => Err(point(words, more, ArimaaRefusal::AfterBoard)),
     }
 }
 
 /// A board in one line and what follows it.
-fn one_line(words: &str) -> Result<(Board, Side, &str), NotationError> {
+fn one_line(words: &str) -> Result<(Board, Side, &str), Unread<Arimaa>> {
     let all = words.trim();
-    let shape = || text!("arimaa-board-shape");
-    let (label, inside) = words.split_once('[').ok_or_else(|| point(words, all, shape()))?;
-    let (inside, rest) = inside.split_once(']').ok_or_else(|| point(words, all, shape()))?;
+    let shape = || point(words, all, ArimaaRefusal::BoardShape);
+    let (label, inside) = words.split_once('[').ok_or_else(shape)?;
+    let (inside, rest) = inside.split_once(']').ok_or_else(shape)?;
     let side = match label.trim() {
         "g" | "w" => Side::First,
         "s" | "b" => Side::Second,
-        _ => return Err(point(words, all, shape())),
+        _ => return Err(shape()),
     };
     let found = inside.chars().count();
     if found != 64 {
-        return Err(point(words, inside, text!("arimaa-squares-count", found = found)));
+        return Err(point(words, inside, ArimaaRefusal::SquaresCount { found }));
     }
     let mut board = Board::default();
     for (at, (offset, letter)) in inside.char_indices().enumerate() {
@@ -148,29 +136,29 @@ fn one_line(words: &str) -> Result<(Board, Side, &str), NotationError> {
 }
 
 /// Puts what a letter stands for onto a square.
-fn put(board: &mut Board, square: Square, letter: char) -> Result<(), Text> {
+fn put(board: &mut Board, square: Square, letter: char) -> Result<(), ArimaaRefusal> {
     match Kind::of_letter(letter) {
         Some((side, kind)) => board.put(side, kind, square),
         None if matches!(letter, ' ' | '.' | 'x' | 'X') => {}
-        None => return Err(text!("arimaa-board-letter")),
+        None => return Err(ArimaaRefusal::BoardLetter),
     }
     Ok(())
 }
 
 /// No piece stands in a trap alone.
-fn settled(board: &Board) -> Result<(), Text> {
+fn settled(board: &Board) -> Result<(), ArimaaRefusal> {
     for side in Side::BOTH {
         let own = board.of(side);
         if let Some(trap) = super::squares(own & TRAPS & !beside(own)).next() {
-            let piece = Text::new(look::piece_name(side, board.kind_on(trap)));
-            return Err(text!("arimaa-alone-in-trap", piece = piece, square = trap.name()));
+            let kind = board.kind_on(trap);
+            return Err(ArimaaRefusal::AloneInTrap { side, kind, square: trap });
         }
     }
     Ok(())
 }
 
 /// The boxed picture: a label `3g`, then a line for each rank, `8| r   r … |`.
-fn boxed(words: &str) -> Result<(Board, Side, u32), NotationError> {
+fn boxed(words: &str) -> Result<(Board, Side, u32), Unread<Arimaa>> {
     let mut board = Board::default();
     let mut label = None;
     let mut ranks = 0u8;
@@ -178,15 +166,15 @@ fn boxed(words: &str) -> Result<(Board, Side, u32), NotationError> {
         let trimmed = line.trim();
         if let Some((rank, rest)) = trimmed.split_once('|') {
             let row = rank.trim().parse::<usize>().ok().filter(|row| (1..=8).contains(row));
-            let row = row.ok_or_else(|| point(words, line, text!("arimaa-rank")))? - 1;
+            let row = row.ok_or_else(|| point(words, line, ArimaaRefusal::Rank))? - 1;
             if ranks & 1 << row != 0 {
-                return Err(point(words, line, text!("arimaa-rank-twice", rank = row + 1)));
+                return Err(point(words, line, ArimaaRefusal::RankTwice { rank: row + 1 }));
             }
             ranks |= 1 << row;
             // A space and a letter for each square.
             let cells: Vec<char> = rest.split('|').next().unwrap_or_default().chars().collect();
             if cells.len() > 17 {
-                return Err(point(words, line, text!("arimaa-rank-width", rank = row + 1)));
+                return Err(point(words, line, ArimaaRefusal::RankWidth { rank: row + 1 }));
             }
             for column in 0..8 {
                 let letter = cells.get(column * 2 + 1).copied().unwrap_or(' ');
@@ -196,19 +184,19 @@ fn boxed(words: &str) -> Result<(Board, Side, u32), NotationError> {
         } else if label.is_none() && !trimmed.is_empty() {
             let first = trimmed.split_whitespace().next().unwrap_or_default();
             let read = read_label(first);
-            label = Some(read.ok_or_else(|| point(words, line, text!("arimaa-board-label")))?);
+            label = Some(read.ok_or_else(|| point(words, line, ArimaaRefusal::BoardLabel))?);
         }
     }
     let whole = words.trim();
     if ranks != 0xff {
-        return Err(point(words, whole, text!("arimaa-ranks-missing")));
+        return Err(point(words, whole, ArimaaRefusal::RanksMissing));
     }
     settled(&board).map_err(|why| point(words, whole, why))?;
-    let (number, side) = label.ok_or_else(|| point(words, whole, text!("arimaa-board-label")))?;
+    let (number, side) = label.ok_or_else(|| point(words, whole, ArimaaRefusal::BoardLabel))?;
     Ok((board, side, number))
 }
 
-pub fn read_position(start: &Arimaa, words: &str) -> Result<Line<Arimaa>, NotationError> {
+pub fn read_position(start: &Arimaa, words: &str) -> Result<Line<Arimaa>, Unread<Arimaa>> {
     if words.contains('|') {
         let (board, side, number) = boxed(words)?;
         let mut position = standing(board, side);

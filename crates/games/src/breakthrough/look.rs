@@ -2,7 +2,7 @@
 
 use ludoteca_text::{Text, text};
 
-use super::{Breakthrough, BreakthroughPly, STRIDE};
+use super::{Breakthrough, BreakthroughPly, STRIDE, cell_name};
 use crate::{
     Game, Side, bits, boards,
     picture::{
@@ -96,7 +96,7 @@ fn notes(position: &Breakthrough) -> Vec<Note> {
         bits::each(position.pieces(side) & before).next()
     };
     let note = |tone, message, bit: u8| {
-        let text = text!(message, cell = position.cell_name(bit));
+        let text = text!(message, cell = cell_name(bit));
         Note { tone, text, cells: vec![cell(position, bit)] }
     };
     let mine = near(own).map(|bit| note(Tone::Good, "breakthrough-can-arrive", bit));
@@ -116,19 +116,19 @@ pub fn why_not(position: &Breakthrough, touched: &Touched) -> Option<Text> {
     let size = usize::from(position.size);
     let inside = |cell: &usize| {
         let (column, row) = (cell % size, cell / size);
-        (row < size).then_some(row as u8 * STRIDE + column as u8)
+        (row < size).then(|| row as u8 * STRIDE + column as u8)
     };
     let touched: Option<Vec<u8>> = touched.cells.iter().map(inside).collect();
     match touched?[..] {
         [from] if position.pieces(position.side()) >> from & 1 == 1 => {
             let blocked = position.legal_plies().iter().all(|ply| ply.from != from);
-            blocked.then(|| text!("breakthrough-blocked", cell = position.cell_name(from)))
+            blocked.then(|| text!("breakthrough-blocked", cell = cell_name(from)))
         }
         [from] => {
             let here = BreakthroughPly { from, to: from };
-            position.check(&here).err()
+            position.check(&here).err().map(Text::from)
         }
-        [from, .., to] => position.check(&BreakthroughPly { from, to }).err(),
+        [from, .., to] => position.check(&BreakthroughPly { from, to }).err().map(Text::from),
         [] => None,
     }
 }

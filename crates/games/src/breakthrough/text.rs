@@ -1,34 +1,31 @@
 //! Plies and boards of Breakthrough as text: `a2a3`, and rows from the top with `W`, `B` and `.`,
 //! then a space and `w` or `b` for the side to move.
 
-use ludoteca_text::{Text, text};
+use super::{Breakthrough, BreakthroughPly, BreakthroughRefusal, STRIDE};
+use crate::{
+    Game, Line, RowsError, Side, Unread, boards, notation::tokens, picture::Layout, point,
+};
 
-use super::{Breakthrough, BreakthroughPly, STRIDE};
-use crate::{Game, Line, NotationError, Side, boards, notation::tokens, picture::Layout, point};
-
-/// What a move looks like.
-pub fn not_a_move(position: &Breakthrough) -> Text {
-    let last = usize::from(position.size - 1);
-    text!("breakthrough-not-a-move", first = "a1", last = boards::name(last, last))
-}
-
-pub fn read_ply(position: &Breakthrough, words: &str) -> Result<BreakthroughPly, Text> {
+pub fn read_ply(
+    position: &Breakthrough,
+    words: &str,
+) -> Result<BreakthroughPly, BreakthroughRefusal> {
     let cell = |words: &str| {
         let (column, row) = boards::read_name(words)?;
         let inside = column.max(row) < usize::from(position.size);
-        inside.then_some(row as u8 * STRIDE + column as u8)
+        inside.then(|| row as u8 * STRIDE + column as u8)
     };
     let halves = words.split_at_checked(2);
     let ply =
         halves.and_then(|(from, to)| Some(BreakthroughPly { from: cell(from)?, to: cell(to)? }));
-    ply.ok_or_else(|| not_a_move(position))
+    ply.ok_or(BreakthroughRefusal::NotAMove { size: position.size })
 }
 
 /// Plies, or a board and the plies played from there.
 pub fn read_position(
     start: &Breakthrough,
     words: &str,
-) -> Result<Line<Breakthrough>, NotationError> {
+) -> Result<Line<Breakthrough>, Unread<Breakthrough>> {
     let mut rest = tokens(words);
     let Some(board) = tokens(words).next().filter(|first| first.contains('/')) else {
         return Line::replay(*start, words, rest);
@@ -38,7 +35,9 @@ pub fn read_position(
     let side = match rest.next() {
         Some("w") => Side::First,
         Some("b") => Side::Second,
-        other => return Err(point(words, other.unwrap_or(board), text!("breakthrough-no-side"))),
+        other => {
+            return Err(point(words, other.unwrap_or(board), BreakthroughRefusal::NoSide));
+        }
     };
     let position = Breakthrough { pieces, side, size: start.size };
     if let Some(why) = impossible(&position) {
@@ -47,18 +46,19 @@ pub fn read_position(
     Line::replay(position, words, rest)
 }
 
-fn read_rows(size: u8, words: &str, board: &str) -> Result<[u64; 2], NotationError> {
+fn read_rows(size: u8, words: &str, board: &str) -> Result<[u64; 2], Unread<Breakthrough>> {
     let size = usize::from(size);
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != size {
-        let why = text!("rows-count", rows = size, found = rows.len());
-        return Err(point(words, board, why));
+        let why = RowsError::Count { rows: size, found: rows.len() };
+        return Err(point(words, board, BreakthroughRefusal::Rows(why)));
     }
     let mut pieces = [0; 2];
     for (down, row) in rows.into_iter().enumerate() {
         let found = row.chars().count();
         if found != size {
-            return Err(point(words, row, text!("row-width", cells = size, found = found)));
+            let why = RowsError::Width { cells: size, found };
+            return Err(point(words, row, BreakthroughRefusal::Rows(why)));
         }
         for (column, (at, letter)) in row.char_indices().enumerate() {
             let bit = 1 << (usize::from(STRIDE) * (size - 1 - down) + column);
@@ -68,7 +68,7 @@ fn read_rows(size: u8, words: &str, board: &str) -> Result<[u64; 2], NotationErr
                 '.' => {}
                 _ => {
                     let token = &row[at..at + letter.len_utf8()];
-                    return Err(point(words, token, text!("breakthrough-cell-letter")));
+                    return Err(point(words, token, BreakthroughRefusal::Letter));
                 }
             }
         }
@@ -77,22 +77,22 @@ fn read_rows(size: u8, words: &str, board: &str) -> Result<[u64; 2], NotationErr
 }
 
 /// Why no game comes to such a board, as far as it can be told at a glance.
-fn impossible(position: &Breakthrough) -> Option<Text> {
+fn impossible(position: &Breakthrough) -> Option<BreakthroughRefusal> {
     let most = position.most();
     if position.pieces.iter().any(|pieces| pieces.count_ones() > most) {
-        return Some(text!("breakthrough-too-many", most = most));
+        return Some(BreakthroughRefusal::TooMany { most });
     }
     if position.pieces == [0, 0] {
-        return Some(text!("breakthrough-empty"));
+        return Some(BreakthroughRefusal::Empty);
     }
     let arrived = Side::BOTH.map(|side| (position.pieces(side) & position.goal(side)).count_ones());
     if arrived[0] + arrived[1] > 1 {
-        return Some(text!("breakthrough-two-winners"));
+        return Some(BreakthroughRefusal::TwoWinners);
     }
     let outcome = position.outcome();
     outcome
         .is_some_and(|outcome| outcome.winner == Some(position.side))
-        .then(|| text!("breakthrough-moved-after-win"))
+        .then_some(BreakthroughRefusal::MovedAfterWin)
 }
 
 pub fn write_board(position: &Breakthrough, layout: &Layout) -> String {

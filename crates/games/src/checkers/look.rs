@@ -132,7 +132,11 @@ fn notes(position: &Checkers) -> Vec<Note> {
     if position.board.can_take(position.side) {
         let plies = position.legal_plies();
         let takers = plies.iter().fold(0, |all, ply| all | ply.from().bit());
-        notes.push(info(Tone::Info, must_take(position), squares(takers).map(cell).collect()));
+        notes.push(info(
+            Tone::Info,
+            must_take(position).into(),
+            squares(takers).map(cell).collect(),
+        ));
     }
     let left = LONGEST_QUIET - usize::from(position.quiet);
     if position.times == 2 {
@@ -181,13 +185,13 @@ pub fn why_not(position: &Checkers, touched: &Touched) -> Option<Text> {
         [square] => untouchable(position, square),
         [from, ..] => match position.board.piece(from) {
             Some((side, _)) if side == position.side => match find_ply(position, &path) {
-                Ok(ply) => position.check(&ply).err(),
+                Ok(ply) => position.check(&ply).err().map(Text::from),
                 Err(_) if position.board.can_take(position.side) && !takes(position, from) => {
-                    Some(must_take(position))
+                    Some(must_take(position).into())
                 }
-                Err(why) => Some(why),
+                Err(why) => Some(why.into()),
             },
-            _ => Some(not_own(position, from)),
+            _ => Some(not_own(position, from).into()),
         },
     }
 }
@@ -200,13 +204,13 @@ fn takes(position: &Checkers, from: Square) -> bool {
 /// Why nothing on a square can be moved; none if it can.
 fn untouchable(position: &Checkers, square: Square) -> Option<Text> {
     if position.board.of(position.side) & square.bit() == 0 {
-        return Some(not_own(position, square));
+        return Some(not_own(position, square).into());
     }
     if position.legal_plies().iter().any(|ply| ply.from() == square) {
         return None;
     }
     if position.board.can_take(position.side) {
-        return Some(must_take(position));
+        return Some(must_take(position).into());
     }
     Some(text!("checkers-blocked", square = square.number()))
 }

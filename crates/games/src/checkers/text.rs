@@ -1,13 +1,11 @@
 //! Plies and boards of checkers as text: `11-15`, `15x22x31`, and boards as in PDN's FEN,
 //! `B:W18,24,K10:B12,K22`, Black to move.
 
-use ludoteca_text::{Text, text};
-
 use super::{
-    Checkers,
+    Checkers, CheckersRefusal,
     board::{Board, CheckersPly, MOST_PIECES, Square, Way, crown_row},
 };
-use crate::{Game, Line, NotationError, Side, notation::tokens, point};
+use crate::{Game, Line, Side, Unread, notation::tokens, point};
 
 /// What may stand between two squares of a jump.
 const JUMPS: [char; 4] = ['x', 'X', '×', ':'];
@@ -17,14 +15,14 @@ pub fn write_ply(ply: CheckersPly) -> String {
     squares.join(if ply.takes() == 0 { "-" } else { "x" })
 }
 
-pub fn read_ply(position: &Checkers, words: &str) -> Result<CheckersPly, Text> {
+pub fn read_ply(position: &Checkers, words: &str) -> Result<CheckersPly, CheckersRefusal> {
     let divides = |letter: char| letter == '-' || JUMPS.contains(&letter);
     let squares: Option<Vec<Square>> = words.split(divides).map(read_square).collect();
     let squares = squares.filter(|squares| squares.len() > 1);
-    let squares = squares.ok_or_else(|| text!("checkers-not-a-move"))?;
+    let squares = squares.ok_or(CheckersRefusal::NotAMove)?;
     match squares[..] {
         [from, to] if words.contains(JUMPS) && step(from, to).is_some() => {
-            Err(text!("checkers-no-jump", from = from.number(), to = to.number()))
+            Err(CheckersRefusal::NoJump { from, to })
         }
         _ => find_ply(position, &squares),
     }
@@ -32,9 +30,8 @@ pub fn read_ply(position: &Checkers, words: &str) -> Result<CheckersPly, Text> {
 
 /// The ply that leads over these squares. Of a chain of jumps it is enough to name the first and the
 /// last, if only one chain joins them. It need not be legal.
-pub fn find_ply(position: &Checkers, squares: &[Square]) -> Result<CheckersPly, Text> {
-    let wrong = || text!("checkers-not-a-move");
-    let [from, .., to] = squares[..] else { return Err(wrong()) };
+pub fn find_ply(position: &Checkers, squares: &[Square]) -> Result<CheckersPly, CheckersRefusal> {
+    let [from, .., to] = squares[..] else { return Err(CheckersRefusal::NotAMove) };
     if let ([_, _], Some(step)) = (squares, step(from, to)) {
         return Ok(step);
     }
@@ -57,12 +54,8 @@ pub fn find_ply(position: &Checkers, squares: &[Square]) -> Result<CheckersPly, 
     }
     match fitting[..] {
         [ply] => Ok(ply),
-        [] => chain(squares)
-            .ok_or_else(|| text!("checkers-too-far", from = from.number(), to = to.number())),
-        _ => {
-            let moves: Vec<String> = fitting.into_iter().map(write_ply).collect();
-            Err(text!("checkers-ambiguous", moves = moves.join(", ")))
-        }
+        [] => chain(squares).ok_or(CheckersRefusal::TooFar { from, to }),
+        _ => Err(CheckersRefusal::Ambiguous(fitting)),
     }
 }
 
@@ -90,7 +83,7 @@ fn chain(squares: &[Square]) -> Option<CheckersPly> {
 }
 
 /// Plies, or a board and the plies played from there.
-pub fn read_position(start: &Checkers, words: &str) -> Result<Line<Checkers>, NotationError> {
+pub fn read_position(start: &Checkers, words: &str) -> Result<Line<Checkers>, Unread<Checkers>> {
     let mut rest = tokens(words);
     // A jump may be written with a colon too, but it begins with a number.
     let is_board = |word: &&str| word.starts_with(['B', 'W', 'b', 'w']);
@@ -99,15 +92,15 @@ pub fn read_position(start: &Checkers, words: &str) -> Result<Line<Checkers>, No
     };
     rest.next();
     let (board, side) = read_board(board).map_err(|mut error| {
-        error.at += point(words, board, error.why.clone()).at - 1;
+        error.at += point::<()>(words, board, ()).at - 1;
         error
     })?;
     Line::replay(Checkers::from_board(board, side), words, rest)
 }
 
 /// Reads a board and the side to move, as the tag FEN of PDN has it: `W:W21,K9:B1-8`.
-pub fn read_board(words: &str) -> Result<(Board, Side), NotationError> {
-    let shape = |token: &str| point(words, token, text!("checkers-board-shape"));
+pub fn read_board(words: &str) -> Result<(Board, Side), Unread<Checkers>> {
+    let shape = |token: &str| point(words, token, CheckersRefusal::BoardShape);
     let parts: Vec<&str> = words.strip_suffix('.').unwrap_or(words).split(':').collect();
     let [next, one, two] = parts[..] else { return Err(shape(words)) };
     let next = side(next).filter(|_| next.len() == 1).ok_or_else(|| shape(next))?;
@@ -123,25 +116,25 @@ pub fn read_board(words: &str) -> Result<(Board, Side), NotationError> {
             let (first, last) = number.split_once('-').unwrap_or((number, number));
             let row = read_square(first).zip(read_square(last));
             let Some((first, last)) = row.filter(|(first, last)| first <= last) else {
-                return Err(wrong(text!("checkers-board-square")));
+                return Err(wrong(CheckersRefusal::BoardSquare));
             };
             for square in Square::all().filter(|square| (first..=last).contains(square)) {
                 if board.piece(square).is_some() {
-                    return Err(wrong(text!("checkers-square-twice", square = square.number())));
+                    return Err(wrong(CheckersRefusal::SquareTwice(square)));
                 }
                 let king = number.len() < token.len();
                 if !king && crown_row(whose) & square.bit() != 0 {
-                    return Err(wrong(text!("checkers-uncrowned", square = square.number())));
+                    return Err(wrong(CheckersRefusal::Uncrowned(square)));
                 }
                 board.put(square, whose, king);
             }
         }
         if board.of(whose).count_ones() > MOST_PIECES {
-            return Err(point(words, part, text!("checkers-too-many", most = MOST_PIECES)));
+            return Err(point(words, part, CheckersRefusal::TooMany));
         }
     }
     if board == Board::default() {
-        return Err(point(words, words, text!("checkers-empty")));
+        return Err(point(words, words, CheckersRefusal::Empty));
     }
     Ok((board, next))
 }

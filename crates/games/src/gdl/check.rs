@@ -5,12 +5,12 @@
 //! own absence (*stratification*); see Love, Hinrichs, Haley, Schkufza and Genesereth, *General
 //! Game Playing: Game Description Language Specification*, 2008.
 
-use ludoteca_text::{Text, text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     components::components,
     description::{Atom, Description, Literal, Rule, Symbol, Symbols, Term, arity},
+    error::{GdlError, GdlFault},
     read::Place,
 };
 
@@ -41,15 +41,15 @@ pub struct Doubt {
 
 impl Doubt {
     /// That it does.
-    pub fn error(self, symbols: &Symbols) -> Text {
-        let (head, word) = (symbols.name(self.head), symbols.name(self.denied));
-        self.at.error(text!("gdl-not-stratified", word = word, head = head))
+    pub fn error(self, symbols: &Symbols) -> GdlError {
+        let [head, word] = [self.head, self.denied].map(|name| symbols.name(name).to_owned());
+        self.at.error(GdlFault::NotStratified { word, head })
     }
 }
 
 impl Checked {
     /// Reads and checks a description.
-    pub fn read(words: &str) -> Result<Checked, Text> {
+    pub fn read(words: &str) -> Result<Checked, GdlError> {
         let description = Description::read(words)?;
         for word in [
             Symbol::ROLE,
@@ -60,7 +60,8 @@ impl Checked {
             Symbol::GOAL,
         ] {
             if !description.rules.iter().any(|rule| rule.head.relation == word) {
-                return Err(text!("gdl-missing", word = description.symbols.name(word)));
+                let word = description.symbols.name(word).to_owned();
+                return Err(GdlFault::Missing(word).into());
             }
         }
         check_arities(&description)?;
@@ -85,7 +86,7 @@ impl Checked {
             };
             if rule.body.iter().filter_map(atom).any(|atom| forbidden.contains(&atom.relation)) {
                 let word = description.symbols.name(word);
-                return Err(rule.at.error(text!("gdl-depends", word = word)));
+                return Err(rule.at.error(GdlFault::Depends(word.to_owned())));
             }
         }
         Ok(Checked { description, strata, dynamic, doubtful })
@@ -100,7 +101,7 @@ fn atom(literal: &Literal) -> Option<&Atom> {
     }
 }
 
-fn check_arities(description: &Description) -> Result<(), Text> {
+fn check_arities(description: &Description) -> Result<(), GdlError> {
     let mut relations: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut functions: FxHashMap<Symbol, usize> = FxHashMap::default();
     let check = |known: &mut FxHashMap<Symbol, usize>, name: Symbol, given, at: Place| {
@@ -136,7 +137,7 @@ fn check_arities(description: &Description) -> Result<(), Text> {
 }
 
 /// Every relation that is asked for must be said somewhere.
-fn check_defined(description: &Description) -> Result<(), Text> {
+fn check_defined(description: &Description) -> Result<(), GdlError> {
     let mut said: FxHashSet<Symbol> =
         description.rules.iter().map(|rule| rule.head.relation).collect();
     said.extend([Symbol::TRUE, Symbol::DOES]);
@@ -146,7 +147,7 @@ fn check_defined(description: &Description) -> Result<(), Text> {
                 && !said.contains(&atom.relation)
             {
                 let word = description.symbols.name(atom.relation);
-                return Err(at.error(text!("gdl-undefined", word = word)));
+                return Err(at.error(GdlFault::Undefined(word.to_owned())));
             }
         }
     }
@@ -161,7 +162,7 @@ pub fn variables(term: &Term, out: &mut Vec<usize>) {
     }
 }
 
-fn check_safe(rule: &Rule) -> Result<(), Text> {
+fn check_safe(rule: &Rule) -> Result<(), GdlError> {
     let of = |terms: &[Term]| {
         let mut found = Vec::new();
         terms.iter().for_each(|term| variables(term, &mut found));
@@ -175,8 +176,8 @@ fn check_safe(rule: &Rule) -> Result<(), Text> {
     }
     let free = |used: Vec<usize>, at: Place| match used.iter().find(|one| !bound.contains(one)) {
         Some(variable) => {
-            let variable = rule.variables[*variable].as_str();
-            Err(at.error(text!("gdl-unsafe", variable = variable)))
+            let variable = rule.variables[*variable].clone();
+            Err(at.error(GdlFault::Unsafe(variable)))
         }
         None => Ok(()),
     };
@@ -263,7 +264,7 @@ mod tests {
         (legal o noop) (<= terminal (true a)) (goal x 50) (goal o 50)\n";
 
     fn told(more: &str) -> String {
-        Lang::ENGLISH.say(&Checked::read(&(GAME.to_owned() + more)).unwrap_err())
+        Lang::ENGLISH.say(&Checked::read(&(GAME.to_owned() + more)).unwrap_err().into())
     }
 
     #[test]
@@ -296,6 +297,7 @@ mod tests {
             let told = told(more);
             assert!(told.contains(place) && told.contains(says), "{more}: {told}");
         }
-        assert_eq!(Checked::read("(role x)").unwrap_err().id, "gdl-missing");
+        let missing = GdlFault::Missing("init".to_owned());
+        assert_eq!(Checked::read("(role x)").unwrap_err(), missing.into());
     }
 }

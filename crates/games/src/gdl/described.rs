@@ -2,15 +2,15 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
-use ludoteca_text::{Text, text};
 use rand::Rng;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
     course::{count, moves, nth},
+    error::{GdlError, GdlFault},
     limits::{LONGEST_GAME, PROBED_PLIES, PROBES},
     look::Look,
     patience::Patient,
@@ -48,37 +48,45 @@ pub enum ToMove {
 }
 
 impl Described {
-    /// Reads a description and tries it in some random games. Descriptions that were read lately
-    /// are remembered. One is loaded at a time, as each may take all that a machine bears.
-    pub fn read(words: &str) -> Result<Arc<Described>, Text> {
-        const REMEMBERED: usize = 8;
-        static KNOWN: Mutex<Vec<Arc<Described>>> = Mutex::new(Vec::new());
+    /// Reads a description and tries it in some random games. Those that somebody holds are not read
+    /// again, nor is the one that was asked for last; all others are let go, as they may be large. One
+    /// is loaded at a time, as each may take all that a machine bears.
+    pub fn read(words: &str) -> Result<Arc<Described>, GdlError> {
+        static LAST: Mutex<Option<Arc<Described>>> = Mutex::new(None);
+        static HELD: Mutex<Vec<Weak<Described>>> = Mutex::new(Vec::new());
         static LOADING: Mutex<()> = Mutex::new(());
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let find = || known().iter().find(|game| *game.words == *words).cloned();
-        if let Some(game) = find() {
-            return Ok(game);
-        }
-        let _one = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
-        // Somebody else may have loaded it meanwhile.
-        if let Some(game) = find() {
-            return Ok(game);
-        }
-        let game = Arc::new(Described::new(words)?);
-        let mut known = known();
-        known.insert(0, game.clone());
-        known.truncate(REMEMBERED);
+        let held = || HELD.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || held().iter().filter_map(Weak::upgrade).find(|game| *game.words == *words);
+        let load = || {
+            let _one = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
+            // Somebody else may have loaded it meanwhile.
+            if let Some(game) = find() {
+                return Ok(game);
+            }
+            let game = Arc::new(Described::new(words)?);
+            let mut held = held();
+            held.retain(|game| game.strong_count() > 0);
+            held.push(Arc::downgrade(&game));
+            Ok::<_, GdlError>(game)
+        };
+        let game = match find() {
+            Some(game) => game,
+            None => load()?,
+        };
+        // The one before is let go, which may take a moment, when nobody waits for the lock.
+        let before = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(game.clone());
+        drop(before);
         Ok(game)
     }
 
-    fn new(words: &str) -> Result<Described, Text> {
+    fn new(words: &str) -> Result<Described, GdlError> {
         let mut patient = Patient::begin();
         let rules = Rules::read_with(words, &mut patient)?;
         let roles = rules.roles();
         match roles.len() {
             2 => {}
-            1 => return Err(text!("gdl-one-role", role = roles[0].as_str())),
-            count => return Err(text!("gdl-many-roles", count = count, list = roles.join(", "))),
+            1 => return Err(GdlFault::OneRole(roles[0].clone()).into()),
+            _ => return Err(GdlFault::ManyRoles(roles).into()),
         }
         let Probed { idle, brought } = Probed::of(&rules, &mut patient)?;
         let legal = rules.standing(rules.initial()).legal;
@@ -163,7 +171,7 @@ struct Probed {
 impl Probed {
     /// Plays the games. A description with states that no game here can have is refused; the time
     /// for loading it has to suffice for one of them.
-    fn of(rules: &Rules, patient: &mut Patient) -> Result<Probed, Text> {
+    fn of(rules: &Rules, patient: &mut Patient) -> Result<Probed, GdlError> {
         let mut idle =
             [0, 1].map(|role| rules.read_move(role, "noop").into_iter().collect::<BTreeSet<_>>());
         let mut brought = vec![[0; 2]; rules.bases.len()];
@@ -183,8 +191,8 @@ impl Probed {
                 }
                 let counts = (standing.legal[0].len(), standing.legal[1].len());
                 let mover = match counts {
-                    (0, 0) => return Err(text!("gdl-stuck", plies = ply)),
-                    (2.., 2..) => return Err(text!("gdl-simultaneous", plies = ply)),
+                    (0, 0) => return Err(GdlFault::Stuck { plies: ply }.into()),
+                    (2.., 2..) => return Err(GdlFault::Simultaneous { plies: ply }.into()),
                     (2.., _) => Some(0),
                     (_, 2..) => Some(1),
                     _ => None,
@@ -193,7 +201,7 @@ impl Probed {
                     idle[1 - mover].extend(standing.legal[1 - mover].first());
                 }
                 if ply == LONGEST_GAME {
-                    return Err(text!("gdl-never-ends", plies = LONGEST_GAME));
+                    return Err(GdlFault::NeverEnds.into());
                 }
                 let joint = standing.legal.iter().map(|legal| {
                     let pick = below(&mut rng, legal.len().max(1) as u32) as usize;
@@ -209,7 +217,7 @@ impl Probed {
             }
             for (role, name) in roles.iter().enumerate() {
                 if rules.goal(&state, role).is_none() {
-                    return Err(text!("gdl-no-goal", role = name.as_str()));
+                    return Err(GdlFault::NoGoal(name.clone()).into());
                 }
             }
             if played > PROBED_PLIES && probe > 0 {
@@ -236,5 +244,25 @@ fn to_move(
             ToMove::Of(usize::from(idles))
         }
         _ => ToMove::Stuck("reason-gdl-simultaneous"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gdl::EXAMPLE;
+
+    #[test]
+    fn a_description_that_nobody_holds_is_let_go_when_another_is_read() {
+        let words = format!("{EXAMPLE}\n; held for a while");
+        let game = Described::read(&words).unwrap();
+        let again = Described::read(&words).unwrap();
+        assert!(Arc::ptr_eq(&game, &again));
+        let other = Described::read(&format!("{EXAMPLE}\n; another one")).unwrap();
+        assert!(Arc::ptr_eq(&game, &Described::read(&words).unwrap()), "somebody holds it");
+        Described::read(&other.words).unwrap();
+        let weak = Arc::downgrade(&game);
+        drop((game, again));
+        assert!(weak.upgrade().is_none());
     }
 }

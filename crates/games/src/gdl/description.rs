@@ -1,9 +1,9 @@
 //! A description as rules: what stands in the text, with `or` written out and names as numbers.
 
-use ludoteca_text::{Text, text};
 use rustc_hash::FxHashMap;
 
 use super::{
+    error::{GdlError, GdlFault},
     limits::{MOST_ALTERNATIVES, MOST_CONDITIONS, MOST_VARIABLES, MOST_WRITTEN_OUT},
     read::{Expression, Form, Place, read},
 };
@@ -140,7 +140,7 @@ impl Symbols {
 
 impl Description {
     /// Reads a text, without asking yet whether its rules make sense together.
-    pub fn read(words: &str) -> Result<Description, Text> {
+    pub fn read(words: &str) -> Result<Description, GdlError> {
         let symbols = Symbols::with_keywords();
         let mut description = Description { symbols, rules: Vec::new(), written: 0 };
         for expression in read(words)? {
@@ -149,12 +149,12 @@ impl Description {
         Ok(description)
     }
 
-    fn add(&mut self, expression: &Expression) -> Result<(), Text> {
+    fn add(&mut self, expression: &Expression) -> Result<(), GdlError> {
         let (head, body): (&Expression, &[Expression]) = match &expression.form {
             Form::List(list) => match list.split_first() {
                 Some((Expression { form: Form::Word(word), .. }, rest)) if word == "<=" => {
                     let rule = rest.split_first();
-                    rule.ok_or_else(|| expression.at.error(text!("gdl-rule-empty")))?
+                    rule.ok_or(expression.at.error(GdlFault::RuleEmpty))?
                 }
                 _ => (expression, &[]),
             },
@@ -164,7 +164,7 @@ impl Description {
         let head_atom = reading.atom(head)?;
         if matches!(head_atom.relation, Symbol::TRUE | Symbol::DOES) {
             let word = reading.symbols.name(head_atom.relation).to_owned();
-            return Err(head.at.error(text!("gdl-not-a-head", word = word)));
+            return Err(head.at.error(GdlFault::NotAHead(word)));
         }
         let mut bodies: Vec<Vec<(Place, Literal)>> = vec![Vec::new()];
         for condition in body {
@@ -173,8 +173,7 @@ impl Description {
         }
         self.written += bodies.iter().map(|body| 1 + body.len()).sum::<usize>();
         if self.written > MOST_WRITTEN_OUT {
-            let why = text!("gdl-too-much-written-out", most = MOST_WRITTEN_OUT);
-            return Err(expression.at.error(why));
+            return Err(expression.at.error(GdlFault::TooMuchWrittenOut));
         }
         let variables = reading.variables;
         self.rules.extend(bodies.into_iter().map(|body| {
@@ -187,13 +186,13 @@ impl Description {
 }
 
 /// Every one of `left` together with every one of `right`.
-fn times<T: Clone>(at: Place, left: &[Vec<T>], right: &[Vec<T>]) -> Result<Vec<Vec<T>>, Text> {
+fn times<T: Clone>(at: Place, left: &[Vec<T>], right: &[Vec<T>]) -> Result<Vec<Vec<T>>, GdlError> {
     if left.len() * right.len() > MOST_ALTERNATIVES {
-        return Err(at.error(text!("gdl-too-many-alternatives", most = MOST_ALTERNATIVES)));
+        return Err(at.error(GdlFault::TooManyAlternatives));
     }
     let longest = |ways: &[Vec<T>]| ways.iter().map(Vec::len).max().unwrap_or_default();
     if longest(left) + longest(right) > MOST_CONDITIONS {
-        return Err(at.error(text!("gdl-too-many-conditions", most = MOST_CONDITIONS)));
+        return Err(at.error(GdlFault::TooManyConditions));
     }
     let both = |one: &Vec<T>| right.iter().map(|two| [&one[..], two].concat()).collect::<Vec<_>>();
     Ok(left.iter().flat_map(both).collect())
@@ -211,7 +210,7 @@ impl Reading<'_> {
         &mut self,
         condition: &Expression,
         holds: bool,
-    ) -> Result<Vec<Vec<(Place, Literal)>>, Text> {
+    ) -> Result<Vec<Vec<(Place, Literal)>>, GdlError> {
         let at = condition.at;
         if let Form::List(list) = &condition.form
             && let Some((Expression { form: Form::Word(word), .. }, terms)) = list.split_first()
@@ -244,7 +243,7 @@ impl Reading<'_> {
                     takes(2)?;
                     let (one, two) = (self.term(&terms[0])?, self.term(&terms[1])?);
                     if !holds {
-                        return Err(at.error(text!("gdl-not-distinct")));
+                        return Err(at.error(GdlFault::NotDistinct));
                     }
                     return Ok(vec![vec![(at, Literal::Distinct(one, two))]]);
                 }
@@ -254,31 +253,31 @@ impl Reading<'_> {
         let atom = self.atom(condition)?;
         if matches!(atom.relation, Symbol::INIT | Symbol::NEXT) {
             let word = self.symbols.name(atom.relation).to_owned();
-            return Err(at.error(text!("gdl-only-a-head", word = word)));
+            return Err(at.error(GdlFault::OnlyAHead(word)));
         }
         let literal = if holds { Literal::Is(atom) } else { Literal::IsNot(atom) };
         Ok(vec![vec![(at, literal)]])
     }
 
     /// A relation.
-    fn atom(&mut self, expression: &Expression) -> Result<Atom, Text> {
+    fn atom(&mut self, expression: &Expression) -> Result<Atom, GdlError> {
         let at = expression.at;
         let (word, terms): (&str, &[Expression]) = match &expression.form {
             Form::Word(word) => (word, &[]),
             Form::List(list) => match list.split_first() {
                 Some((Expression { form: Form::Word(word), .. }, terms)) => (word, terms),
-                Some((first, _)) => return Err(first.at.error(text!("gdl-no-name"))),
-                None => return Err(at.error(text!("gdl-nothing"))),
+                Some((first, _)) => return Err(first.at.error(GdlFault::NoName)),
+                None => return Err(at.error(GdlFault::Nothing)),
             },
         };
         if word.starts_with('?') {
-            return Err(at.error(text!("gdl-variable-relation", variable = word)));
+            return Err(at.error(GdlFault::VariableRelation(word.to_owned())));
         }
         if FOREIGN.contains(&word) {
-            return Err(at.error(text!("gdl-foreign", word = word)));
+            return Err(at.error(GdlFault::Foreign(word.to_owned())));
         }
         if matches!(word, "not" | "or" | "distinct" | "<=") {
-            return Err(at.error(text!("gdl-not-a-head", word = word)));
+            return Err(at.error(GdlFault::NotAHead(word.to_owned())));
         }
         let relation = self.symbols.symbol(word);
         if let Some(count) = relation.arity().filter(|count| *count != terms.len()) {
@@ -288,14 +287,13 @@ impl Reading<'_> {
         Ok(Atom { relation, terms })
     }
 
-    fn term(&mut self, expression: &Expression) -> Result<Term, Text> {
+    fn term(&mut self, expression: &Expression) -> Result<Term, GdlError> {
         match &expression.form {
             Form::Word(word) if word.starts_with('?') => {
                 let known = self.variables.iter().position(|variable| variable == word);
                 let variable = known.unwrap_or(self.variables.len());
                 if variable == MOST_VARIABLES {
-                    let why = text!("gdl-too-many-variables", most = MOST_VARIABLES);
-                    return Err(expression.at.error(why));
+                    return Err(expression.at.error(GdlFault::TooManyVariables));
                 }
                 if known.is_none() {
                     self.variables.push(word.clone());
@@ -311,8 +309,8 @@ impl Reading<'_> {
                     let terms = terms.iter().map(|term| self.term(term));
                     Ok(Term::Call(function, terms.collect::<Result<_, _>>()?))
                 }
-                Some((first, _)) => Err(first.at.error(text!("gdl-no-name"))),
-                None => Err(expression.at.error(text!("gdl-nothing"))),
+                Some((first, _)) => Err(first.at.error(GdlFault::NoName)),
+                None => Err(expression.at.error(GdlFault::Nothing)),
             },
         }
     }
@@ -326,8 +324,8 @@ pub fn read_term(words: &str, symbols: &mut Symbols) -> Option<Term> {
 }
 
 /// A word was given too many terms, or too few.
-pub fn arity(word: &str, takes: usize, given: usize) -> Text {
-    text!("gdl-arity", word = word, takes = takes, given = given)
+pub fn arity(word: &str, takes: usize, given: usize) -> GdlFault {
+    GdlFault::Arity { word: word.to_owned(), takes, given }
 }
 
 #[cfg(test)]
@@ -337,7 +335,7 @@ mod tests {
     use super::*;
 
     fn told(words: &str) -> String {
-        Lang::ENGLISH.say(&Description::read(words).unwrap_err())
+        Lang::ENGLISH.say(&Description::read(words).unwrap_err().into())
     }
 
     #[test]
@@ -379,16 +377,17 @@ mod tests {
 
     #[test]
     fn what_would_be_endless_work_to_write_out_is_refused_where_it_stands() {
-        let id = |words: &str| match &Description::read(words).unwrap_err().args["why"] {
-            ludoteca_text::Arg::Text(why) => why.id.to_string(),
-            other => panic!("{other:?}"),
+        let fault = |words: &str| {
+            let error = Description::read(words).unwrap_err();
+            assert!(error.at.is_some());
+            error.fault
         };
         let denied = format!("(<= a (not (or{})))", " b".repeat(100_000));
-        assert_eq!(id(&denied), "gdl-too-many-conditions");
+        assert_eq!(fault(&denied), GdlFault::TooManyConditions);
         let variables: String = (0..100_000).map(|n| format!(" ?{n}")).collect();
-        assert_eq!(id(&format!("(p{variables})")), "gdl-too-many-variables");
+        assert_eq!(fault(&format!("(p{variables})")), GdlFault::TooManyVariables);
         let or = "(or a b)".repeat(8);
         let many = format!("(<= c {or})").repeat(10_000);
-        assert_eq!(id(&many), "gdl-too-much-written-out");
+        assert_eq!(fault(&many), GdlFault::TooMuchWrittenOut);
     }
 }

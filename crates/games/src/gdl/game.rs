@@ -8,13 +8,14 @@ use rand::Rng;
 use super::{
     course::{Course, count, moves, nth},
     described::{BY_GOALS, Described, ToMove},
+    error::{GdlError, GdlFault},
     lanes,
     rules::{Rules, State},
     text::{compact, plies},
     walker::Walker,
 };
 use crate::{
-    Game, Line, NotationError, Outcome, Side, Tally, below,
+    Game, Line, Outcome, Side, Tally, Unread, below,
     params::{Key, Kind, Values},
     picture::{Geometry, Gesture, Picture},
     scatter,
@@ -47,7 +48,7 @@ struct Derived {
 
 impl Gdl {
     /// The beginning of the game that a description describes.
-    pub fn new(words: &str) -> Result<Gdl, Text> {
+    pub fn new(words: &str) -> Result<Gdl, GdlError> {
         let game = Described::read(words)?;
         let state = game.rules.initial().clone();
         Ok(Gdl::at(game, state))
@@ -133,13 +134,14 @@ impl PartialEq for Gdl {
 impl Game for Gdl {
     /// The number of a move of the role that moves.
     type Ply = u32;
+    type Refusal = GdlError;
     const NAME: &'static str = "gdl";
 
     fn options() -> Vec<Key> {
         vec![Key::new(RULES, Kind::Text { language: "gdl" }, "option-gdl-rules").or(EXAMPLE)]
     }
 
-    fn start(options: &Values) -> Result<Self, Text> {
+    fn start(options: &Values) -> Result<Self, GdlError> {
         Gdl::new(options.word(RULES).unwrap_or(EXAMPLE))
     }
 
@@ -169,10 +171,10 @@ impl Game for Gdl {
         out.extend(self.legal());
     }
 
-    fn check(&self, ply: &u32) -> Result<(), Text> {
+    fn check(&self, ply: &u32) -> Result<(), GdlError> {
         match self.legal().any(|legal| legal == *ply) {
             true => Ok(()),
-            false => Err(text!("gdl-illegal", ply = self.write_ply(ply))),
+            false => Err(GdlFault::Illegal(self.write_ply(ply)).into()),
         }
     }
 
@@ -197,11 +199,11 @@ impl Game for Gdl {
     }
 
     /// `mark(2,3)` or `(mark 2 3)`.
-    fn read_ply(&self, words: &str) -> Result<u32, Text> {
+    fn read_ply(&self, words: &str) -> Result<u32, GdlError> {
         self.game.rules.read_move(self.derived.mover, words).map(|mv| mv as u32)
     }
 
-    fn read_position(&self, words: &str) -> Result<Line<Self>, NotationError> {
+    fn read_position(&self, words: &str) -> Result<Line<Self>, Unread<Self>> {
         Line::replay(self.clone(), words, plies(words))
     }
 

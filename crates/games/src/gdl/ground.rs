@@ -6,12 +6,12 @@
 //! without variables. A fact is followed up once, when it is taken from the queue (*semi-naive*
 //! evaluation): joined with all facts before it.
 
-use ludoteca_text::Text;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     check::Checked,
     description::{Atom, Literal, Rule, Symbol, Term},
+    error::{GdlError, GdlFault},
     limits::LOOK_EVERY,
     patience::Patient,
     plan::{Plan, Shape, Step, plan},
@@ -103,7 +103,7 @@ const ROW: usize = 90;
 const RULE: usize = 520;
 
 /// Grounds a description.
-pub fn ground(checked: &Checked, patient: &mut Patient) -> Result<Ground, Text> {
+pub fn ground(checked: &Checked, patient: &mut Patient) -> Result<Ground, GdlError> {
     let rules = &checked.description.rules;
     let mut grounder = Grounder {
         rules,
@@ -173,7 +173,7 @@ pub fn ground(checked: &Checked, patient: &mut Patient) -> Result<Ground, Text> 
 
 impl Grounder<'_> {
     /// Makes the plan for a rule, one literal of which is given, and the views it looks into.
-    fn prepare(&mut self, rule: usize, given: Option<usize>) -> Result<Plan, Text> {
+    fn prepare(&mut self, rule: usize, given: Option<usize>) -> Result<Plan, GdlError> {
         // Of all pairs of conditions a good many are quickly compared.
         let conditions = self.rules[rule].body.len();
         self.count(rule, conditions * conditions / 16)?;
@@ -189,7 +189,7 @@ impl Grounder<'_> {
     }
 
     /// What holds at first may hold later; what is always legal may be done.
-    fn carry_over(&mut self) -> Result<(), Text> {
+    fn carry_over(&mut self) -> Result<(), GdlError> {
         for fact in self.facts.clone() {
             self.follows(fact)?;
         }
@@ -197,7 +197,7 @@ impl Grounder<'_> {
     }
 
     /// Adds what follows from a fact by the meaning of GDL's own words.
-    fn follows(&mut self, fact: TermId) -> Result<(), Text> {
+    fn follows(&mut self, fact: TermId) -> Result<(), GdlError> {
         let relation = match self.terms.name(fact) {
             Symbol::INIT | Symbol::NEXT => Symbol::TRUE,
             Symbol::LEGAL => Symbol::DOES,
@@ -216,7 +216,7 @@ impl Grounder<'_> {
         }
     }
 
-    fn follow_up(&mut self) -> Result<(), Text> {
+    fn follow_up(&mut self) -> Result<(), GdlError> {
         let mut at = 0;
         while at < self.queue.len() {
             let fact = self.queue[at];
@@ -243,7 +243,7 @@ impl Grounder<'_> {
     }
 
     /// Puts a fact into its views and joins it with what is there.
-    fn offer(&mut self, outlet: &Outlet, fact: TermId, number: u32) -> Result<(), Text> {
+    fn offer(&mut self, outlet: &Outlet, fact: TermId, number: u32) -> Result<(), GdlError> {
         for view in &outlet.views {
             self.step(self.views[*view].rule)?;
             let View { shape, rows, .. } = &mut self.views[*view];
@@ -267,11 +267,11 @@ impl Grounder<'_> {
     }
 
     /// A rule is looked at once more.
-    fn step(&mut self, rule: usize) -> Result<(), Text> {
+    fn step(&mut self, rule: usize) -> Result<(), GdlError> {
         self.count(rule, self.weights[rule])
     }
 
-    fn count(&mut self, rule: usize, steps: usize) -> Result<(), Text> {
+    fn count(&mut self, rule: usize, steps: usize) -> Result<(), GdlError> {
         self.steps = self.steps.saturating_sub(steps);
         if self.steps > 0 {
             return Ok(());
@@ -293,7 +293,7 @@ impl Grounder<'_> {
         step: usize,
         number: u32,
         bound: &mut [TermId],
-    ) -> Result<(), Text> {
+    ) -> Result<(), GdlError> {
         self.step(rule)?;
         let at = self.at(rule);
         let Some(next) = plan.get(step) else { return self.conclude(rule, bound) };
@@ -330,15 +330,15 @@ impl Grounder<'_> {
         }
     }
 
-    fn fact(&mut self, rule: usize, atom: &Atom, bound: &[TermId]) -> Result<TermId, Text> {
+    fn fact(&mut self, rule: usize, atom: &Atom, bound: &[TermId]) -> Result<TermId, GdlError> {
         let at = self.at(rule);
-        let terms: Result<Box<[TermId]>, Text> =
+        let terms: Result<Box<[TermId]>, GdlFault> =
             atom.terms.iter().map(|term| self.terms.ground(term, bound)).collect();
         terms.and_then(|terms| self.terms.add(atom.relation, terms)).map_err(|why| at.error(why))
     }
 
     /// All that a rule asks for holds.
-    fn conclude(&mut self, rule: usize, bound: &[TermId]) -> Result<(), Text> {
+    fn conclude(&mut self, rule: usize, bound: &[TermId]) -> Result<(), GdlError> {
         let rules = self.rules;
         let Rule { head, body, .. } = &rules[rule];
         self.last = rule;

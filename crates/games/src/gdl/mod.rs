@@ -15,6 +15,7 @@ mod course;
 mod described;
 mod description;
 mod effects;
+mod error;
 mod game;
 mod glyphs;
 mod ground;
@@ -40,6 +41,7 @@ mod text;
 mod walker;
 mod wires;
 
+pub use error::{GdlError, GdlFault};
 pub use game::{EXAMPLE, Gdl, RULES};
 pub use patience::{Loading, Patience, Watch, with_patience};
 pub use read::{Expression, Form, Place, read as read_kif};

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_text::{Text, text};
+use super::error::GdlFault;
 
 /// How far the loading of a description has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,21 +83,21 @@ impl Patient {
     }
 
     /// Whether it may go on; otherwise why not.
-    pub fn look(&mut self, rules: usize, bytes: usize) -> Result<(), Text> {
+    pub fn look(&mut self, rules: usize, bytes: usize) -> Result<(), GdlFault> {
         let Patience { time: longest, bytes: most, watch } = &self.patience;
         if bytes > *most {
-            return Err(text!("gdl-too-large", most = (most / 1_000_000) as u64));
+            return Err(GdlFault::TooMuch { most: *most });
         }
         let now = Instant::now();
         let time = now - self.begun;
         if time > *longest {
-            return Err(text!("gdl-too-long", seconds = longest.as_secs_f64()));
+            return Err(GdlFault::TooLong { time: *longest });
         }
         if let Some(watch) = watch.as_ref().filter(|_| now - self.told >= TELL_EVERY) {
             let loading = Loading { rules, bytes, time, over: false };
             (self.told, self.last) = (now, Some(loading));
             if !watch(&loading) {
-                return Err(text!("gdl-stopped"));
+                return Err(GdlFault::Stopped);
             }
         }
         Ok(())

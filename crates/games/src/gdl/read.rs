@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use ludoteca_text::{Text, text};
-
-use super::limits::{DEEPEST_BRACKETS, MOST_BYTES};
+use super::{
+    error::{GdlError, GdlFault},
+    limits::{DEEPEST_BRACKETS, MOST_BYTES},
+};
 
 /// Where something stands in a text; both numbers begin with 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +34,6 @@ pub enum Form {
     List(Vec<Expression>),
 }
 
-impl Place {
-    /// An error at this place.
-    pub fn error(self, why: Text) -> Text {
-        text!("gdl-at", line = self.line, column = self.column, why = why)
-    }
-}
-
 /// The expression in KIF, on one line.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,9 +49,9 @@ impl fmt::Display for Expression {
 
 /// Reads all expressions of a text. Capitals count as small letters, and what follows `;` on a line
 /// is a comment.
-pub fn read(words: &str) -> Result<Vec<Expression>, Text> {
+pub fn read(words: &str) -> Result<Vec<Expression>, GdlError> {
     if words.len() > MOST_BYTES {
-        return Err(text!("gdl-too-large", bytes = words.len(), most = MOST_BYTES));
+        return Err(GdlFault::TooLarge { bytes: words.len() }.into());
     }
     let mut whole = Vec::new();
     // The lists that are open, each with the place of its bracket.
@@ -71,19 +65,18 @@ pub fn read(words: &str) -> Result<Vec<Expression>, Text> {
             }
             '(' => {
                 if open.len() == DEEPEST_BRACKETS {
-                    return Err(at.error(text!("gdl-too-deep", most = DEEPEST_BRACKETS)));
+                    return Err(at.error(GdlFault::TooDeep));
                 }
                 open.push((at, Vec::new()));
                 continue;
             }
             ')' => {
-                let (at, list) = open.pop().ok_or_else(|| at.error(text!("gdl-never-opened")))?;
+                let (at, list) = open.pop().ok_or(at.error(GdlFault::NeverOpened))?;
                 Expression { at, form: Form::List(list) }
             }
             _ if letter.is_whitespace() => continue,
             _ if letter.is_control() => {
-                let code = format!("U+{:04X}", u32::from(letter));
-                return Err(at.error(text!("gdl-control", code = code)));
+                return Err(at.error(GdlFault::Control(letter)));
             }
             _ => {
                 let mut word = String::from(letter);
@@ -94,7 +87,7 @@ pub fn read(words: &str) -> Result<Vec<Expression>, Text> {
         open.last_mut().map_or(&mut whole, |(_, list)| list).push(read);
     }
     match open.pop() {
-        Some((at, _)) => Err(at.error(text!("gdl-never-closed"))),
+        Some((at, _)) => Err(at.error(GdlFault::NeverClosed)),
         None => Ok(whole),
     }
 }
@@ -153,13 +146,14 @@ mod tests {
 
     #[test]
     fn brackets_that_do_not_match_are_named_by_their_place() {
-        let told = |words: &str| Lang::ENGLISH.say(&read(words).unwrap_err());
+        let told = |words: &str| Lang::ENGLISH.say(&read(words).unwrap_err().into());
         assert!(told("(a (b)\n(c").contains("Line 2, column 1"), "{}", told("(a (b)\n(c"));
         assert!(told("(a))").contains("Line 1, column 4"), "{}", told("(a))"));
         let deep = "(".repeat(DEEPEST_BRACKETS + 1);
         assert!(told(&deep).contains(&DEEPEST_BRACKETS.to_string()), "{}", told(&deep));
         let long = " ".repeat(MOST_BYTES + 1);
-        assert_eq!(read(&long).unwrap_err().id, "gdl-too-large");
+        let large = GdlFault::TooLarge { bytes: long.len() };
+        assert_eq!(read(&long).unwrap_err(), large.into());
     }
 
     proptest! {

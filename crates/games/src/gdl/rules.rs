@@ -7,12 +7,11 @@ use std::{
     thread::LocalKey,
 };
 
-use ludoteca_text::{Text, text};
-
 use super::{
-    check::Checked,
+    check::{Checked, Doubt},
     course::{Course, moves},
     description::{Symbol, Symbols},
+    error::{GdlError, GdlFault},
     ground::{Ground, ground},
     limits::MOST_ROLES,
     network::{Network, Program, Signal},
@@ -83,12 +82,12 @@ thread_local! {
 
 impl Rules {
     /// Reads a description. What is wrong with it is named with its place.
-    pub fn read(words: &str) -> Result<Arc<Rules>, Text> {
+    pub fn read(words: &str) -> Result<Arc<Rules>, GdlError> {
         Rules::read_with(words, &mut Patient::begin())
     }
 
     /// The same, where more is to be done in the time there is.
-    pub(super) fn read_with(words: &str, patient: &mut Patient) -> Result<Arc<Rules>, Text> {
+    pub(super) fn read_with(words: &str, patient: &mut Patient) -> Result<Arc<Rules>, GdlError> {
         use std::sync::atomic::{AtomicU64, Ordering};
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let checked = Checked::read(words)?;
@@ -100,7 +99,7 @@ impl Rules {
         let names: Vec<TermId> =
             of(Symbol::ROLE, &ground).iter().map(|fact| ground.terms.terms(*fact)[0]).collect();
         if names.len() > MOST_ROLES {
-            return Err(text!("gdl-too-many-roles", count = names.len(), most = MOST_ROLES));
+            return Err(GdlFault::TooManyRoles { count: names.len() }.into());
         }
         let true_facts = of(Symbol::TRUE, &ground);
         let does = of(Symbol::DOES, &ground);
@@ -117,12 +116,14 @@ impl Rules {
         let network = Network::new(&ground, &true_facts, &does_facts);
         let mut network = network.map_err(|(head, denied)| {
             let [head, denied] = [head, denied].map(|fact| ground.terms.name(fact));
-            let doubts = || checked.doubtful.iter();
-            let exact = doubts().find(|doubt| (doubt.head, doubt.denied) == (head, denied));
-            match exact.or_else(|| doubts().next()) {
-                Some(doubt) => doubt.error(&checked.description.symbols),
-                None => text!("gdl-not-stratified", word = "", head = ""),
-            }
+            let exact = |doubt: &&Doubt| (doubt.head, doubt.denied) == (head, denied);
+            // What depends on its own absence without variables did so with them.
+            let doubt = checked.doubtful.iter().find(exact).or(checked.doubtful.first());
+            doubt.map(|doubt| doubt.error(&checked.description.symbols)).unwrap_or_else(|| {
+                let symbols = &checked.description.symbols;
+                let [head, word] = [head, denied].map(|name| symbols.name(name).to_owned());
+                GdlFault::NotStratified { word, head }.into()
+            })
         })?;
         let symbols = checked.description.symbols;
         let about = |ground: &Ground, relation: Symbol, terms: &[TermId]| {
@@ -138,7 +139,7 @@ impl Rules {
             let number = written.parse().ok().filter(|number| *number <= 100);
             let Some(number) = number.filter(|_| ground.terms.terms(*worth).is_empty()) else {
                 let fact = ground.terms.write(fact, &symbols);
-                return Err(text!("gdl-goal-value", fact = fact));
+                return Err(GdlFault::GoalValue(fact).into());
             };
             if let Some(role) = roles.iter_mut().find(|role| role.name == *whose) {
                 role.goals.push((number, network.signal(&ground, Some(fact))));
@@ -250,12 +251,12 @@ impl Rules {
     }
 
     /// Finds a move of a role: `(mark 2 3)`, or `mark(2,3)` for short.
-    pub fn read_move(&self, role: usize, words: &str) -> Result<usize, Text> {
+    pub fn read_move(&self, role: usize, words: &str) -> Result<usize, GdlError> {
         let term = self.find(words)?;
         let known = self.roles[role].moves.iter().position(|mv| Some(*mv) == term);
         known.ok_or_else(|| {
-            let name = self.write(self.roles[role].name);
-            text!("gdl-no-move", role = name, words = shortened(words))
+            let role = self.write(self.roles[role].name);
+            GdlFault::NoMove { role, words: shortened(words) }.into()
         })
     }
 
@@ -270,8 +271,8 @@ impl Rules {
     }
 
     /// The term that is written there; none if this game has no such term.
-    fn find(&self, words: &str) -> Result<Option<TermId>, Text> {
-        let wrong = || text!("gdl-not-a-move", words = shortened(words));
+    fn find(&self, words: &str) -> Result<Option<TermId>, GdlError> {
+        let wrong = || GdlError::from(GdlFault::NotAMove(shortened(words)));
         let one = |words: &str| match read(words).map_err(|_| wrong())?.as_slice() {
             [expression] => Ok(expression.clone()),
             _ => Err(wrong()),

@@ -1,10 +1,10 @@
 //! Terms without variables, each kept once and known by a number. Facts are such terms too.
 
-use ludoteca_text::{Text, text};
 use rustc_hash::FxHashMap;
 
 use super::{
     description::{Symbol, Symbols, Term},
+    error::GdlFault,
     limits::DEEPEST_TERM,
 };
 
@@ -35,7 +35,7 @@ struct Node {
 
 impl Terms {
     /// The number of a term, which is kept if it is new.
-    pub fn add(&mut self, name: Symbol, terms: Box<[TermId]>) -> Result<TermId, Text> {
+    pub fn add(&mut self, name: Symbol, terms: Box<[TermId]>) -> Result<TermId, GdlFault> {
         let key = (name, terms);
         if let Some(id) = self.known.get(&key) {
             return Ok(*id);
@@ -44,7 +44,7 @@ impl Terms {
         let depth = depth.unwrap_or_default();
         // A fact is one level around the terms it speaks of.
         if depth as usize > DEEPEST_TERM + 1 {
-            return Err(text!("gdl-endless", most = DEEPEST_TERM));
+            return Err(GdlFault::Endless);
         }
         self.bytes += TERM + 2 * size_of_val(&*key.1);
         let id = self.nodes.len() as TermId;
@@ -74,11 +74,11 @@ impl Terms {
     }
 
     /// The term with its variables replaced by what they are bound to.
-    pub fn ground(&mut self, term: &Term, bound: &[TermId]) -> Result<TermId, Text> {
+    pub fn ground(&mut self, term: &Term, bound: &[TermId]) -> Result<TermId, GdlFault> {
         match term {
             Term::Variable(variable) => Ok(bound[*variable]),
             Term::Call(name, terms) => {
-                let terms: Result<Box<[TermId]>, Text> =
+                let terms: Result<Box<[TermId]>, GdlFault> =
                     terms.iter().map(|term| self.ground(term, bound)).collect();
                 self.add(*name, terms?)
             }

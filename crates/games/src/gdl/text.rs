@@ -2,14 +2,27 @@
 
 use super::{rules::Rules, terms::TermId};
 
-/// A term the short way.
+/// A term the short way; in KIF where a name has a comma, which would divide it.
 pub fn compact(rules: &Rules, term: TermId) -> String {
+    match has_comma(rules, term) {
+        true => rules.write(term),
+        false => short(rules, term),
+    }
+}
+
+fn has_comma(rules: &Rules, term: TermId) -> bool {
+    let terms = rules.terms.terms(term);
+    rules.symbols.name(rules.terms.name(term)).contains(',')
+        || terms.iter().any(|term| has_comma(rules, *term))
+}
+
+fn short(rules: &Rules, term: TermId) -> String {
     let name = rules.symbols.name(rules.terms.name(term));
     let terms = rules.terms.terms(term);
     if terms.is_empty() {
         return name.to_owned();
     }
-    let terms: Vec<String> = terms.iter().map(|term| compact(rules, *term)).collect();
+    let terms: Vec<String> = terms.iter().map(|term| short(rules, *term)).collect();
     format!("{name}({})", terms.join(","))
 }
 

@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use ludoteca_text::{Text, text};
-
-use super::{Cell, Colour, Hex, HexPly, Swap, look};
-use crate::{Game, Line, NotationError, picture::Layout, point};
+use super::{Cell, Colour, Hex, HexPly, HexRefusal, Swap, look};
+use crate::{Game, Line, RowsError, Unread, picture::Layout, point};
 
 /// Reads moves from the empty board, or a board.
-pub fn read(start: &Hex, words: &str) -> Result<Line<Hex>, NotationError> {
+pub fn read(start: &Hex, words: &str) -> Result<Line<Hex>, Unread<Hex>> {
     let is_board = words.contains('/') || words.trim_start().starts_with(['R', 'B', '.']);
     if is_board {
         read_board(start, words).map(Line::still)
@@ -54,7 +52,7 @@ fn letter(colour: Colour) -> char {
     }
 }
 
-fn read_board(start: &Hex, words: &str) -> Result<Hex, NotationError> {
+fn read_board(start: &Hex, words: &str) -> Result<Hex, Unread<Hex>> {
     let mut tokens = words.split_whitespace();
     let board = tokens.next().unwrap_or_default();
     let stones = read_rows(start.size(), words, board)?;
@@ -68,7 +66,7 @@ fn read_board(start: &Hex, words: &str) -> Result<Hex, NotationError> {
                 next = named;
                 continue;
             }
-            _ => return Err(point(words, token, text!("hex-after-board"))),
+            _ => return Err(point(words, token, HexRefusal::AfterBoard)),
         };
         if swapped || start.swap.ply() != Some(swap) {
             return Err(point(words, token, start.refuse_swap(swap)));
@@ -93,16 +91,18 @@ fn fewer(stones: &[(Cell, Colour)]) -> Colour {
     if red * 2 <= stones.len() { Colour::Red } else { Colour::Blue }
 }
 
-fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)>, NotationError> {
+fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)>, Unread<Hex>> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != size {
-        return Err(point(words, board, text!("rows-count", rows = size, found = rows.len())));
+        let why = RowsError::Count { rows: size, found: rows.len() };
+        return Err(point(words, board, HexRefusal::Rows(why)));
     }
     let mut stones = Vec::new();
     for (down, row) in rows.iter().enumerate() {
         let found = row.chars().count();
         if found != size {
-            return Err(point(words, row, text!("row-width", cells = size, found = found)));
+            let why = RowsError::Width { cells: size, found };
+            return Err(point(words, row, HexRefusal::Rows(why)));
         }
         for (column, (at, letter)) in row.char_indices().enumerate() {
             let colour = match letter {
@@ -111,7 +111,7 @@ fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)
                 '.' => continue,
                 _ => {
                     let token = &row[at..at + letter.len_utf8()];
-                    return Err(point(words, token, text!("hex-cell-letter")));
+                    return Err(point(words, token, HexRefusal::Letter));
                 }
             };
             stones.extend(Cell::new(column, down).map(|cell| (cell, colour)));
@@ -125,28 +125,26 @@ fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)
 /// As stones never move, any order of them will do that takes turns and completes no chain before
 /// its last stone. So their numbers have to be right, and if there is a chain, the colour that moved
 /// last has it, and it breaks when one of its stones, which then was the last, is taken away.
-pub fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, Text> {
+pub fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<Hex, HexRefusal> {
     let [red, blue] = Colour::BOTH.map(|one| stones.iter().filter(|stone| stone.1 == one).count());
     let blue_first = swapped && start.swap == Swap::Pieces;
     if swapped && stones.is_empty() {
-        return Err(text!("hex-nothing-swapped"));
+        return Err(HexRefusal::NothingSwapped);
     }
     if swapped && start.size() == 1 {
         // The first stone ended the game.
-        return Err(text!("hex-moved-after-win", colour = Text::new(look::name(Colour::Red))));
+        return Err(HexRefusal::MovedAfterWin(Colour::Red));
     }
     let (first, second) = if blue_first { (blue, red) } else { (red, blue) };
     if first != second && first != second + 1 {
-        let why = if blue_first { "hex-unbalanced-swapped" } else { "hex-unbalanced" };
-        return Err(text!(why, red = red, blue = blue));
+        return Err(HexRefusal::Unbalanced { red, blue, swapped: blue_first });
     }
     let begins = if blue_first { Colour::Blue } else { Colour::Red };
     let next = if first == second { begins } else { begins.other() };
     let hex = laid(start, stones.iter().copied(), next, swapped);
     let Some(winner) = hex.winner else { return Ok(hex) };
-    let name = Text::new(look::name(winner));
     if winner == next {
-        return Err(text!("hex-moved-after-win", colour = name));
+        return Err(HexRefusal::MovedAfterWin(winner));
     }
     // A stone that every chain needs is in the shortest one too.
     let breaks = |last: &Cell| {
@@ -156,7 +154,7 @@ pub fn set_up(start: &Hex, stones: &[(Cell, Colour)], swapped: bool) -> Result<H
     if look::chain(&hex, winner).iter().any(breaks) {
         Ok(hex)
     } else {
-        Err(text!("hex-no-last-stone", colour = name))
+        Err(HexRefusal::NoLastStone(winner))
     }
 }
 

@@ -221,6 +221,7 @@ impl Kind {
 
 impl Game for Sampler {
     type Ply = SamplerPly;
+    type Refusal = Text;
     const NAME: &'static str = "sampler";
     const ONE_PLY_TURNS: bool = false;
 

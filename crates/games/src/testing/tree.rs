@@ -188,6 +188,7 @@ impl Node {
 impl Game for Tree {
     /// Which child, from 0.
     type Ply = u8;
+    type Refusal = Text;
     const NAME: &'static str = "tree";
     const ONE_PLY_TURNS: bool = false;
 

@@ -47,6 +47,7 @@ struct Search<'a, G: Game> {
 
 impl<G: Game> Game for Turns<G> {
     type Ply = TurnPlies<G::Ply>;
+    type Refusal = Text;
     const NAME: &'static str = G::NAME;
 
     fn options() -> Vec<Key> {
@@ -54,7 +55,7 @@ impl<G: Game> Game for Turns<G> {
     }
 
     fn start(options: &Values) -> Result<Self, Text> {
-        G::start(options).map(Turns)
+        G::start(options).map(Turns).map_err(Into::into)
     }
 
     fn beginning(&self) -> Self {
@@ -116,7 +117,7 @@ impl<G: Game> Game for Turns<G> {
         let mut at = self.0.clone();
         let mut plies = Vec::new();
         for word in words.split(',') {
-            let ply = at.read_ply(word)?;
+            let ply = at.read_ply(word).map_err(Into::into)?;
             at.play(&ply)?;
             plies.push(ply);
         }

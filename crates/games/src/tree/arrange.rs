@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
-use ludoteca_text::{Text, text};
-
-use super::{GameTree, Node, NodeId, ROOT};
+use super::{GameTree, Node, NodeId, ROOT, TreeError};
 
 impl GameTree {
     /// Makes the line to a node, and on from there, the main line.
-    pub fn make_main(&mut self, node: NodeId) -> Result<(), Text> {
+    pub fn make_main(&mut self, node: NodeId) -> Result<(), TreeError> {
         self.known(node)?;
         if !self.main_line().any(|at| at == node) && node != ROOT {
             self.make_first(node);
@@ -18,7 +16,7 @@ impl GameTree {
     }
 
     /// Makes the variation that a node is in the first of those where it parts from another line.
-    pub fn promote(&mut self, node: NodeId) -> Result<(), Text> {
+    pub fn promote(&mut self, node: NodeId) -> Result<(), TreeError> {
         self.known(node)?;
         let aside = self.back(node).find(|at| {
             let parent = self.nodes[*at].parent;
@@ -37,12 +35,12 @@ impl GameTree {
 
     /// Takes a variation out. It is kept aside with its number, so that [`GameTree::attach`] can put
     /// it back. What was played cannot be taken out.
-    pub fn detach(&mut self, node: NodeId) -> Result<(), Text> {
+    pub fn detach(&mut self, node: NodeId) -> Result<(), TreeError> {
         self.known(node)?;
         let parent = self.nodes[node].parent;
         let Some(parent) = parent.filter(|_| !self.back(self.head.last).any(|at| at == node))
         else {
-            return Err(text!("tree-main-line"));
+            return Err(TreeError::MainLine);
         };
         for seen in [&mut self.head.cursor, &mut self.head.far] {
             let mut back = std::iter::successors(Some(*seen), |at| self.nodes[*at].parent);
@@ -59,9 +57,9 @@ impl GameTree {
     }
 
     /// Puts a variation back that was taken out.
-    pub fn attach(&mut self, node: NodeId) -> Result<(), Text> {
+    pub fn attach(&mut self, node: NodeId) -> Result<(), TreeError> {
         let taken_out = self.nodes.get(node).and_then(|node| node.detached.zip(node.parent));
-        let (place, parent) = taken_out.ok_or_else(|| text!("no-such-node", node = node))?;
+        let (place, parent) = taken_out.ok_or(TreeError::NoSuchNode(node))?;
         let mut next = self.nodes[parent].next.clone();
         // Whatever was played there in the meantime stays what was played.
         let played = usize::from(self.main_line().any(|at| next.first() == Some(&at)));
@@ -120,7 +118,7 @@ impl GameTree {
         self.set_next(parent, next);
     }
 
-    fn known(&self, node: NodeId) -> Result<(), Text> {
-        if self.holds(node) { Ok(()) } else { Err(text!("no-such-node", node = node)) }
+    fn known(&self, node: NodeId) -> Result<(), TreeError> {
+        if self.holds(node) { Ok(()) } else { Err(TreeError::NoSuchNode(node)) }
     }
 }

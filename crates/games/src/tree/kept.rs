@@ -1,8 +1,6 @@
 //! A tree taken apart, as a store keeps it, and put together again.
 
-use ludoteca_text::{Text, text};
-
-use super::{End, GameTree, Node, NodeId, Note, ROOT};
+use super::{End, GameTree, Node, NodeId, Note, ROOT, TreeError};
 
 /// All of a tree besides what it began from.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,13 +60,12 @@ impl GameTree {
     }
 
     /// A tree that was kept. What does not fit together is refused.
-    pub fn restore(start: super::Start, kept: Kept) -> Result<GameTree, Text> {
+    pub fn restore(start: super::Start, kept: Kept) -> Result<GameTree, TreeError> {
         let (mut tree, _) = GameTree::bare(start)?;
         tree.set_note(ROOT, kept.note);
         let mut places: Vec<Option<usize>> = vec![None];
         for (number, KeptNode { parent, place, ply, note }) in kept.nodes.into_iter().enumerate() {
-            let known =
-                tree.nodes.get(parent).ok_or_else(|| text!("no-such-node", node = parent))?;
+            let known = tree.nodes.get(parent).ok_or(TreeError::NoSuchNode(parent))?;
             let line = known.line.play(&ply)?;
             tree.nodes.push(Node::new(line, Some(parent)));
             tree.set_note(number + 1, note);
@@ -83,7 +80,7 @@ impl GameTree {
         }
         for at in [kept.cursor, kept.last].into_iter().chain(kept.early.as_ref().map(|e| e.0)) {
             if !tree.holds(at) {
-                return Err(text!("no-such-node", node = at));
+                return Err(TreeError::NoSuchNode(at));
             }
         }
         tree.make_first(kept.last);

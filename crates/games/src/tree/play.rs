@@ -1,16 +1,14 @@
 //! Playing in a tree and looking around in it.
 
-use ludoteca_text::{Text, text};
-
-use super::{AnyLine, End, GameTree, MOST_PLIES, Node, NodeId, Note, ROOT};
+use super::{AnyLine, End, GameTree, MOST_PLIES, Node, NodeId, Note, ROOT, TreeError};
 use crate::Side;
 
 impl GameTree {
     /// Plays a ply of the game at the position shown. It is part of the main line from then on; what
     /// came after that position before is kept beside it. An error changes nothing.
-    pub fn play(&mut self, words: &str) -> Result<NodeId, Text> {
+    pub fn play(&mut self, words: &str) -> Result<NodeId, TreeError> {
         if self.ended_here().is_some() {
-            return Err(text!("game-over"));
+            return Err(TreeError::Over);
         }
         let node = self.explore(self.head.cursor, words)?;
         self.head.early = None;
@@ -21,7 +19,7 @@ impl GameTree {
     /// Adds a ply after a node and returns the node it leads to, which may have been there before.
     /// A first ply after the last one of the main line goes on with the game, if nobody has ended
     /// it; any other is a variation. The cursor stays where it is. An error changes nothing.
-    pub fn add(&mut self, after: NodeId, words: &str) -> Result<NodeId, Text> {
+    pub fn add(&mut self, after: NodeId, words: &str) -> Result<NodeId, TreeError> {
         let goes_on =
             after == self.head.last && self.nodes[after].next.is_empty() && self.early().is_none();
         let node = self.explore(after, words)?;
@@ -33,7 +31,7 @@ impl GameTree {
 
     /// Adds a ply after a node beside the game, and returns the node it leads to, which may have
     /// been there before. The cursor stays where it is. An error changes nothing.
-    pub fn explore(&mut self, after: NodeId, words: &str) -> Result<NodeId, Text> {
+    pub fn explore(&mut self, after: NodeId, words: &str) -> Result<NodeId, TreeError> {
         let line = self.nodes[after].line.play(words)?;
         let ply = line.ply();
         // Keys first: writing plies down takes longer.
@@ -47,9 +45,9 @@ impl GameTree {
     }
 
     /// Adds a node behind those that follow another.
-    pub(super) fn push(&mut self, after: NodeId, line: AnyLine) -> Result<NodeId, Text> {
+    pub(super) fn push(&mut self, after: NodeId, line: AnyLine) -> Result<NodeId, TreeError> {
         if self.nodes.len() > MOST_PLIES {
-            return Err(text!("tree-full", most = MOST_PLIES));
+            return Err(TreeError::Full);
         }
         let node = self.nodes.len();
         self.nodes.push(Node::new(line, Some(after)));
@@ -73,15 +71,15 @@ impl GameTree {
     }
 
     /// Gives up for a side.
-    pub fn resign(&mut self, side: Side) -> Result<(), Text> {
+    pub fn resign(&mut self, side: Side) -> Result<(), TreeError> {
         self.finish(End::Resigned(side))
     }
 
     /// Ends the game at the position shown in a way that the board does not show. What came after
     /// is kept, but the game stops here.
-    pub fn finish(&mut self, end: End) -> Result<(), Text> {
+    pub fn finish(&mut self, end: End) -> Result<(), TreeError> {
         if self.ended_here().is_some() {
-            return Err(text!("game-over"));
+            return Err(TreeError::Over);
         }
         self.stop_at(self.head.cursor);
         self.head.early = Some((self.head.last, end)).filter(|(_, end)| end.is_early());
@@ -102,10 +100,10 @@ impl GameTree {
 
     /// Takes the last ply of the game back, or the end that the board does not show, and shows where
     /// the game stops now. What was taken back is kept beside it.
-    pub fn take_back(&mut self) -> Result<(), Text> {
+    pub fn take_back(&mut self) -> Result<(), TreeError> {
         if self.early().is_none() {
             let before = self.nodes[self.head.last].parent;
-            self.head.last = before.ok_or_else(|| text!("nothing-to-undo"))?;
+            self.head.last = before.ok_or(TreeError::NothingToUndo)?;
         }
         self.head.early = None;
         self.head.cursor = self.head.last;
@@ -114,9 +112,9 @@ impl GameTree {
     }
 
     /// Shows a node.
-    pub fn go_to(&mut self, node: NodeId) -> Result<(), Text> {
+    pub fn go_to(&mut self, node: NodeId) -> Result<(), TreeError> {
         if !self.holds(node) {
-            return Err(text!("no-such-node", node = node));
+            return Err(TreeError::NoSuchNode(node));
         }
         if !self.back(self.head.far).any(|at| at == node) {
             self.head.far = node;
@@ -126,32 +124,32 @@ impl GameTree {
     }
 
     /// Shows the position after so many plies of the line that is looked at.
-    pub fn go_to_ply(&mut self, at: usize) -> Result<(), Text> {
+    pub fn go_to_ply(&mut self, at: usize) -> Result<(), TreeError> {
         let line = self.shown_line();
         let node = match at.checked_sub(1) {
             None => ROOT,
             Some(place) => {
-                *line.get(place).ok_or_else(|| text!("no-such-ply", at = at, plies = line.len()))?
+                *line.get(place).ok_or(TreeError::NoSuchPly { at, plies: line.len() })?
             }
         };
         self.go_to(node)
     }
 
     /// Goes back one ply; an end that the board does not show counts as one, and is gone.
-    pub fn undo(&mut self) -> Result<(), Text> {
+    pub fn undo(&mut self) -> Result<(), TreeError> {
         if self.head.cursor == self.head.last && self.early().is_some() {
             self.head.early = None;
             return Ok(());
         }
         let before = self.nodes[self.head.cursor].parent;
-        self.head.cursor = before.ok_or_else(|| text!("nothing-to-undo"))?;
+        self.head.cursor = before.ok_or(TreeError::NothingToUndo)?;
         Ok(())
     }
 
     /// Goes forward one ply: along the line last visited, or where that does not lead on, along the
     /// one that was played.
-    pub fn redo(&mut self) -> Result<(), Text> {
-        self.head.cursor = self.onward(self.head.cursor).ok_or_else(|| text!("nothing-to-redo"))?;
+    pub fn redo(&mut self) -> Result<(), TreeError> {
+        self.head.cursor = self.onward(self.head.cursor).ok_or(TreeError::NothingToRedo)?;
         if !self.back(self.head.far).any(|at| at == self.head.cursor) {
             self.head.far = self.head.cursor;
         }

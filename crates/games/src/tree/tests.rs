@@ -22,7 +22,7 @@ fn playing_at_a_past_position_keeps_what_came_after_as_a_variation() {
     tree.redo().unwrap();
     tree.play("7").unwrap();
     assert_eq!(tree.plies(), ["4", "4", "3", "7"]);
-    assert_eq!(tree.redo().unwrap_err().id, "nothing-to-redo");
+    assert_eq!(tree.redo().unwrap_err(), TreeError::NothingToRedo);
     assert_eq!(lines(&tree), ["4 4 3 7", "4 4 3 3"]);
     tree.undo().unwrap();
     tree.play("3").unwrap();
@@ -37,7 +37,7 @@ fn the_game_stops_where_it_was_played_to_even_if_it_went_on_once() {
     tree.play("4").unwrap();
     assert_eq!((tree.plies(), tree.nodes().len()), (vec!["4".to_owned()], 5));
     assert_eq!(lines(&tree), ["4 4 3 3"]);
-    assert_eq!(tree.redo().unwrap_err().id, "nothing-to-redo");
+    assert_eq!(tree.redo().unwrap_err(), TreeError::NothingToRedo);
     tree.play("4").unwrap();
     assert_eq!((tree.length(), tree.nodes().len()), (2, 5));
 }
@@ -47,8 +47,9 @@ fn a_refused_ply_changes_nothing_and_says_why() {
     let mut tree = begin("connect4", "444444");
     tree.undo().unwrap();
     tree.redo().unwrap();
-    assert_eq!(tree.play("4").unwrap_err().id, "column-full");
-    assert_eq!(tree.add(2, "9").unwrap_err().id, "not-a-column");
+    let full = text!("column-full", column = 4);
+    assert_eq!(tree.play("4").unwrap_err(), TreeError::Refused(full));
+    assert_eq!(Text::from(tree.add(2, "9").unwrap_err()).id, "not-a-column");
     assert_eq!((tree.at(), tree.nodes().len()), (6, 7));
 }
 
@@ -59,8 +60,8 @@ fn an_early_end_stops_the_game_and_can_be_taken_back() {
     tree.resign(Side::Second).unwrap();
     assert_eq!(tree.ended().unwrap(), End::Resigned(Side::Second));
     assert_eq!((tree.plies(), lines(&tree)), (vec!["b2".to_owned()], vec!["b2 a1 c3".to_owned()]));
-    assert_eq!(tree.play("a1").unwrap_err().id, "game-over");
-    assert_eq!(tree.finish(End::Agreed).unwrap_err().id, "game-over");
+    assert_eq!(tree.play("a1").unwrap_err(), TreeError::Over);
+    assert_eq!(tree.finish(End::Agreed).unwrap_err(), TreeError::Over);
     tree.go_to_ply(0).unwrap();
     assert_eq!((tree.ended_here(), tree.ended().is_some()), (None, true));
     tree.redo().unwrap();
@@ -94,7 +95,7 @@ fn taking_back_keeps_what_was_taken_back_as_a_variation() {
     tree.play("5").unwrap();
     assert_eq!(lines(&tree), ["4 4 5", "4 4 3"]);
     (0..3).for_each(|_| tree.take_back().unwrap());
-    assert_eq!(tree.take_back().unwrap_err().id, "nothing-to-undo");
+    assert_eq!(tree.take_back().unwrap_err(), TreeError::NothingToUndo);
     assert_eq!(tree.nodes().len(), 5);
 }
 
@@ -112,14 +113,14 @@ fn going_forward_follows_the_line_last_visited() {
     assert_eq!(tree.cursor(), aside);
     tree.go_to_ply(4).unwrap();
     assert_eq!(tree.cursor(), deep);
-    assert_eq!(tree.redo().unwrap_err().id, "nothing-to-redo");
+    assert_eq!(tree.redo().unwrap_err(), TreeError::NothingToRedo);
     tree.go_to(3).unwrap();
     tree.undo().unwrap();
     tree.redo().unwrap();
     assert_eq!(tree.cursor(), 3);
     assert_eq!(tree.plies(), ["4", "4", "3", "3"], "the game is what it was");
-    assert_eq!(tree.go_to(99).unwrap_err().id, "no-such-node");
-    assert_eq!(tree.go_to_ply(5).unwrap_err().id, "no-such-ply");
+    assert_eq!(tree.go_to(99).unwrap_err(), TreeError::NoSuchNode(99));
+    assert_eq!(tree.go_to_ply(5).unwrap_err(), TreeError::NoSuchPly { at: 5, plies: 4 });
 }
 
 #[test]
@@ -174,14 +175,14 @@ fn a_variation_is_taken_out_and_put_back_in_its_place() {
     tree.go_to(deep).unwrap();
     tree.detach(asides[0]).unwrap();
     assert_eq!((tree.cursor(), tree.variations()), (1, 2));
-    assert_eq!(tree.go_to(deep).unwrap_err().id, "no-such-node");
-    assert_eq!(tree.detach(asides[0]).unwrap_err().id, "no-such-node");
+    assert_eq!(tree.go_to(deep).unwrap_err(), TreeError::NoSuchNode(deep));
+    assert_eq!(tree.detach(asides[0]).unwrap_err(), TreeError::NoSuchNode(asides[0]));
     assert_ne!(tree, before);
     tree.attach(asides[0]).unwrap();
     assert_eq!(tree, before);
-    assert_eq!(tree.attach(asides[0]).unwrap_err().id, "no-such-node");
+    assert_eq!(tree.attach(asides[0]).unwrap_err(), TreeError::NoSuchNode(asides[0]));
     for played in [0, 1, 2] {
-        assert_eq!(tree.detach(played).unwrap_err().id, "tree-main-line");
+        assert_eq!(tree.detach(played).unwrap_err(), TreeError::MainLine);
     }
 }
 
@@ -245,7 +246,8 @@ fn a_tree_is_kept_and_put_together_again() {
     assert_eq!(again.keep(), kept);
     assert_eq!((again.cursor(), again.player(Side::Second)), (1, "Ana María"));
     let wrong = Kept { last: 77, ..kept };
-    assert_eq!(GameTree::restore(tree.start().clone(), wrong).unwrap_err().id, "no-such-node");
+    let refused = GameTree::restore(tree.start().clone(), wrong).unwrap_err();
+    assert_eq!(refused, TreeError::NoSuchNode(77));
 }
 
 #[test]

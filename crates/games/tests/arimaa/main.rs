@@ -13,6 +13,7 @@ use ludoteca_games::{
     Arimaa, Game, Side,
     arimaa::{Board, Kind, Square, State, TurnFinder},
 };
+use ludoteca_text::Text;
 
 /// A position with the pieces that a text names, `Ee4 cd5`, and a rabbit of each side at home.
 fn on(side: Side, pieces: &str) -> Arimaa {
@@ -46,9 +47,9 @@ fn refusal(position: &Arimaa, words: &str) -> String {
             assert!(!position.legal_plies().contains(&ply), "{words} is listed");
             position.clone().play(&ply)
         }
-        Err(why) => Err(why),
+        Err(why) => Err(why.into()),
     };
-    refused.expect_err(words).id.into_owned()
+    Text::from(refused.expect_err(words)).id.into_owned()
 }
 
 /// The pieces on the board by their squares.

@@ -28,7 +28,7 @@ pub fn ask(
     let seed = seed + side.index() as u64;
     let mut talk = Talk { game: position.game(), seed, input, console };
     let all = players(talk.game)?;
-    let Some(mut spec) = talk.player(&board::side(position, side), side, &all)? else {
+    let Some(mut spec) = talk.player(&board::side(position, side, console), side, &all)? else {
         return Ok(None);
     };
     // Somebody who gave keys has said how it is to play.

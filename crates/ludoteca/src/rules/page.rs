@@ -6,12 +6,12 @@ use ludoteca_games::{
     Position,
     picture::{Form, Shape},
 };
+use ludoteca_lab::report::{escaped, whole};
 use ludoteca_players::rules::{COLUMNS, HEADS, score_text};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
 use super::Asked;
-use crate::report::{escaped, whole};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -35,8 +35,8 @@ pub fn page(asked: &Asked<'_>, lang: Lang) -> String {
         let heading = say(&asked.heading(column));
         let _ = write!(page, "<section{class}>\n<h2>{heading}</h2>\n");
         let mut rows = String::new();
-        for [line, rule, count, worth, sum] in asked.rows(column) {
-            let [line, rule, count, worth, sum] = [line, rule, count, worth, sum].map(|t| say(&t));
+        for row in asked.rows(column, lang) {
+            let [line, rule, count, worth, sum] = row.map(|words| escaped(&words));
             let _ = writeln!(
                 rows,
                 "<tr><td>{line}</td><td><code>{rule}</code></td><td>{count}</td><td>{worth}</td>\
@@ -53,6 +53,17 @@ pub fn page(asked: &Asked<'_>, lang: Lang) -> String {
             );
         }
         page += "</section>\n";
+    }
+    let reasons = asked.reasons();
+    if !reasons.is_empty() {
+        let _ = write!(page, "<h2>{}</h2>\n<dl>\n", say(&text!("rules-why")));
+    }
+    for (rules, about) in &reasons {
+        let (rules, about) = (escaped(rules), say(about));
+        let _ = writeln!(page, "<dt><code>{rules}</code></dt><dd>{about}</dd>");
+    }
+    if !reasons.is_empty() {
+        page += "</dl>\n";
     }
     whole(&title, STYLE, &page, lang)
 }

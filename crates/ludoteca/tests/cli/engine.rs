@@ -264,3 +264,41 @@ fn nothing_is_left_running() {
         std::thread::sleep(Duration::from_millis(10));
     }
 }
+
+/// Ends a program the hard way while its engine thinks, and waits until nothing of that is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_is_killed_leaves_no_engine_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = folder.path().join("processes");
+    let script = folder.path().join("engine.sh");
+    // Its own number, that of a child, and that of one with a session of its own.
+    let words = format!(
+        "sleep 600 & a=$!; setsid sleep 600 & echo $$ $a $! > {0}.new; mv {0}.new {0}\n\
+         while read -r c x; do case $c in genmove) ;; *) echo =; echo ;; esac; done; wait",
+        told.display()
+    );
+    std::fs::write(&script, words).unwrap();
+    let player = format!("engine:cmd=\"sh {}\"", script.display());
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ludoteca"))
+        .args(["think", "hex", "--time", "600", "--player", &player])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !told.exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for process in std::fs::read_to_string(&told).unwrap().split_whitespace() {
+        // One that nobody has taken leave of is gone too.
+        let lives = || {
+            let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
+        };
+        while lives() {
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}

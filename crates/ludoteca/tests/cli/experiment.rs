@@ -107,6 +107,45 @@ fn people_see_a_line_for_each_setting_in_both_languages() {
 }
 
 #[test]
+fn all_games_of_hex_are_estimated_as_in_2007_and_played_where_that_is_possible() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let words = ["experiment", "hex-bruteforce:played=3", "--out", out];
+    let rows = run(&[&words[..], &["--json"]].concat()).json()["rows"].clone();
+    let rows = rows.as_array().unwrap();
+    let seconds: Vec<f64> =
+        rows.iter().map(|row| row["moves_estimated"].as_f64().unwrap()).collect();
+    assert_eq!((seconds[0].round(), (seconds[1] / 100.0).round()), (12.0, 24.0));
+    assert_eq!((seconds[9].log10().round(), rows.len()), (54.0, 10));
+    assert_eq!((&rows[1]["positions"], &rows[1]["moves"]), (&json!(2781), &json!(8155)));
+    assert!(rows[1]["seconds"].as_f64().unwrap() > 0.0 && rows[2]["seconds"].is_null());
+    for (lang, part) in [("en", "one move a second"), ("es", "una jugada por segundo")] {
+        let told = run(&[&words[..], &["--lang", lang]].concat());
+        assert!(told.said().contains(part) && told.said().contains("× 10⁵³"), "{}", told.out);
+    }
+    assert!(folder.path().join("figure-11.svg").exists());
+}
+
+#[test]
+fn what_an_experiment_asks_is_set_behind_a_colon() {
+    let answer = line("experiment hextress:smallest=2,largest=3 --json").json();
+    let sizes: Vec<_> = answer["rows"].as_array().unwrap().iter().map(|row| &row["size"]).collect();
+    assert_eq!(sizes, [2, 3]);
+    for (words, part) in [
+        ("hextress:largest", "key=value"),
+        ("hextress:largest=99", "from 1 to 19"),
+        ("hextress:colour=red", "smallest, largest"),
+        ("hextress:smallest=4,largest=3", "nothing to do"),
+        ("ants-vs-random:games=1", "from 2 to"),
+    ] {
+        let refused = run(&["experiment", words]);
+        assert!(refused.refused(2).contains(part), "{}", refused.err);
+    }
+    let twice = line("experiment ants-vs-random:games=4 --games 6");
+    assert!(twice.refused(2).contains("games"), "{}", twice.err);
+}
+
+#[test]
 fn what_cannot_be_done_is_told() {
     let unknown = line("experiment luck");
     assert!(unknown.refused(2).contains("arimaa-puzzles"), "{}", unknown.err);

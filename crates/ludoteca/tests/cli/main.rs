@@ -8,6 +8,7 @@ mod experiment;
 mod games;
 mod ggp;
 mod help;
+mod languages;
 mod matches;
 mod mistakes;
 mod play;
@@ -31,7 +32,9 @@ struct Run {
 /// The program, in English wherever the tests run.
 fn program() -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("ludoteca"));
-    for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LUDOTECA_LANG", "COLUMNS"] {
+    for name in
+        ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LUDOTECA_LANG", "LUDOTECA_LANGUAGES", "COLUMNS"]
+    {
         command.env_remove(name);
     }
     command.env("LANG", "C");

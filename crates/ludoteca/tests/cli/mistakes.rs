@@ -14,7 +14,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ),
         ("bench", "A command is missing. There are playouts."),
         ("bench playout", "Did you mean playouts?"),
-        ("rules", "A command is missing. There are check, report."),
+        ("rules", "A command is missing. There are check, report, show."),
         ("rules check", "Something is missing: <FILE>."),
         ("rules report @rules", "Something is missing: --position <POS>."),
         ("rules report @rules --position 4 --level 4", "a number from 1 to 3"),
@@ -22,6 +22,8 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
             "play chess",
             "There is no game called “chess”. There are hex, arimaa, connect4, checkers, breakthrough, tictactoe, gdl.",
         ),
+        ("train chess", "There is no game called “chess”."),
+        ("convert four.txt --to pdf", "sgf, xml, hexworld, json"),
         ("play", "Something is missing: <GAME>. See ludoteca play --help."),
         ("think connect4", "Something is missing: --player <PLAYER>."),
         (
@@ -37,6 +39,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("think connect4 --player mcts --time -1", "“-1” does not fit --time"),
         ("think connect4 --player mcts --time 0", "a number of seconds above 0"),
         ("think connect4 --player mcts --time nan", "a number of seconds above 0"),
+        ("match hex --a random --b random --games 2 --time 1e19", "up to 1,000,000,000"),
         ("think connect4 --player mcts --nodes 0", "a whole number from 1 up"),
         ("think connect4 --player mcts --seed -4", "a whole number from 0 up"),
         ("think connect4 --player mcts --tme 1", "Did you mean --time?"),
@@ -168,4 +171,30 @@ fn an_answer_that_nobody_reads_is_no_failure_and_a_full_disk_is_one() {
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(told, "No se puede escribir la respuesta: el disco está lleno.\n");
+}
+
+#[test]
+fn what_a_file_says_does_nothing_to_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("\u{1b}[31m name");
+    let escape = "\u{1b}]0;title\u{7}\u{9b}2J";
+    for (words, way) in [
+        (format!("(;GM[{escape}])"), "convert"),
+        (format!("<{escape}/>"), "convert"),
+        (format!("[GameType \"{escape}\"]"), "convert"),
+        (format!("{{\"game\": \"{escape}\"}}"), "convert"),
+        (format!("#O H {escape}"), "rules"),
+        (format!("(role {escape}x)"), "games"),
+    ] {
+        fs::write(&name, words).unwrap();
+        let file = name.to_str().unwrap();
+        let told = match way {
+            "convert" => run(&["convert", file, "--to", "xml"]),
+            "rules" => run(&["rules", "check", file]),
+            _ => run(&["games", "--gdl", file]),
+        };
+        assert_eq!(told.code, 1, "{}", told.err);
+        let said = told.out + &told.err;
+        assert!(!said.contains(|letter: char| letter.is_control() && letter != '\n'), "{said:?}");
+    }
 }

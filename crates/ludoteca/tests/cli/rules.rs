@@ -138,4 +138,10 @@ fn what_is_too_large_for_a_file_of_rules_is_refused() {
     let (_folder, path) = file(&"# H 1\n".repeat(1_700_000));
     let told = run(&["rules", "check", &path]);
     assert!(told.refused(1).contains("10,000,000 bytes"), "{}", told.err);
+    // Many in few bytes are as many rows of a report.
+    let (_folder, path) = file(&"# 1\n".repeat(80_000));
+    for words in [&["rules", "check", &path][..], &["rules", "report", &path, "--position", "4"]] {
+        let told = run(words);
+        assert!(told.refused(1).contains("at most 10,000 rules"), "{}", told.err);
+    }
 }

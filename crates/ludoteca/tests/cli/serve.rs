@@ -109,3 +109,95 @@ fn a_port_in_use_and_a_folder_that_cannot_be_written_are_told_in_one_line() {
     let told = run(&["serve", "--port", "0", "--data", inside.to_str().unwrap()]);
     assert!(told.refused(1).contains("file"), "{}", told.err);
 }
+
+#[test]
+fn the_word_that_opens_it_can_be_said_unseen() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let file = folder.path().join("word");
+    std::fs::write(&file, "open sesame\n").unwrap();
+    let words = ["serve", "--token-file", file.to_str().unwrap()];
+    let by_file = served(&words, data.to_str().unwrap());
+    assert!(by_file.link.ends_with("/?token=open%20sesame"), "{}", by_file.link);
+    let bare = by_file.link.split("/?").next().unwrap().to_owned();
+    assert_eq!((status(&by_file.link), status(&format!("{bare}/api/games"))), (200, 401));
+    drop(by_file);
+    let mut around = Command::new(assert_cmd::cargo::cargo_bin!("ludoteca"));
+    around.args(["serve", "--port", "0", "--data", data.to_str().unwrap()]);
+    around.env("LUDOTECA_TOKEN", "sesame").stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = around.spawn().unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    let around = Served { child, link };
+    assert!(around.link.trim_end().ends_with("/?token=sesame"), "{}", around.link);
+    std::fs::write(&file, " \n").unwrap();
+    let told = run(&["serve", "--token-file", file.to_str().unwrap()]);
+    assert!(told.refused(1).contains("no word"), "{}", told.err);
+    let told = run(&["serve", "--token", "a", "--token-file", file.to_str().unwrap()]);
+    assert_eq!(told.code, 2);
+}
+
+#[test]
+fn on_a_network_it_wants_a_word_or_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let told = run(&["serve", "--host", "0.0.0.0", "--port", "0", "--data", data]);
+    assert!(told.refused(1).contains("--allow NAME"), "{}", told.err);
+    let words = ["serve", "--host", "0.0.0.0", "--allow", "games.home,10.0.0.7"];
+    let served = served(&words, data);
+    assert_eq!(status(&served.link), 200);
+}
+
+/// What a server answers to a request, and what it says.
+fn asked(method: &str, link: &str, body: &str) -> (u16, String) {
+    let agent: ureq::Agent =
+        ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let mut answer = match method {
+        "DELETE" => agent.delete(link).call().unwrap(),
+        _ => agent.post(link).content_type("application/json").send(body).unwrap(),
+    };
+    (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
+}
+
+/// On a disk of a few megabytes, where the system lets us make one.
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_games_can_still_be_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "mount -t tmpfs -o size=8M none \"$1\" && shift && exec \"$@\"";
+    let program = assert_cmd::cargo::cargo_bin!("ludoteca");
+    let data = folder.path().to_str().unwrap();
+    let mut child = Command::new("unshare")
+        .args(["--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", data])
+        .arg(program)
+        .args(["serve", "--port", "0", "--data", data])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    let served = Served { child, link: link.trim_end().to_owned() };
+    if served.link.is_empty() {
+        eprintln!("no small disk can be made here");
+        return;
+    }
+    let comment = "x".repeat(100_000);
+    let game = format!("{{\"game\": \"hex\", \"comment\": \"{comment}\"}}");
+    let body = serde_json::json!({ "text": game }).to_string();
+    let mut games = Vec::new();
+    let full = loop {
+        match asked("POST", &format!("{}/api/open", served.link), &body) {
+            (201, said) => {
+                let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+                games.push(said["id"].as_str().unwrap().to_owned());
+            }
+            other => break other,
+        }
+    };
+    assert_eq!(full.0, 507, "{}", full.1);
+    assert!(games.len() > 10, "{}", games.len());
+    let delete = |id: &str| asked("DELETE", &format!("{}/api/games/{id}", served.link), "").0;
+    assert!(games.iter().all(|id| delete(id) == 204));
+    assert_eq!(asked("POST", &format!("{}/api/open", served.link), &body).0, 201);
+}

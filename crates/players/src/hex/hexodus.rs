@@ -336,6 +336,8 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
             level("level-normal", "level=normal"),
             level("level-expert", "level=expert"),
         ])
+        // Connections of the positions it looks at, and the table of its solver.
+        .taking(|_| 192)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Each line of a file is one rule, a comment, or nothing. Every bad line is found, each with its
 //! own place and its own reason.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use ludoteca_text::{Text, text};
 
@@ -11,6 +11,11 @@ use super::automaton;
 
 /// A file may have so many bytes.
 pub const MOST_BYTES: usize = 10_000_000;
+/// It may have so many lines that are neither blank nor a comment: each of them is looked for in every
+/// column, and a report tells of each.
+pub const MOST_RULES: usize = 10_000;
+/// Of a comment so many characters are kept.
+const MOST_COMMENT: usize = 400;
 /// A rule's number is at most this, above and below zero, so that no sum of them overflows.
 pub const MOST_WORTH: i64 = 1_000_000_000;
 
@@ -25,6 +30,8 @@ pub struct Rule {
     pub directions: Directions,
     /// What it is worth.
     pub worth: Worth,
+    /// What the file says of it: the comment behind it, or the one above it and its neighbours.
+    pub comment: Option<Arc<str>>,
 }
 
 /// What a sequence asks of one cell.
@@ -138,7 +145,7 @@ pub enum Expected {
     SmallerNumber,
 }
 
-/// Reads a file. Only one that is too large is refused as a whole; what is wrong with single lines
+/// Reads a file. Only one that is too large or has too many rules is refused as a whole; what is wrong with single lines
 /// is part of the answer.
 ///
 /// ```
@@ -154,13 +161,44 @@ pub fn read(file: &str) -> Result<Reading, Text> {
     // Some editors open every file with a mark of its encoding.
     let file = file.strip_prefix('\u{feff}').unwrap_or(file);
     let mut reading = Reading::default();
+    let mut above: Option<Arc<str>> = None;
+    // Whether the line before was a comment too, which then goes on.
+    let mut goes_on = false;
     for (index, line) in file.lines().enumerate() {
+        let comment = line.split_once("//").map(|(_, words)| words.trim());
         match read_line(line, index + 1) {
-            Ok(rule) => reading.rules.extend(rule),
+            Ok(Some(rule)) => {
+                let comment = comment.map(shortened).or_else(|| above.clone());
+                reading.rules.push(Rule { comment, ..rule });
+                goes_on = false;
+            }
+            Ok(None) => {
+                above = match (&above, comment) {
+                    (Some(before), Some(words)) if goes_on => Some(joined(before, words)),
+                    (_, comment) => comment.map(shortened),
+                };
+                goes_on = comment.is_some();
+            }
             Err(fault) => reading.faults.push(fault),
+        }
+        if reading.rules.len() + reading.faults.len() > MOST_RULES {
+            return Err(text!("rules-too-many", most = MOST_RULES));
         }
     }
     Ok(reading)
+}
+
+fn shortened(words: &str) -> Arc<str> {
+    words.chars().take(MOST_COMMENT).collect::<String>().into()
+}
+
+/// A comment of several lines; what is too long already stays as it is.
+fn joined(before: &Arc<str>, words: &str) -> Arc<str> {
+    if before.len() >= MOST_COMMENT {
+        before.clone()
+    } else {
+        shortened(&format!("{before} {words}"))
+    }
 }
 
 /// A line's rule; none if it is blank or a comment.
@@ -208,7 +246,7 @@ fn meaning(line: &str, number: usize) -> Result<Option<Rule>, Fault> {
         });
     };
     let sequence = sequence.chars().filter_map(Element::of).collect();
-    Ok(Some(Rule { line: number, sequence, directions, worth }))
+    Ok(Some(Rule { line: number, sequence, directions, worth, comment: None }))
 }
 
 impl Element {
@@ -379,6 +417,7 @@ pub(super) mod tests {
                     diagonal: bits & 4 != 0,
                 },
                 worth,
+                comment: None,
             },
         )
     }
@@ -472,6 +511,11 @@ pub(super) mod tests {
     #[test]
     fn a_file_that_is_too_large_is_refused_before_it_is_read() {
         assert!(read(&" ".repeat(MOST_BYTES)).is_ok());
+        for line in ["#O H 1\n", "wrong\n"] {
+            assert!(read(&("// and\n\n".repeat(9) + &line.repeat(MOST_RULES))).is_ok());
+            let told = read(&line.repeat(MOST_RULES + 1)).unwrap_err();
+            assert_eq!(told, text!("rules-too-many", most = MOST_RULES));
+        }
         let told = Lang::ENGLISH.say(&read(&"x\n".repeat(MOST_BYTES / 2 + 1)).unwrap_err());
         assert!(told.contains("10,000,002"), "{told}");
     }

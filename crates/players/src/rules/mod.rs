@@ -10,14 +10,16 @@
 //! ```
 
 mod automaton;
+mod explained;
 mod language;
 mod lookahead;
 mod matcher;
 mod player;
 
+pub use explained::explained;
 pub use language::{
-    Actual, Directions, Element, Expected, Fault, MOST_BYTES, MOST_WORTH, Reading, Rule, Worth,
-    read,
+    Actual, Directions, Element, Expected, Fault, MOST_BYTES, MOST_RULES, MOST_WORTH, Reading,
+    Rule, Worth, read,
 };
 pub use lookahead::{Judge, Lookahead};
 pub(crate) use lookahead::{alphabeta, minimax};

@@ -16,7 +16,7 @@ use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth};
 use crate::{
     Budget, Clock, Form, Player, PlayerKind, Watch,
     form::FileKind,
-    kind::levels,
+    kind::levels_called,
     search,
     thought::{Content, Layer, PlyLabel, PlyValue, SpanRow, Thought, Value, Variation},
 };
@@ -243,7 +243,7 @@ impl Rules {
                 rule.worth.text(),
                 rule.worth.times(count).text(),
             ];
-            SpanRow { texts, spans: fired.matches.clone() }
+            SpanRow { texts, about: rule.about(), spans: fired.matches.clone() }
         };
         Layer {
             id: "fired",
@@ -296,7 +296,10 @@ pub(crate) fn kind() -> PlayerKind<Connect4> {
     PlayerKind::by_chance("rules", Settings::read, |settings, seed| {
         Rules::new(RuleBook::new(settings.rules.clone()), settings.level, seed)
     })
-    .with_levels(levels("level", [1, 2, 3]))
+    .with_levels(levels_called(
+        "level",
+        ["level-wide-steps", "level-narrow-steps", "level-no-steps"],
+    ))
 }
 
 #[cfg(test)]

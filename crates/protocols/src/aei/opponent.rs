@@ -28,7 +28,7 @@ use super::{
     turn,
 };
 use crate::{
-    opponent::{Command, LAST_WORD, RESIGN, Running, Trouble, thought, unfinished},
+    opponent::{Command, LAST_WORD, RESIGN, Running, Trouble, over_in, thought, unfinished},
     process::Silence,
 };
 
@@ -250,7 +250,7 @@ impl Talk {
         let wait = self.program.wait;
         let time = budget.time.unwrap_or(wait);
         let mut limit = time;
-        let mut heard = self.hear("bestmove", Instant::now() + time, Some(&budget.stop));
+        let mut heard = self.hear("bestmove", over_in(time), Some(&budget.stop));
         if matches!(heard, Err(Trouble::Silence(Silence::Late | Silence::Stopped))) {
             let stopped = budget.stop.is_set();
             let grace = if stopped || budget.time.is_none() {

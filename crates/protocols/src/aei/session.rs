@@ -209,7 +209,8 @@ impl<'a> Session<'a> {
             Err(text!("game-over"))
         } else {
             turn::read(position, words).and_then(|(plies, _)| {
-                plies.iter().try_fold(self.line.clone(), |line, ply| line.play(ply))
+                let mut plies = plies.iter();
+                plies.try_fold(self.line.clone(), |line, ply| Ok(line.play(ply)?))
             })
         };
         match played {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{
-    Arimaa, Game, Line,
+    Arimaa, Game, Illegal, Line,
     arimaa::{ArimaaPly, Kind, STEPS},
 };
 use ludoteca_players::{
@@ -105,7 +105,8 @@ impl Question {
             if thought.answer == Answer::Resign {
                 return Ok(FoundTurn { words: None, info });
             }
-            let ply = at.read_ply(&thought.ply().unwrap_or_default())?;
+            let ply = at.read_ply(&thought.ply().unwrap_or_default());
+            let ply = ply.map_err(Illegal::Refused)?;
             plan = match expected.get(plies.len()..) {
                 Some([next, rest @ ..]) if *next == ply => rest.to_vec(),
                 _ => Vec::new(),

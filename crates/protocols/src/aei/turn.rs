@@ -5,7 +5,7 @@
 
 use ludoteca_games::{
     Arimaa, Game,
-    arimaa::{ArimaaPly, Capture},
+    arimaa::{ArimaaPly, ArimaaRefusal, Capture},
     point,
 };
 use ludoteca_text::{Text, text};
@@ -19,25 +19,23 @@ pub fn read(start: &Arimaa, words: &str) -> Result<(Vec<ArimaaPly>, Arimaa), Tex
     let mut plies = Vec::new();
     let mut lost: Option<Capture> = None;
     for token in words.split_whitespace() {
-        let wrong = |why: Text| Text::from(point(words, token, why));
+        let wrong = |why: Text| Text::from(point::<Text>(words, token, why));
         if token.len() == 4 && token.ends_with('x') {
-            match lost.map(|lost| lost.name()) {
-                Some(capture) if capture == token => continue,
-                Some(capture) => {
-                    return Err(wrong(text!("arimaa-other-capture", capture = capture)));
-                }
-                None => return Err(wrong(text!("arimaa-no-capture"))),
+            match lost {
+                Some(lost) if lost.name() == token => continue,
+                Some(lost) => return Err(wrong(ArimaaRefusal::OtherCapture(lost).into())),
+                None => return Err(wrong(ArimaaRefusal::NoCapture.into())),
             }
         }
         if at.side() != start.side() {
             return Err(wrong(text!("aei-turn-over")));
         }
-        let ply = at.read_ply(token).map_err(wrong)?;
+        let ply = at.read_ply(token).map_err(|why| wrong(why.into()))?;
         if ply == ArimaaPly::End {
-            return Err(wrong(text!("arimaa-not-a-ply")));
+            return Err(wrong(ArimaaRefusal::NotAPly.into()));
         }
         lost = capture(&at, &ply);
-        at.play(&ply).map_err(wrong)?;
+        at.play(&ply).map_err(|why| wrong(why.into()))?;
         plies.push(ply);
     }
     if at.side() == start.side() {

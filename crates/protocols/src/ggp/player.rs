@@ -2,7 +2,6 @@
 //! time and keeps the clocks.
 
 use std::{
-    convert::Infallible,
     io,
     net::TcpListener,
     sync::{
@@ -16,26 +15,27 @@ use axum::{
     Router,
     body::to_bytes,
     extract::{Request, State},
-    http::{Method, StatusCode, header},
+    http::{HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
-    serve::Listener,
-};
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::conn::auto,
-    service::TowerToHyperService,
 };
 use ludoteca_games::gdl::limits::MOST_BYTES;
 use ludoteca_players::{AnyPlayer, Budget, PlayerSettings, Stop, Supply};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use tokio::time::{timeout, timeout_at};
+use tokio::{
+    sync::watch,
+    time::{timeout, timeout_at},
+};
 
 use super::{
     message::{Clocks, Message},
     seat::{Seat, Spelling},
 };
-use crate::{Say, process::cut};
+use crate::{
+    Say,
+    http::{Limits, listen},
+    process::cut,
+};
 
 /// How long a message may take to arrive.
 const LONGEST_LISTENING: Duration = Duration::from_secs(30);
@@ -48,6 +48,8 @@ type Tell = Box<dyn Fn(&Text) + Send + Sync>;
 /// The player, between messages.
 struct Player {
     settings: PlayerSettings,
+    /// The pages that may be managers, by their origins.
+    pages: Vec<String>,
     supply: Supply<'static>,
     say: Say,
     tell: Tell,
@@ -75,10 +77,12 @@ struct Match {
 /// What is answered: a word of the protocol, or why not.
 type Answer = Result<String, (StatusCode, Text)>;
 
-/// Answers game managers until the program ends, as the player with these settings. What
-/// happens is told to `tell`; what managers asked wrongly is answered in the words of `say`.
+/// Answers game managers until the program ends, as the player with these settings. Of the pages in
+/// browsers only those of the origins `pages` may be managers. What happens is told to `tell`; what
+/// managers asked wrongly is answered in the words of `say`.
 pub fn serve(
     listener: TcpListener,
+    pages: Vec<String>,
     settings: PlayerSettings,
     supply: Supply<'static>,
     say: Say,
@@ -86,53 +90,63 @@ pub fn serve(
 ) -> io::Result<()> {
     let tell = Box::new(tell);
     let (matches, current) = (AtomicU64::new(0), Mutex::new(None));
-    let player = Arc::new(Player { settings, supply, say, tell, matches, current });
+    let player = Arc::new(Player { settings, pages, supply, say, tell, matches, current });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     listener.set_nonblocking(true)?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let routes = Router::new().fallback(answer).with_state(player);
-        match listen(listener, routes, LONGEST_LISTENING).await {}
+        let limits = Limits { patience: LONGEST_LISTENING, ..Limits::usual() };
+        let (_open, closing) = watch::channel(false);
+        listen(listener, routes, limits, closing).await;
+        Ok(())
     })
 }
 
-/// Serves whoever connects. Who does not say what it wants within `patience` is hung up on, so that
-/// those who never do cannot keep a manager out.
-pub(super) async fn listen(
-    mut listener: tokio::net::TcpListener,
-    routes: Router,
-    patience: Duration,
-) -> Infallible {
-    let mut server = auto::Builder::new(TokioExecutor::new()).http1_only();
-    server.http1().timer(TokioTimer::new()).header_read_timeout(patience);
-    loop {
-        let (stream, _) = Listener::accept(&mut listener).await;
-        let service = TowerToHyperService::new(routes.clone());
-        let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
-        tokio::spawn(connection);
-    }
-}
-
+/// Every page in a browser says where it comes from when it sends something, and no program does: what
+/// some page sends is not what its reader wants, unless somebody said so.
 async fn answer(State(player): State<Arc<Player>>, request: Request) -> Response {
     let say = player.say.clone();
-    let answer = match *request.method() {
-        Method::POST => post(player, request).await,
+    let origin = request.headers().get(header::ORIGIN).cloned();
+    let is_known = |origin: &HeaderValue| {
+        player.pages.iter().any(|page| page.as_bytes().eq_ignore_ascii_case(origin.as_bytes()))
+    };
+    let answer = match (&origin, request.method()) {
+        (Some(origin), _) if !is_known(origin) => {
+            let origin = cut(&String::from_utf8_lossy(origin.as_bytes()));
+            Err((StatusCode::FORBIDDEN, text!("ggp-other-page", origin = origin)))
+        }
+        (_, &Method::POST) => post(player, request).await,
         // A manager that is a page asks first whether it may ask.
-        Method::OPTIONS => Ok(String::new()),
+        (Some(_), &Method::OPTIONS) => Ok(String::new()),
         _ => Err((StatusCode::METHOD_NOT_ALLOWED, text!("ggp-post"))),
     };
+    let page = origin.filter(|_| !matches!(answer, Err((StatusCode::FORBIDDEN, _))));
     let (status, kind, words) = match answer {
         Ok(words) => (StatusCode::OK, "text/acl", words),
         Err((status, why)) => (status, "text/plain; charset=utf-8", say(&why)),
     };
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
-        (header::ACCESS_CONTROL_ALLOW_METHODS, "POST, OPTIONS"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "*"),
-    ];
-    (status, headers, words).into_response()
+    let mut response = (status, [(header::CONTENT_TYPE, kind)], words).into_response();
+    if let Some(page) = page {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, page);
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+        let methods = HeaderValue::from_static("POST, OPTIONS");
+        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, methods);
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("*"));
+    }
+    response
+}
+
+/// Ends a thought when whoever asked for it has hung up: the answer to them is dropped, and this with
+/// it.
+struct HangUp(Stop);
+
+impl Drop for HangUp {
+    fn drop(&mut self) {
+        self.0.set();
+    }
 }
 
 /// Hears a message of a manager and answers it.
@@ -142,8 +156,11 @@ async fn post(player: Arc<Player>, request: Request) -> Answer {
     let heard = heard.map_err(|_| (StatusCode::REQUEST_TIMEOUT, text!("ggp-message-late")))?;
     let too_large = |_| (StatusCode::PAYLOAD_TOO_LARGE, text!("ggp-too-large", most = MOST_BYTES));
     let words = String::from_utf8_lossy(&heard.map_err(too_large)?).into_owned();
-    // As a task of its own it goes on if the manager hangs up, and the match stays in order.
-    let answering = tokio::spawn(async move { player.hear(&words, now).await });
+    // As a task of its own it goes on to its end if the manager hangs up, and the match stays in
+    // order; only nobody thinks any more.
+    let hung_up = Stop::default();
+    let _hang_up = HangUp(hung_up.clone());
+    let answering = tokio::spawn(async move { player.hear(&words, now, hung_up).await });
     let broken = |_| Err((StatusCode::INTERNAL_SERVER_ERROR, text!("ggp-broken")));
     answering.await.unwrap_or_else(broken)
 }
@@ -181,8 +198,8 @@ impl Player {
         self.supply.seed.wrapping_add(number)
     }
 
-    /// Answers a message that arrived at `now`.
-    async fn hear(&self, words: &str, now: Instant) -> Answer {
+    /// Answers a message that arrived at `now`, until whoever sent it has hung up.
+    async fn hear(&self, words: &str, now: Instant, hung_up: Stop) -> Answer {
         let message = Message::read(words).map_err(|why| (StatusCode::BAD_REQUEST, why))?;
         match message {
             Message::Info => {
@@ -191,9 +208,9 @@ impl Player {
                 Ok(format!("((name ludoteca) (status {status}))"))
             }
             Message::Start { id, role, rules, clocks } => {
-                self.start((id, role, rules), clocks, Spelling::of(words), now).await
+                self.start((id, role, rules), clocks, Spelling::of(words), (now, &hung_up)).await
             }
-            Message::Play { id, moves } => self.play(&id, moves.as_deref(), now).await,
+            Message::Play { id, moves } => self.play(&id, moves.as_deref(), (now, hung_up)).await,
             Message::Stop { id, moves } => {
                 let current = self.end(&id)?;
                 if let Some(mut seat) = current.seat {
@@ -219,7 +236,7 @@ impl Player {
         (id, role, rules): (String, String, String),
         clocks: Clocks,
         spelling: Spelling,
-        now: Instant,
+        (now, hung_up): (Instant, &Stop),
     ) -> Answer {
         let unable = |why| (StatusCode::SERVICE_UNAVAILABLE, why);
         let number = self.matches.fetch_add(1, Ordering::Relaxed);
@@ -238,6 +255,8 @@ impl Player {
         let asked = role.clone();
         let reading = tokio::task::spawn_blocking(move || Seat::new(&asked, &rules, spelling));
         let seat = match timeout_at(limits(now, clocks.start).1.into(), reading).await {
+            // Nobody waits for the match to begin.
+            _ if hung_up.is_set() => Err(unable(text!("ggp-hung-up"))),
             Ok(Ok(seat)) => seat.map_err(|why| (StatusCode::BAD_REQUEST, why)),
             // Reading ends by itself, as descriptions have limits; only nobody waits for it.
             _ => Err(unable(text!("ggp-start-late", seconds = clocks.start))),
@@ -262,8 +281,12 @@ impl Player {
         }
     }
 
-    async fn play(&self, id: &str, moves: Option<&[String]>, now: Instant) -> Answer {
-        let stop = Stop::default();
+    async fn play(
+        &self,
+        id: &str,
+        moves: Option<&[String]>,
+        (now, stop): (Instant, Stop),
+    ) -> Answer {
         let (number, seat, player, clock) = {
             let mut current = self.current();
             let current = own(&mut current, id)?;

@@ -7,7 +7,7 @@ use std::{
 
 use ludoteca_games::{
     Game, Gdl, Line,
-    gdl::{Rules, State},
+    gdl::{GdlFault, Rules, State},
 };
 use ludoteca_players::{AnyPlayer, AnyWatch, Budget, roles};
 use ludoteca_text::{Text, text};
@@ -81,7 +81,7 @@ impl Seat {
             }
             let mv = self.rules.read_move(role, words)?;
             if !legal.contains(&mv) {
-                return Err(text!("gdl-illegal", ply = cut(words)));
+                return Err(GdlFault::Illegal(cut(words)).into());
             }
             joint.push(Some(mv));
         }

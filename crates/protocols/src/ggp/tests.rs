@@ -13,9 +13,7 @@ use ludoteca_games::{Game, Gdl, gdl::EXAMPLE};
 use ludoteca_players::{Stop, Supply, settings};
 use ludoteca_words::Lang;
 
-use super::{
-    Address, Clocks, Ending, Log, Series, call::Caller, message::plain, player::listen, serve,
-};
+use super::{Address, Clocks, Ending, Log, Series, call::Caller, message::plain, serve};
 
 /// One step: the roles say 1 or 2, and whoever said 2 has won.
 const ONE_STEP: &str = "(role a) (role b) (init silence) (value 1) (value 2)
@@ -32,7 +30,8 @@ fn player(text: &'static str) -> (Address, Receiver<String>) {
     thread::spawn(move || {
         let tell = move |text: &ludoteca_text::Text| drop(tell.send(text.id.to_string()));
         let player = settings(Gdl::NAME, text, &Supply::seeded(1)).unwrap();
-        serve(listener, player, Supply::seeded(1), crate::english(), tell)
+        let pages = vec!["https://manager.example".to_owned()];
+        serve(listener, pages, player, Supply::seeded(1), crate::english(), tell)
     });
     (address, told)
 }
@@ -158,24 +157,53 @@ fn a_manager_that_hangs_up_while_a_move_is_thought_about_gets_its_next_one() {
     assert!(answer.starts_with("(mark "), "{answer}");
 }
 
+/// Sends a message as a page or a program would, and hands out all that comes back.
+fn sent(address: &Address, method: &str, headers: &str, message: &str) -> String {
+    let mut stream = TcpStream::connect(address.as_str().trim_start_matches("http://")).unwrap();
+    let length = message.len();
+    let head = format!("{method} / HTTP/1.0\r\nContent-Length: {length}\r\n{headers}\r\n");
+    stream.write_all((head + message).as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
 #[test]
-fn whoever_never_says_what_it_wants_is_hung_up_on() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    listener.set_nonblocking(true).unwrap();
-    thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-            listen(listener, axum::Router::new(), Duration::from_millis(50)).await
-        })
-    });
-    for words in ["", "POST / HTTP/1.1\r\nHost: here\r\nAnd-so-on: "] {
-        let mut stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
-        stream.write_all(words.as_bytes()).unwrap();
-        let heard = stream.read_to_end(&mut Vec::new());
-        assert!(heard.is_ok(), "{words}: {heard:?}");
+fn no_page_is_a_manager_but_those_that_were_named() {
+    let (address, told) = player("random");
+    let start = format!("(start m a ({ONE_STEP}) 100 100)");
+    for origin in ["https://evil.example", "null", "http://127.0.0.1:9147", "\u{ff}"] {
+        let origin = format!("Origin: {origin}\r\n");
+        for (method, message) in [("POST", start.as_str()), ("OPTIONS", ""), ("GET", "")] {
+            let answer = sent(&address, method, &origin, message);
+            assert!(answer.starts_with("HTTP/1.0 403 "), "{origin}{answer}");
+            assert!(!answer.to_lowercase().contains("access-control"), "{answer}");
+        }
+    }
+    assert!(sent(&address, "POST", "", "(info)").ends_with("(status available))"));
+    let page = "Origin: https://Manager.example\r\n";
+    let asked = sent(&address, "OPTIONS", page, "");
+    assert!(asked.starts_with("HTTP/1.0 200 ") && asked.contains("POST, OPTIONS"), "{asked}");
+    let answer = sent(&address, "POST", page, &start);
+    assert!(answer.ends_with("ready"), "{answer}");
+    let granted = "access-control-allow-origin: https://manager.example\r\n";
+    assert!(answer.to_lowercase().contains(granted), "{answer}");
+    assert_eq!(told.try_iter().count(), 1, "one match has begun");
+}
+
+#[test]
+fn nobody_thinks_on_when_the_manager_has_hung_up() {
+    let (address, _told) = player("mcts");
+    let caller = Caller::new();
+    let ask = |message: &str, seconds| caller.ask(&address, message, Duration::from_secs(seconds));
+    let rules = plain(include_str!("../../../../gdl/hex.gdl")).unwrap();
+    // A day for each move.
+    assert_eq!(ask(&format!("(start m black ({rules}) 86400 86400)"), 300).unwrap(), "ready");
+    let asked = |seconds| ask("(play m nil)", seconds).unwrap_err().id.into_owned();
+    assert_eq!(asked(2), "ggp-late");
+    // As long as somebody thinks, nobody else is answered.
+    while asked(2) != "ggp-late" {
+        thread::sleep(Duration::from_millis(20));
     }
 }
 

@@ -42,7 +42,7 @@ impl Session<'_> {
         let lines = nodes.take(moves.unwrap_or(usize::MAX).saturating_add(1));
         let lines: Result<Vec<_>, _> =
             lines.map(|node| tree.node(node).line().typed::<Hex>()).collect();
-        let lines = lines.map_err(|why| format!("cannot load file: {}", self.say(&why)))?;
+        let lines = lines.map_err(|why| format!("cannot load file: {}", self.say(&why.into())))?;
         self.begin_with(lines)
     }
 

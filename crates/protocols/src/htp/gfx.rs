@@ -269,7 +269,11 @@ mod tests {
 
     #[test]
     fn places_that_speak_for_a_move_are_marked_and_words_are_written() {
-        let row = SpanRow { texts: vec![Text::verbatim("because")], spans: vec![vec![1, 2]] };
+        let row = SpanRow {
+            texts: vec![Text::verbatim("because")],
+            about: None,
+            spans: vec![vec![1, 2]],
+        };
         let columns = vec![Text::verbatim("Why")];
         let content = Content::Spans { ply: "a3".into(), columns, rows: vec![row] };
         assert_eq!(drawn(content.clone()), "INFLUENCE b1 1.000 c1 1.000\nTEXT one sentence");

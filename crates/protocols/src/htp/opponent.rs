@@ -22,7 +22,7 @@ use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Program, Stop, Thou
 
 use super::names;
 use crate::{
-    opponent::{Command, LAST_WORD, RESIGN, Running, Trouble, thought, unfinished},
+    opponent::{Command, LAST_WORD, RESIGN, Running, Trouble, over_in, thought, unfinished},
     process::Silence,
 };
 
@@ -263,7 +263,7 @@ impl Talk {
     /// Asks, and waits for the answer as long as the time for it and the grace go.
     fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Failure> {
         let limit = time.saturating_add(self.program.wait);
-        let until = Instant::now() + limit;
+        let until = over_in(limit);
         let sent = self.program.send(asked);
         sent.map_err(|trouble| self.program.trouble(trouble, asked, limit))?;
         let heard = match self.hear(until, stop) {

@@ -7,8 +7,8 @@
 use std::{io, time::Duration};
 
 use ludoteca_games::{
-    Game, Hex, Line,
-    hex::{Cell, Colour, HexPly, Swap},
+    Game, Hex, Illegal, Line,
+    hex::{Cell, Colour, HexPly, HexRefusal, Swap},
 };
 use ludoteca_players::{Stop, Supply};
 use ludoteca_text::{Text, text};
@@ -143,13 +143,14 @@ impl<'a> Session<'a> {
             return Err(self.say(&text!("game-over")));
         }
         let Some(colour) = colour else { return Ok(line) };
-        let line = as_meant(line, colour).map_err(|why| self.say(&why))?;
+        let line = as_meant(line, colour).map_err(|why| self.say(&why.into()))?;
         let hex = line.position();
         if colour == hex.colour() {
             return Ok(line);
         }
         let stones: Vec<_> = hex.stones().collect();
-        hex.set_up(&stones, colour).map(Line::still).map_err(|why| self.say(&why))
+        let set_up = hex.set_up(&stones, colour).map(Line::still);
+        set_up.map_err(|why| self.say(&why.into()))
     }
 
     /// Allows a swap or forbids it, from now on.
@@ -160,10 +161,11 @@ impl<'a> Session<'a> {
         for step in self.history.iter_mut().filter(|step| !step.line.position().swapped()) {
             let stones: Vec<_> = step.line.start().stones().collect();
             let begun = start.set_up(&stones, step.line.start().colour());
-            let again = begun.and_then(|begun| {
-                step.line.plies().iter().try_fold(Line::still(begun), |line, ply| line.play(ply))
+            let again = begun.ok().and_then(|begun| {
+                let mut plies = step.line.plies().into_iter();
+                plies.try_fold(Line::still(begun), |line, ply| line.play(&ply).ok())
             });
-            step.line = again.unwrap_or_else(|_| step.line.clone());
+            step.line = again.unwrap_or_else(|| step.line.clone());
         }
         self.forget();
     }
@@ -201,7 +203,7 @@ impl<'a> Session<'a> {
         };
         match Hex::new(size.parse().unwrap_or(0), self.settings.start.swap()) {
             Ok(start) => self.begin(start),
-            Err(why) => unacceptable(self.say(&why)),
+            Err(why) => unacceptable(self.say(&why.into())),
         }
     }
 
@@ -215,37 +217,40 @@ impl<'a> Session<'a> {
         let colour = read_colour(colour)?;
         let done = match words.to_lowercase().as_str() {
             // As long as nobody takes it back.
-            _ if self.last().resigned.is_some() => Err(text!("game-over")),
+            _ if self.last().resigned.is_some() => Err(Illegal::Over),
             RESIGN => Ok((self.last().line, Some(colour))),
             "swap" => self.swapped(colour, self.choices.swap).map(|line| (line, None)),
             "swap-pieces" => self.swapped(colour, Swap::Pieces).map(|line| (line, None)),
             "swap-sides" => self.swapped(colour, Swap::Sides).map(|line| (line, None)),
             cell => self.with_stone(colour, cell).map(|line| (line, None)),
         };
-        let (line, resigned) = done.map_err(|why| format!("illegal move: {}", self.say(&why)))?;
+        let (line, resigned) =
+            done.map_err(|why| format!("illegal move: {}", self.say(&why.into())))?;
         self.push(line, resigned);
         Ok(String::new())
     }
 
     /// What was played with one stone more; then the other colour is to move.
-    fn with_stone(&self, colour: Colour, words: &str) -> Result<Line<Hex>, Text> {
+    fn with_stone(&self, colour: Colour, words: &str) -> Result<Line<Hex>, Illegal<HexRefusal>> {
         let line = as_meant(self.last().line, colour)?;
         let hex = *line.position();
-        let HexPly::Stone(cell) = hex.read_ply(words)? else { return Err(text!("hex-no-swap")) };
+        let HexPly::Stone(cell) = hex.read_ply(words)? else {
+            return Err(HexRefusal::NoSwap.into());
+        };
         if colour == hex.colour() && hex.winner().is_none() {
             return line.play(&HexPly::Stone(cell));
         }
         let stones: Vec<_> = hex.stones().chain([(cell, colour)]).collect();
-        hex.set_up(&stones, colour.other()).map(Line::still)
+        Ok(Line::still(hex.set_up(&stones, colour.other())?))
     }
 
     /// What was played with a swap, whichever was agreed on: the controller is the referee.
-    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Line<Hex>, Text> {
+    fn swapped(&self, colour: Colour, swap: Swap) -> Result<Line<Hex>, Illegal<HexRefusal>> {
         let hex = self.hex();
         let stones: Vec<(Cell, Colour)> = hex.stones().collect();
-        let [(cell, Colour::Red)] = stones[..] else { return Err(text!("hex-swap-second")) };
+        let [(cell, Colour::Red)] = stones[..] else { return Err(HexRefusal::SwapSecond.into()) };
         if colour != Colour::Blue || hex.swapped() || hex.winner().is_some() {
-            return Err(text!("hex-swap-second"));
+            return Err(HexRefusal::SwapSecond.into());
         }
         let ply = if swap == Swap::Sides { HexPly::SwapSides } else { HexPly::SwapPieces };
         swap_after(hex.size(), &HexPly::Stone(cell), &ply)
@@ -270,8 +275,9 @@ impl<'a> Session<'a> {
             self.push(line, Some(colour));
             return Ok(RESIGN.to_owned());
         };
-        let played = line.position().read_ply(&words).and_then(|ply| line.play(&ply));
-        let line = played.map_err(|why| self.say(&why))?;
+        let ply = line.position().read_ply(&words).map_err(Illegal::Refused);
+        let played = ply.and_then(|ply| line.play(&ply));
+        let line = played.map_err(|why| self.say(&why.into()))?;
         self.push(line, None);
         Ok(words)
     }
@@ -360,7 +366,7 @@ fn list_commands(_: &mut Session<'_>, args: &[String]) -> Answer {
 /// A line of play as whoever goes on with that colour means it. After a swap of pieces Black moves. A
 /// controller that goes on with White left the stone where it was and let the players change colours,
 /// whatever word it has for that: so do the scripts around MoHex, and HexGui up to its version 0.9.
-fn as_meant(line: Line<Hex>, next: Colour) -> Result<Line<Hex>, Text> {
+fn as_meant(line: Line<Hex>, next: Colour) -> Result<Line<Hex>, Illegal<HexRefusal>> {
     match line.plies()[..] {
         [stone, HexPly::SwapPieces] if next == Colour::Blue => {
             swap_after(line.position().size(), &stone, &HexPly::SwapSides)
@@ -370,7 +376,11 @@ fn as_meant(line: Line<Hex>, next: Colour) -> Result<Line<Hex>, Text> {
 }
 
 /// A game of its first stone and the swap after it.
-fn swap_after(size: usize, stone: &HexPly, swap: &HexPly) -> Result<Line<Hex>, Text> {
+fn swap_after(
+    size: usize,
+    stone: &HexPly,
+    swap: &HexPly,
+) -> Result<Line<Hex>, Illegal<HexRefusal>> {
     let kind = if *swap == HexPly::SwapSides { Swap::Sides } else { Swap::Pieces };
     Line::still(Hex::new(size, kind)?).play(stone)?.play(swap)
 }

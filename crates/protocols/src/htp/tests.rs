@@ -16,11 +16,12 @@ use super::*;
 
 /// A file of a game with a board that somebody set up, and one that is none.
 fn load(file: &str) -> Result<GameTree, Text> {
-    match file {
-        "a game.sgf" => GameTree::begin(Start::of("hex").with("size", "3").at("b2 a1 c2")),
-        "other.sgf" => GameTree::begin(Start::of("tictactoe")),
-        _ => Err(Text::verbatim("no such file")),
-    }
+    let start = match file {
+        "a game.sgf" => Start::of("hex").with("size", "3").at("b2 a1 c2"),
+        "other.sgf" => Start::of("tictactoe"),
+        _ => return Err(Text::verbatim("no such file")),
+    };
+    Ok(GameTree::begin(start)?)
 }
 
 fn settings(player: &str, swap: Swap) -> Settings {

@@ -100,7 +100,7 @@ fn lay(wish: Sketch) -> Result<Laid, Text> {
         let given = Some(words.clone()).filter(|words| !words.trim().is_empty());
         return Ok(match begun(given) {
             Ok(record) => stands(&record),
-            Err(why) => Laid { text: Some(words), refused: Some(why), position: None },
+            Err(why) => Laid { text: Some(words), refused: Some(why.into()), position: None },
         });
     }
     let geometry = start.geometry();

@@ -24,6 +24,9 @@ use crate::{
 /// for one, and a little more.
 const LARGEST: usize = 2 * files::MOST_BYTES + 10_000;
 
+/// How many bytes reading may take for each byte of a file.
+const GROWS: usize = 24;
+
 /// How a game is wanted.
 #[derive(Deserialize, IntoParams)]
 struct Wanted {
@@ -86,11 +89,14 @@ struct Arrived {
     responses(
         (status = 201, body = Arrived),
         (status = 422, description = "The file cannot be read, and where.", body = ProblemBody),
+        (status = 503, description = "There is no memory left to read it.", body = ProblemBody),
         (status = 507, description = "The disk is full.", body = ProblemBody),
     )
 )]
 pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Answer {
     off_the_road(move || {
+        // What is made of a file takes several times its size while it is read.
+        let _room = app.house.room(wish.text.len() * GROWS >> 20).map_err(Problem::unavailable)?;
         let read = ludoteca_formats::read_numbered(wish.text.as_bytes(), 1);
         let (tree, games) = read.map_err(Problem::refused)?;
         let sheet = arrived(tree).map_err(Problem::refused)?;

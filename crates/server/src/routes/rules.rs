@@ -1,15 +1,20 @@
 //! The routes of the rules' editor: the kept files, what is wrong with a text, and what its rules
 //! say of a position.
 
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{
+    extract::{Query, State},
+    http::{StatusCode, Uri},
+    response::IntoResponse,
+};
 use ludoteca_games::{GameTree, Start, params::Kind};
 use ludoteca_players::{
     AnyWatch, Budget, Erased, Thought,
-    rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, read},
+    rules::{BUILT_IN, Fault, MOST_LEVEL, Reading, RuleBook, Rules, built_in, explained, read},
 };
 use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::editor::Stands;
 use crate::{
@@ -63,17 +68,28 @@ pub async fn list(State(app): Shared) -> Answer {
     .await
 }
 
+/// The language of a built-in file's comments.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct InLanguage {
+    /// Its code, `es`; English unless given.
+    lang: Option<String>,
+}
+
 /// A file of rules.
 #[utoipa::path(
     get,
     path = "/api/rules/files/{name}",
-    params(("name" = String, Path)),
+    params(("name" = String, Path), InLanguage),
     responses((status = 200, body = File), (status = 404, body = ProblemBody))
 )]
-pub async fn look(State(app): Shared, Named(name): Named) -> Answer {
+pub async fn look(State(app): Shared, Named(name): Named, uri: Uri) -> Answer {
+    // Whatever else is asked is not about this.
+    let asked = Query::<InLanguage>::try_from_uri(&uri).ok().and_then(|asked| asked.0.lang);
+    let lang = asked.and_then(|code| Lang::named(&code)).unwrap_or(Lang::ENGLISH);
     off_the_road(move || {
-        let kept = match built_in(&name) {
-            Some(text) => Some(text.to_owned()),
+        let kept = match explained(&name, |text| lang.say(text)) {
+            Some(text) => Some(text),
             None => app.house.store().file(&name)?,
         };
         let text = kept.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, missing(&name)))?;

@@ -33,7 +33,12 @@ pub struct Question {
     path = "/api/games/{id}/think",
     params(("id" = String, Path)),
     request_body = Question,
-    responses((status = 202), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
+    responses(
+        (status = 202),
+        (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody),
+        (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
+    )
 )]
 pub async fn think(State(app): Shared, Named(id): Named, Asked(wish): Asked<Question>) -> Answer {
     study(app, id, move |table| table.analyse(wish.at, &wish.player, wish.seconds)).await
@@ -45,7 +50,12 @@ pub async fn think(State(app): Shared, Named(id): Named, Asked(wish): Asked<Ques
     path = "/api/games/{id}/hint",
     params(("id" = String, Path)),
     request_body = Where,
-    responses((status = 202), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
+    responses(
+        (status = 202),
+        (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody),
+        (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
+    )
 )]
 pub async fn hint(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
     study(app, id, move |table| table.hint(wish.at)).await

@@ -59,8 +59,7 @@ impl Store {
 
     /// Forgets a file; says whether it was there.
     pub fn delete_file(&self, name: &str) -> Result<bool, StoreError> {
-        let deleted = self.writer().execute("DELETE FROM files WHERE name = ?1", [name]);
-        Ok(self.told(deleted)? > 0)
+        Ok(self.forget("DELETE FROM files WHERE name = ?1", name)? > 0)
     }
 }
 

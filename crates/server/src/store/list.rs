@@ -157,7 +157,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
         players: [row.get("first")?, row.get("second")?],
         created: row.get("created")?,
         updated: row.get("updated")?,
-        plies: row.get::<_, i64>("plies")? as usize,
+        plies: row.get::<_, i64>("plies")?.try_into().unwrap_or_default(),
         ended: serde_json::from_str(&json("ended")?).ok(),
         side: rows::side(row.get("side")?),
         look: serde_json::from_str(&json("look")?).unwrap_or_default(),

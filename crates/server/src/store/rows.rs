@@ -151,8 +151,8 @@ fn heading(row: &Row<'_>) -> rusqlite::Result<Heading> {
         id: row.get("id")?,
         players: [row.get("first")?, row.get("second")?],
         before: Score {
-            won: [row.get("won_first")?, row.get("won_second")?],
-            drawn: row.get("drawn")?,
+            won: [counted(row, "won_first")?, counted(row, "won_second")?],
+            drawn: counted(row, "drawn")?,
         },
         seed: row.get::<_, i64>("seed")? as u64,
         clocks: clocks(row)?,
@@ -202,9 +202,20 @@ fn read_note(words: Option<String>) -> Note {
 }
 
 fn clocks(row: &Row<'_>) -> rusqlite::Result<Option<Clocks>> {
-    let Some(minutes) = row.get("minutes")? else { return Ok(None) };
-    let left: [u32; 2] = [row.get("left_first")?, row.get("left_second")?];
-    let control = Control { minutes, extra: row.get("extra")? };
-    let left = left.map(|left| Duration::from_millis(left.into()));
-    Ok(Some(Clocks::new(control).showing(left)))
+    let Some(minutes) = row.get::<_, Option<i64>>("minutes")? else { return Ok(None) };
+    let left: [i64; 2] = [row.get("left_first")?, row.get("left_second")?];
+    let extra: i64 = row.get("extra")?;
+    // Clocks that nobody can have agreed on are none.
+    let control = u32::try_from(minutes).ok().zip(u32::try_from(extra).ok());
+    let control = control.and_then(|(minutes, extra)| Control { minutes, extra }.check().ok());
+    let left = left.map(|left| Duration::from_millis(left.clamp(0, MOST_LEFT) as u64));
+    Ok(control.map(|control| Clocks::new(control).showing(left)))
+}
+
+/// More milliseconds than anybody has earned: thirty years.
+const MOST_LEFT: i64 = 1_000_000_000_000;
+
+/// A count; one that cannot be is nothing.
+fn counted(row: &Row<'_>, column: &str) -> rusqlite::Result<u32> {
+    Ok(row.get::<_, i64>(column)?.try_into().unwrap_or_default())
 }

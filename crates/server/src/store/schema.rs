@@ -118,6 +118,8 @@ pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL").map_err(told)?;
     connection.pragma_update(None, "synchronous", "NORMAL").map_err(told)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(told)?;
+    // The log stays small: as much of it is kept free on the disk.
+    connection.pragma_update(None, "wal_autocheckpoint", 250).map_err(told)?;
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
     let found: i64 =

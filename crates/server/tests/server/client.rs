@@ -49,7 +49,8 @@ pub struct Events {
 }
 
 pub fn config(data: &Path) -> Config {
-    Config { host: "127.0.0.1".into(), port: 0, data: data.to_owned(), token: None }
+    let (host, names) = ("127.0.0.1".into(), Vec::new());
+    Config { host, port: 0, data: data.to_owned(), token: None, names, memory: None }
 }
 
 impl House {

@@ -5,6 +5,7 @@ mod editor;
 mod endpoints;
 mod engines;
 mod keep;
+mod lab;
 mod lessons;
 mod live;
 mod refusals;

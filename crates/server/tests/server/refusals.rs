@@ -2,11 +2,12 @@
 
 use std::thread;
 
+use ludoteca_server::{Config, Server};
 use ludoteca_words::languages;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::client::{Client, House};
+use crate::client::{Client, House, config};
 
 #[test]
 fn illegal_moves_are_refused_in_the_games_own_words_and_change_nothing() {
@@ -215,9 +216,58 @@ fn a_foreign_name_that_leads_here_opens_nothing() {
     assert!(nameless.starts_with(b"HTTP/1.0 403 "));
     let two_faced = b"GET http://evil.example/api/games HTTP/1.0\r\nHost: localhost\r\n\r\n";
     assert!(house.raw(two_faced).starts_with(b"HTTP/1.0 403 "));
-    let everywhere = House::open_with(|config| config.host = "0.0.0.0".into());
-    let client = Client::new(([127, 0, 0, 1], everywhere.address.port()).into());
-    assert_eq!(client.ask("GET", "/", &[("host", "my-machine.lan")], b"").status, 200);
+}
+
+#[test]
+fn on_a_network_a_server_wants_a_token_or_the_names_it_goes_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let everywhere = Config { host: "0.0.0.0".into(), ..config(folder.path()) };
+    let refused = Server::start(everywhere).err().unwrap();
+    assert_eq!(refused.id, "server-open-to-all");
+
+    let asked = |change: &dyn Fn(&mut Config), host: &str| {
+        let house = House::open_with(|config| {
+            config.host = "0.0.0.0".into();
+            change(config);
+        });
+        let client = Client::new(([127, 0, 0, 1], house.address.port()).into());
+        client.ask("GET", "/", &[("host", host)], b"").status
+    };
+    let named = |config: &mut Config| config.names = vec!["my-machine.lan".into()];
+    assert_eq!(asked(&named, "my-machine.lan"), 200);
+    assert_eq!(asked(&named, "localhost:7878"), 200);
+    assert_eq!(asked(&named, "rebound.example"), 403);
+    let knowing = |config: &mut Config| config.token = Some("t".into());
+    assert_eq!(asked(&knowing, "any.name"), 200);
+}
+
+#[test]
+fn whoever_would_take_the_last_of_the_memory_is_refused_and_everything_else_goes_on() {
+    // Room for two of them.
+    let house = House::open_with(|config| config.memory = Some(100));
+    let games: Vec<String> = (0..3).map(|_| house.begin("hex", "human", "human")).collect();
+    let think = |game: &String| {
+        let wish = json!({ "at": 0, "player": "alphabeta:table=32", "seconds": 3600 });
+        house.act(game, "think", wish)
+    };
+    assert_eq!((think(&games[0]).status, think(&games[1]).status), (202, 202));
+    think(&games[2]).assert_error(503, "server-memory");
+    let large = json!({ "at": 0, "player": "alphabeta:table=4096" });
+    house.act(&games[2], "think", large).assert_error(503, "server-memory");
+    assert_eq!(house.play(&games[2], 0, "a1").status, 200);
+    let file = json!({ "text": " ".repeat(9_000_000) });
+    house.post("/api/open", file).assert_error(503, "server-memory");
+    // When one has stopped there is room again.
+    assert_eq!(house.act(&games[0], "stop", json!({})).status, 200);
+    while think(&games[1]).status == 503 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // A machine that finds no room says so, and its game waits.
+    let game = house.begin("hex", "alphabeta:table=4096", "human");
+    let mut events = house.watch(&game);
+    let trouble = events.until("trouble", |_| true);
+    assert_eq!(trouble["error"]["id"], "server-memory");
+    assert_eq!((&house.view(&game)["paused"], &house.view(&game)["at"]), (&json!(true), &json!(0)));
 }
 
 #[test]

@@ -7,7 +7,7 @@ import { h } from '../parts/dom.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Geometry, Layer, SpansContent, Thought} from '../types.js' */
+/** @import {Geometry, Layer, SpanRow, SpansContent, Thought} from '../types.js' */
 
 /** @typedef {Layer & SpansContent} SpansLayer */
 
@@ -107,15 +107,21 @@ export function spansTable(thought, reading) {
           h(
             'tbody',
             null,
-            on.rows.map((row, i) => line(row.texts.map(say), i, on.move, reading)),
+            on.rows.flatMap((row, i) => [line(row.texts.map(say), i, on.move, reading, row.about && say(row.about)), why(row, reading.row === i)]),
           ),
         ),
       ),
   ];
 }
 
-/** A row; the longest text of it is what is pressed. @param {string[]} texts @param {number} i @param {string} ply @param {Reading} reading */
-function line(texts, i, ply, reading) {
+/** Why a row counts, below it, while it is being read. @param {SpanRow} row @param {boolean} chosen */
+const why = (row, chosen) =>
+  chosen &&
+  row.about &&
+  h('tr', { class: 'on' }, h('td', { class: 'small soft why', colspan: row.texts.length }, say(row.about)));
+
+/** A row; the longest text of it is what is pressed. @param {string[]} texts @param {number} i @param {string} ply @param {Reading} reading @param {string} [about] why it counts */
+function line(texts, i, ply, reading, about) {
   const chosen = reading.row === i;
   const name = texts.reduce((best, words, at) => (words.length > texts[best].length ? at : best), 0);
   return h(
@@ -132,7 +138,7 @@ function line(texts, i, ply, reading) {
                 type: 'button',
                 class: 'line mono',
                 'aria-pressed': String(chosen),
-                title: t('page-spans-one'),
+                title: about ?? t('page-spans-one'),
                 onclick: () => reading.pick(ply, chosen ? null : i),
               },
               words,

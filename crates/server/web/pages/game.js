@@ -47,7 +47,8 @@ export class GamePage {
     this.app = app;
     this.redraw = () => app.redraw();
     this.table = new Table(id, app.kinds, this.redraw, app.announce);
-    this.table.scoring = kept('scores', false);
+    // Whoever wanted to see them in another game need not want it here.
+    this.table.scoring = kept('scores', '') === id;
     this.caption = new Part(() => caption(this.table, this.choices, this.stage.pointed, this.phone));
     this.stage = new Stage(this.table, this.redraw, () => this.caption.redraw());
     this.saver = new Saver(id, app);
@@ -70,7 +71,9 @@ export class GamePage {
   }
 
   title() {
-    return this.table.view ? t(`game-${this.table.view.game}`) : t('page-opening');
+    const { view, link } = this.table;
+    if (view) return t(`game-${view.game}`);
+    return t(link === 'gone' ? 'page-gone' : 'page-opening');
   }
 
   close() {
@@ -137,7 +140,7 @@ export class GamePage {
   /** Shows what each ply is worth, or no longer. */
   rate() {
     this.table.scoring = !this.table.scoring;
-    keep('scores', this.table.scoring);
+    keep('scores', this.table.scoring ? this.table.id : '');
     this.table.score();
     this.redraw();
   }

@@ -3,9 +3,10 @@
 import { thumbnail } from '../board/board.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
+import { optionWords, usual } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
 import { pictureOf } from '../parts/wire.js';
-import { ago, has, say, t } from '../parts/words.js';
+import { ago, say, t } from '../parts/words.js';
 import { Opener } from '../play/keep.js';
 import { learnBox } from './learn.js';
 
@@ -28,6 +29,8 @@ export function homePage(app) {
   /** @type {string | null} */
   let next = null;
   let trouble = '';
+  /** The next try, while nobody answers. @type {ReturnType<typeof setTimeout> | undefined} */
+  let again;
   let all = false;
   /** The game somebody asked to delete, to be confirmed in its place. */
   let doomed = '';
@@ -42,6 +45,8 @@ export function homePage(app) {
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       trouble = say(error.text);
+      // Nobody answered: as soon as somebody does, what stands here is no longer true.
+      if (!error.status) again = setTimeout(() => void load(after), 2000);
     }
     app.redraw();
   };
@@ -69,14 +74,14 @@ export function homePage(app) {
   /** @param {Summary} game */
   const title = (game) => {
     const keys = app.kinds.find(({ name }) => name === game.game)?.options ?? [];
-    const isText = (/** @type {string} */ name) =>
-      keys.some((key) => key.name === name && key.type === 'text');
-    const options = Object.entries(game.options).filter(([name]) => !isText(name));
-    return options.length && has('page-with-options')
-      ? t('page-with-options', {
-          game: { id: `game-${game.game}` },
-          options: options.map(([, value]) => String(value)).join(', '),
-        })
+    // What is as usual goes without saying.
+    const told = keys.flatMap((key) => {
+      const value = game.options[key.name];
+      const plain = value === undefined || key.type === 'text' || value === usual(key);
+      return plain ? [] : [optionWords(key, value)];
+    });
+    return told.length
+      ? t('page-with-options', { game: { id: `game-${game.game}` }, options: told.join(', ') })
       : t(`game-${game.game}`);
   };
   /** @param {Summary} game */
@@ -249,5 +254,5 @@ export function homePage(app) {
       ),
     );
   };
-  return { view, title: () => t('page-home-title'), close() {}, key: () => false };
+  return { view, title: () => t('page-home-title'), close: () => clearTimeout(again), key: () => false };
 }

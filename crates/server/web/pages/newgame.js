@@ -16,6 +16,7 @@ import { Description } from './describe.js';
 import { learnLink } from './learn.js';
 
 /** @import {App, Page} from '../app.js' */
+/** @import {Laid} from '../parts/wire.js' */
 /** @import {Choice} from '../play/wish.js' */
 /** @import {GameKind, Geometry, Picture, PlayerKind} from '../types.js' */
 
@@ -39,12 +40,16 @@ class Dialog {
     this.busy = false;
     /** Which of two machines is being chosen. */
     this.turn = 0;
-    /** What stands on the board at the beginning. @type {Picture} */
-    this.picture = { pieces: [] };
-    if (position) void this.look();
     /** The option that is a text which describes a game. */
     this.text = kind.options.find(({ type }) => type === 'text');
     this.description = this.describing();
+    /** The board at the beginning, as the options are. @type {Laid['position']} */
+    this.laid = null;
+    /** Why no game begins like this. */
+    this.unfit = '';
+    /** How often the server was asked about that: only the last answer counts. */
+    this.looks = 0;
+    void this.look();
   }
 
   title() {
@@ -62,12 +67,21 @@ class Dialog {
     return true;
   }
 
-  /** Asks what stands where in the position to begin with. */
+  /** Asks whether a game can begin like this, and with which board. */
   async look() {
+    if (this.text) return;
+    this.looks += 1;
+    const mine = this.looks;
     const { options } = this.wish.asked();
-    const laid = await api.setUp({ game: this.kind.name, options, text: this.position });
-    if (laid.position) this.picture = laid.position.picture;
-    else if (laid.refused) this.trouble = say(laid.refused);
+    try {
+      const { position, refused } = await api.setUp({ game: this.kind.name, options, text: this.position });
+      if (mine !== this.looks) return;
+      this.laid = position;
+      this.unfit = refused ? say(refused) : '';
+    } catch (error) {
+      // Whoever wants to play is told then.
+      if (!(error instanceof api.Refusal)) throw error;
+    }
     this.app.redraw();
   }
 
@@ -88,12 +102,12 @@ class Dialog {
 
   /** The board as the game begins. @returns {[Geometry, Picture]} */
   get beginning() {
-    const stands = this.description?.stands;
-    return stands ? [stands.geometry, stands.picture] : [this.kind.geometry, this.picture];
+    const stands = this.description?.stands ?? this.laid;
+    return stands ? [stands.geometry, stands.picture] : [this.kind.geometry, { pieces: [] }];
   }
 
   get refused() {
-    return this.wish.refused(this.shelf) || Boolean(this.description?.refused);
+    return this.wish.refused(this.shelf) || Boolean(this.description?.refused) || Boolean(this.unfit);
   }
 
   /** The machine that is being chosen: the first or the second. */
@@ -115,6 +129,7 @@ class Dialog {
   /** @param {string} name @param {string} value */
   option(name, value) {
     this.change({ options: { ...this.wish.choice.options, [name]: value } });
+    void this.look();
   }
 
   /** @param {string} player */
@@ -229,7 +244,7 @@ class Dialog {
   }
 
   settings() {
-    const { trouble } = this;
+    const trouble = this.unfit || this.trouble;
     const { mode, clock } = this.wish.choice;
     const clocks = clockFields(clock, (part) => this.change({ clock: { ...clock, ...part } }));
     return h(

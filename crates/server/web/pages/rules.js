@@ -7,7 +7,7 @@ import { Editor, errorList, REST } from '../parts/editor.js';
 import { fileAddress, fileOptions, isFile, Shelf } from '../parts/files.js';
 import { icon } from '../parts/icons.js';
 import { keep, kept } from '../parts/store.js';
-import { say, t } from '../parts/words.js';
+import { language, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
 import { Wish } from '../play/wish.js';
 import { ReportBoard } from './report.js';
@@ -68,7 +68,7 @@ export function rulesPage(asked, app) {
   const load = async () => {
     void shelf.load();
     try {
-      stored = fresh ? '' : (await api.readFile(name)).text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+      stored = fresh ? '' : (await api.readFile(name, language())).text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
       if (!fresh) keep('rules-last', name);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;

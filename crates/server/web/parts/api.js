@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Text, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Lab, LabReport, LabResult, Text, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {Blackboard, CourseEntry, Laid, Report, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -119,8 +119,8 @@ export const open = (text) => request('POST', '/api/open', { text });
 const file = (name) => `/api/rules/files/${encodeURIComponent(name)}`;
 /** @returns {Promise<{game: string, built_in: FileEntry[], own: FileEntry[]}>} */
 export const files = () => request('GET', '/api/rules/files');
-/** @param {string} name @returns {Promise<{name: string, text: string, built_in: boolean}>} */
-export const readFile = (name) => request('GET', file(name));
+/** @param {string} name @param {string} lang the language of a built-in file's comments @returns {Promise<{name: string, text: string, built_in: boolean}>} */
+export const readFile = (name, lang) => request('GET', `${file(name)}?lang=${lang}`);
 /** @param {string} name @param {string} text @param {string | null} before what it was called @returns {Promise<FileEntry>} */
 export const saveFile = (name, text, before) => request('PUT', file(name), { text, before });
 /** @param {string} name */
@@ -149,6 +149,21 @@ export async function lesson(game, attempt) {
   const answer = await request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
   return handy(answer, await board(answer.tag));
 }
+
+/** @returns {Promise<Lab>} */
+export const lab = () => request('GET', '/api/lab');
+/** @param {{experiment?: string, settings?: Record<string, string>, result?: string}} wish @returns {Promise<LabResult>} */
+export const labBegin = (wish) => request('POST', '/api/lab/run', wish);
+export const labStop = () => request('DELETE', '/api/lab/run');
+/** @param {string} text @param {string} name @returns {Promise<LabResult>} */
+export const labImport = (text, name) => request('POST', '/api/lab/results', { text, name });
+/** @param {string} id */
+export const labDelete = (id) => request('DELETE', `/api/lab/results/${encodeURIComponent(id)}`);
+/** Where a result is to be had as a file. @param {string} id */
+export const labFile = (id) => `/api/lab/results/${encodeURIComponent(id)}/file`;
+/** @param {string[]} ids @param {string} lang @returns {Promise<LabReport>} */
+export const labReport = (ids, lang) =>
+  request('GET', `/api/lab/report?results=${ids.map(encodeURIComponent).join(',')}&lang=${lang}`);
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

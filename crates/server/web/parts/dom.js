@@ -176,12 +176,26 @@ export const columnHeads = (words) =>
     ),
   );
 
+/** The element that an event has come to. @param {Event} event */
+const here = (event) => /** @type {Element} */ (event.currentTarget);
+
+/** Shows that a file can be let go here. @param {Event} event @param {boolean} on */
+const awaits = (event, on) => here(event).toggleAttribute('data-awaits', on);
+
 /** What an element needs so that a file dropped onto it is read. @param {(file: File) => Promise<void>} read */
 export const dropped = (read) => ({
   ondragover: (/** @type {DragEvent} */ event) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    awaits(event, true);
+  },
+  ondragleave: (/** @type {DragEvent} */ event) => {
+    // From one part of the element to another is not away from it.
+    const inside = event.relatedTarget instanceof Element && here(event).contains(event.relatedTarget);
+    if (!inside) awaits(event, false);
   },
   ondrop: (/** @type {DragEvent} */ event) => {
+    awaits(event, false);
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();

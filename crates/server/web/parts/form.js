@@ -73,14 +73,7 @@ export function field(key, values, change, technical) {
   if (few) {
     // A key without a default may also be left to the program.
     const all = key.default === null || key.default === undefined ? ['', ...few] : few;
-    const word = (/** @type {string} */ choice) =>
-      choice === ''
-        ? t('page-auto')
-        : key.type === 'switch'
-          ? t(`page-${choice}`)
-          : has(`value-${choice}`)
-            ? t(`value-${choice}`)
-            : choice;
+    const word = (/** @type {string} */ choice) => (choice === '' ? t('page-auto') : valueWord(key, choice));
     return h(
       'div',
       { class: 'field' },
@@ -126,6 +119,14 @@ export function field(key, values, change, technical) {
     ),
   );
 }
+
+/** A value as people say it. @param {Key} key @param {string} value */
+const valueWord = (key, value) =>
+  key.type === 'switch' ? t(`page-${value}`) : has(`value-${value}`) ? t(`value-${value}`) : value;
+
+/** An option and its value in a few words, where somebody has found some. @param {Key} key @param {string} value */
+export const optionWords = (key, value) =>
+  has(`${key.help}-short`) ? t(`${key.help}-short`, { value }) : valueWord(key, value);
 
 /** A player as it is typed: `name:key=value,…`, only what differs from the usual. @param {PlayerKind} player @param {Record<string, string>} values */
 export function playerText(player, values) {

@@ -110,7 +110,7 @@ export class Opener {
           type: 'file',
           id: 'open-file',
           'aria-describedby': 'open-about',
-          accept: '.sgf,.hsgf,.xml,.json,.txt,.gdl,.kif',
+          accept: this.endings(),
           onchange: (/** @type {Event} */ event) => {
             const input = /** @type {HTMLInputElement} */ (event.target);
             const file = input.files?.[0];
@@ -160,6 +160,18 @@ export class Opener {
     );
   }
 
+  /** What files that can be opened end in. */
+  endings() {
+    const formats = this.app.kinds.flatMap((kind) => kind.formats).filter((format) => format !== 'svg');
+    return [...new Set([...formats, 'hsgf', 'txt', 'gdl', 'kif'])].map((format) => `.${format}`).join();
+  }
+
+  /** What came of opening a file is to be seen, wherever the file was let go. */
+  tell() {
+    this.app.redraw();
+    requestAnimationFrame(() => document.querySelector('.opener .note')?.scrollIntoView({ block: 'nearest' }));
+  }
+
   /** @param {File} file */
   async read(file) {
     if (file.size > MOST) return this.refuse({ id: 'file-too-large', args: { most: MOST / 1e6 } });
@@ -185,7 +197,7 @@ export class Opener {
       if (!(error instanceof api.Refusal)) throw error;
       this.trouble = error.text;
     }
-    this.app.redraw();
+    this.tell();
   }
 
   /** A description of a game is not a game to go on with but one to begin. @param {string} text */
@@ -201,7 +213,7 @@ export class Opener {
   /** @param {Text} why */
   refuse(why) {
     [this.trouble, this.arrived] = [why, null];
-    this.app.redraw();
+    this.tell();
   }
 }
 

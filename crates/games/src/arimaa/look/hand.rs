@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Game, Side,
     arimaa::{
-        Arimaa, ArimaaPly, Kind, Pending, Refusal, STEPS, Square, Step, beside, home, squares,
+        Arimaa, ArimaaPly, ArimaaRefusal, Kind, Pending, STEPS, Square, Step, beside, home, squares,
     },
     picture::{Gesture, PathMark, Touched},
 };
@@ -153,14 +153,20 @@ pub fn why_not(position: &Arimaa, touched: &Touched) -> Option<Text> {
     if let Some(taken) = touched.piece {
         let (side, kind) = piece(taken);
         let place = ArimaaPly::Place(kind, *cells.last()?);
-        return if side == position.side() { position.check(&place).err() } else { None };
+        return if side == position.side() {
+            position.check(&place).err().map(Text::from)
+        } else {
+            None
+        };
     }
     match cells[..] {
         [from, to] if position.in_setup() => misplaced(position, from, to),
         _ if position.in_setup() => Some(text!("arimaa-take-a-piece")),
         [square] => untouchable(position, square),
         [from, to] => unreachable(position, from, to),
-        [_, enemy, to] => position.check(&ArimaaPly::Step(Step { from: enemy, to })).err(),
+        [_, enemy, to] => {
+            position.check(&ArimaaPly::Step(Step { from: enemy, to })).err().map(Text::from)
+        }
         _ => None,
     }
 }
@@ -169,7 +175,7 @@ pub fn why_not(position: &Arimaa, touched: &Touched) -> Option<Text> {
 fn misplaced(position: &Arimaa, from: Square, to: Square) -> Option<Text> {
     match position.state().board.piece(from) {
         Some((side, kind)) if side == position.side() => {
-            position.check(&ArimaaPly::Place(kind, to)).err()
+            position.check(&ArimaaPly::Place(kind, to)).err().map(Text::from)
         }
         _ => Some(text!("arimaa-take-a-piece")),
     }
@@ -180,23 +186,23 @@ fn untouchable(position: &Arimaa, square: Square) -> Option<Text> {
     let state = position.state();
     let (side, kind) = match state.board.piece(square) {
         Some(piece) => piece,
-        None => return Some(text!("arimaa-nobody-there", square = square.name())),
+        None => return Some(ArimaaRefusal::NobodyThere(square).into()),
     };
     let free = beside(square.bit()) & state.board.empty();
     let named = Text::new(kind_name(kind));
     if let Pending::Push(to, _) = state.pending {
-        return Some(Refusal::CompletePush(to).into());
+        return Some(ArimaaRefusal::CompletePush(to).into());
     }
     if side == state.side && state.able() & square.bit() == 0 {
-        return Some(Refusal::Frozen(kind, square).into());
+        return Some(ArimaaRefusal::Frozen(kind, square).into());
     }
     if side != state.side && state.board.of(state.side) & beside(square.bit()) == 0 {
-        return Some(Refusal::NobodyToPush.into());
+        return Some(ArimaaRefusal::NobodyToPush.into());
     }
     let refusals =
         squares(free).map(|to| position.check(&ArimaaPly::Step(Step { from: square, to })));
     match refusals.filter_map(Result::err).next() {
-        Some(why) => Some(why),
+        Some(why) => Some(why.into()),
         None => Some(text!("arimaa-no-room", kind = named, square = square.name())),
     }
 }
@@ -207,15 +213,15 @@ fn unreachable(position: &Arimaa, from: Square, to: Square) -> Option<Text> {
     let own = |square: Square| state.board.of(state.side) & square.bit() != 0;
     let enemy = state.board.of(state.side.other()) & to.bit() != 0;
     if !(own(from) && enemy && beside(from.bit()) & to.bit() != 0) || state.pushing() {
-        return position.check(&ArimaaPly::Step(Step { from, to })).err();
+        return position.check(&ArimaaPly::Step(Step { from, to })).err().map(Text::from);
     }
     let (kind, pushed) = (state.board.kind_on(from), state.board.kind_on(to));
     if state.able() & from.bit() == 0 {
-        Some(Refusal::Frozen(kind, from).into())
+        Some(ArimaaRefusal::Frozen(kind, from).into())
     } else if kind <= pushed {
-        Some(Refusal::TooWeakToFollow { kind, pushed }.into())
+        Some(ArimaaRefusal::TooWeakToFollow { kind, pushed }.into())
     } else if state.made + 1 == STEPS {
-        Some(Refusal::NoStepToFollow.into())
+        Some(ArimaaRefusal::NoStepToFollow.into())
     } else {
         untouchable(position, to)
     }

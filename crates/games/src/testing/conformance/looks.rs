@@ -196,8 +196,13 @@ pub fn attempts_are_answered<G: Game>(sample: &Sample<G>) {
     let mut words = Words::default();
     for spot in sample.some_spots(100) {
         for (n, cell) in (0..=cells).enumerate() {
-            for further in [vec![], vec![(cell + 1) % cells], vec![cells - cell, cell + 2]] {
-                let piece = (n % 3 == 0).then_some(n % (pieces + 1));
+            let beside = [vec![], vec![(cell + 1) % cells], vec![cells - cell, cell + 2]];
+            for further in beside.into_iter().chain([vec![256 + cell], vec![usize::MAX - cell]]) {
+                let piece = match n % 6 {
+                    0 => Some(n % (pieces + 1)),
+                    3 => Some(usize::MAX - n),
+                    _ => None,
+                };
                 let touched = Touched { piece, cells: [vec![cell], further].concat() };
                 Position::why_not(spot.position, &touched)
                     .iter()

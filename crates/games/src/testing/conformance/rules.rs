@@ -70,7 +70,7 @@ fn refuses_the_rest<G: Game>(spot: &Spot<'_, G>, sample: &Sample<G>, words: &mut
     let listed: HashSet<_> = spot.position.legal_plies().into_iter().collect();
     for ply in sample.pool.iter().filter(|ply| !listed.contains(ply)) {
         match spot.position.check(ply) {
-            Err(why) => words.are_known(&why),
+            Err(why) => words.are_known(&why.into()),
             Ok(()) => {
                 let again = sample.listed == Listed::OnePerResult
                     && listed.iter().any(|other| spot.after(other) == spot.after(ply));

@@ -8,7 +8,7 @@ use super::{Judge, Lookahead};
 use crate::{
     Form, Player, PlayerKind, alphabeta as every_alphabeta,
     evaluations::EvaluationKind,
-    kind::levels,
+    kind::levels_called,
     played::evaluations,
     rules::{self, MOST_BYTES, Rule, RuleBook},
 };
@@ -61,7 +61,8 @@ pub(crate) fn minimax() -> PlayerKind<Connect4> {
             prune,
         })
     };
-    PlayerKind::by_chance("minimax", read, Settings::build).with_levels(levels("level", [1, 2, 3]))
+    PlayerKind::by_chance("minimax", read, Settings::build)
+        .with_levels(levels_called("level", ["level-turns-1", "level-turns-2", "level-turns-3"]))
 }
 
 /// Connect Four's `alphabeta`.

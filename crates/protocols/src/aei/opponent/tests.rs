@@ -60,8 +60,8 @@ fn with(line: &Line<Arimaa>, words: &str) -> Line<Arimaa> {
 /// The same with further plies.
 fn with_plies(line: &Line<Arimaa>, plies: &[&str]) -> Line<Arimaa> {
     let play = |line: Line<Arimaa>, words: &&str| {
-        let ply = line.position().read_ply(words)?;
-        line.play(&ply)
+        let ply = line.position().read_ply(words).ok()?;
+        line.play(&ply).ok()
     };
     plies.iter().try_fold(line.clone(), play).unwrap()
 }

@@ -3,14 +3,16 @@
 use std::fmt::Write;
 
 use ludoteca_games::palette;
+use ludoteca_text::text;
 use ludoteca_words::Lang;
 
-use super::{escaped, figure};
+use super::{escaped, figure, superscript};
 
 /// How plots look, on any page that has some.
 pub const STYLE: &str = include_str!("plot.css");
 
 /// A plot.
+#[derive(Clone)]
 pub struct Plot {
     /// What it shows.
     pub title: String,
@@ -23,11 +25,14 @@ pub struct Plot {
     /// Whether the columns are steps of one way, so that points are joined. Otherwise those of one
     /// column stand side by side.
     pub joined: bool,
+    /// From where to where the figures reach, where plots are to be compared; none is as far as these.
+    pub within: Option<[f64; 2]>,
     /// What is drawn.
     pub lines: Vec<Line>,
 }
 
 /// Points that belong together.
+#[derive(Clone)]
 pub struct Line {
     /// What it is called in the legend.
     pub name: String,
@@ -40,6 +45,7 @@ pub struct Line {
 }
 
 /// A figure over a column.
+#[derive(Clone)]
 pub struct Point {
     /// The column, from 0.
     pub column: usize,
@@ -128,10 +134,17 @@ impl Ticks {
     }
 
     fn label(&self, value: f64, lang: Lang) -> String {
+        // Beyond this nobody counts the noughts.
+        if self.scale == Scale::Logarithmic && value >= 1e6 {
+            return format!("10{}", superscript(value.log10().round() as u32));
+        }
         let decimals = match self.scale {
             Scale::Linear => self.decimals,
             Scale::Logarithmic => (-value.log10().round()).clamp(0.0, 12.0) as usize,
         };
+        if decimals == 0 {
+            return lang.say(&text!("verbatim", words = value));
+        }
         lang.say(&figure(&format!("{value:.decimals$}")))
     }
 }
@@ -140,8 +153,12 @@ impl Plot {
     /// As a section of a page.
     pub fn html(&self, lang: Lang) -> String {
         let heading = escaped(&self.title);
-        let (svg, legend) = (self.svg(false, lang), self.legend());
-        format!("<section>\n<h2>{heading}</h2>\n{svg}{legend}</section>\n")
+        format!("<section>\n<h2>{heading}</h2>\n{}</section>\n", self.drawing(lang))
+    }
+
+    /// The drawing and which line in it is whose, for a page that has [`STYLE`].
+    pub fn drawing(&self, lang: Lang) -> String {
+        self.svg(false, lang) + &self.legend()
     }
 
     /// As a file of its own.
@@ -155,10 +172,7 @@ impl Plot {
 
     /// `named` writes the names of the lines below, in their colours.
     fn svg(&self, named: bool, lang: Lang) -> String {
-        let points = || self.lines.iter().flat_map(|line| &line.points);
-        let reach = |point: &Point| point.spread.unwrap_or([point.value; 2]);
-        let least = points().map(|point| reach(point)[0]).fold(f64::INFINITY, f64::min);
-        let most = points().map(|point| reach(point)[1]).fold(f64::MIN_POSITIVE, f64::max);
+        let [least, most] = self.within.unwrap_or_else(|| self.reach());
         let ticks = Ticks::new(self.scale, least.min(most), most);
         let slanting = self.columns.len() > UPRIGHT || self.longest_name() > self.column_width();
         let below = HEIGHT + if slanting { SLANTING } else { 0.0 };
@@ -168,7 +182,7 @@ impl Plot {
             escaped(&self.title)
         );
         let unit = escaped(&self.unit);
-        let _ = writeln!(svg, "<text class=\"unit\" x=\"{}\" y=\"8\">{unit}</text>", LEFT - 8.0);
+        let _ = writeln!(svg, "<text class=\"unit\" x=\"0\" y=\"8\">{unit}</text>");
         for tick in &ticks.at {
             let (y, label) = (ticks.y(*tick), ticks.label(*tick, lang));
             let right = WIDTH - RIGHT;
@@ -202,6 +216,15 @@ impl Plot {
             svg += "</text>\n";
         }
         svg + "</svg>\n"
+    }
+
+    /// From where to where the figures reach.
+    pub fn reach(&self) -> [f64; 2] {
+        let points = || self.lines.iter().flat_map(|line| &line.points);
+        let reach = |point: &Point| point.spread.unwrap_or([point.value; 2]);
+        let least = points().map(|point| reach(point)[0]).fold(f64::INFINITY, f64::min);
+        let most = points().map(|point| reach(point)[1]).fold(f64::MIN_POSITIVE, f64::max);
+        [least, most]
     }
 
     fn x(&self, column: usize) -> f64 {
@@ -293,6 +316,7 @@ mod tests {
         assert_eq!(labels(Scale::Linear, 0.1, 0.9), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(Scale::Logarithmic, 0.002, 6.4), ["0.001", "0.01", "0.1", "1", "10"]);
         assert_eq!(labels(Scale::Logarithmic, 1.0, 1.0), ["1", "10"]);
+        assert_eq!(labels(Scale::Logarithmic, 1e5, 1e7), ["100,000", "10⁶", "10⁷"]);
     }
 
     #[test]
@@ -317,6 +341,7 @@ mod tests {
             scale: Scale::Linear,
             columns: vec![name.into(); 7],
             joined: true,
+            within: None,
             lines: Vec::new(),
         };
         let slanting = |name| plot(name).file(Lang::ENGLISH).contains("column slanting");
@@ -335,6 +360,7 @@ mod tests {
             scale: Scale::Linear,
             columns: vec!["a".into(), "b".into()],
             joined,
+            within: None,
             lines: vec![line(1.0), line(2.0)],
         };
         let drawn = |joined| plot(joined).html(Lang::ENGLISH);
@@ -356,6 +382,7 @@ mod tests {
                 scale: Scale::Linear,
                 columns: vec!["a".into(), "b".into()],
                 joined: true,
+                within: None,
                 lines: vec![line],
             };
             let file = plot.file(Lang::ENGLISH);

@@ -3,6 +3,7 @@
 use ludoteca_arena::experiment::{
     PuzzleRow, PuzzleSetting, PuzzleSummary, Run, puzzle_runs, puzzle_summaries,
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_players::arimaa::puzzles::{Puzzle, puzzles};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
@@ -20,9 +21,12 @@ pub struct ArimaaPuzzles;
 impl Experiment for ArimaaPuzzles {
     type Row = PuzzleRow;
     const NAME: &'static str = "arimaa-puzzles";
-    const GAMES: Option<u32> = None;
 
-    fn runs(_: u32) -> Vec<Run<PuzzleRow>> {
+    fn keys() -> Vec<Key> {
+        Vec::new()
+    }
+
+    fn runs(_: &Values) -> Vec<Run<PuzzleRow>> {
         puzzle_runs()
     }
 
@@ -53,6 +57,7 @@ impl Experiment for ArimaaPuzzles {
             ],
             more: vec![(lang.say(&text!("cli-puzzles-each")), each(rows, lang))],
             notes: notes.iter().map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -190,7 +195,8 @@ fn plot(
     }
     let columns = summaries.iter().map(|summary| lang.say(&short_name(&summary.setting)));
     let columns = columns.collect();
-    Plot { title: lang.say(&title), unit: lang.say(&unit), scale, columns, joined: true, lines }
+    let (title, unit) = (lang.say(&title), lang.say(&unit));
+    Plot { title, unit, scale, columns, joined: true, within: None, lines }
 }
 
 /// What settings are called that differ in one figure only.

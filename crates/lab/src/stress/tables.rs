@@ -8,7 +8,10 @@ use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
 use super::{Measurement, Named};
-use crate::report::{Grid, three_digits};
+use crate::{
+    beside,
+    report::{Grid, three_digits},
+};
 
 /// Both modes, in the order in which they are played and shown.
 pub const MODES: [Mode; 2] = [Mode::Parallel, Mode::Sequential];
@@ -100,21 +103,13 @@ pub fn board(size: usize) -> Text {
 
 /// What a measurement is called beside others.
 pub fn number(index: usize) -> Text {
-    Text::verbatim(format!("#{}", index + 1))
+    Text::verbatim(beside::number(index))
 }
 
 /// The machine of a measurement, in a sentence; numbered where there are several.
 pub fn machine(named: &Named, index: usize, several: bool) -> Text {
-    let Measurement { processors, version, cpu, memory, os, .. } = &named.measurement;
-    let gibibytes = (*memory as f64 / f64::from(1 << 30) * 10.0).round() / 10.0;
-    let machine = text!(
-        "cli-stress-machine",
-        processors = *processors,
-        cpu = cpu.as_str(),
-        memory = gibibytes,
-        os = os.as_str(),
-        version = version.as_str()
-    );
+    let measurement = &named.measurement;
+    let machine = measurement.machine().text(&measurement.version);
     if !several {
         return machine;
     }

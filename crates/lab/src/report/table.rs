@@ -1,13 +1,11 @@
-//! A table, at the terminal and on a page.
+//! A table.
 
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, Table, presets};
-
 use super::escaped;
-use crate::console::{Console, Failure};
 
 /// Rows under heads.
+#[derive(Clone, Debug, Default)]
 pub struct Grid {
     /// What stands above the columns.
     pub heads: Vec<String>,
@@ -18,20 +16,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Prints it.
-    pub fn print(self, console: Console) -> Result<(), Failure> {
-        let Grid { heads, rows, words } = self;
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(heads).add_rows(rows);
-        for (index, column) in table.column_iter_mut().enumerate() {
-            if !words.contains(&index) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        table.to_string().lines().try_for_each(|line| console.print(line.trim_end()))
-    }
-
     /// As a section of a page.
     pub fn html(&self, heading: &str) -> String {
         let heading = escaped(heading);

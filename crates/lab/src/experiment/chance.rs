@@ -4,10 +4,11 @@ use ludoteca_arena::experiment::{
     CHANCE_FIELDS, CHANCE_GAMES, CHANCE_SEED, COLONY, ChanceRow, LEARN, Run, chance_rows,
     chance_runs,
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
-use super::{Experiment, Report, percent};
+use super::{Experiment, Report, games, games_of, percent};
 use crate::report::{
     Grid,
     plot::{Line, Plot, Point, Scale},
@@ -19,10 +20,13 @@ pub struct AntsVsRandom;
 impl Experiment for AntsVsRandom {
     type Row = ChanceRow;
     const NAME: &'static str = "ants-vs-random";
-    const GAMES: Option<u32> = Some(CHANCE_GAMES);
 
-    fn runs(games: u32) -> Vec<Run<ChanceRow>> {
-        chance_runs(games)
+    fn keys() -> Vec<Key> {
+        vec![games(CHANCE_GAMES)]
+    }
+
+    fn runs(settings: &Values) -> Vec<Run<ChanceRow>> {
+        chance_runs(games_of(settings))
     }
 
     fn together(parts: Vec<ChanceRow>) -> Vec<ChanceRow> {
@@ -52,6 +56,7 @@ impl Experiment for AntsVsRandom {
             ],
             more: Vec::new(),
             notes: notes.iter().map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -136,6 +141,7 @@ fn plot(rows: &[ChanceRow], which: usize, heading: Text, lang: Lang) -> Plot {
         scale: Scale::Linear,
         columns: CHANCE_FIELDS.iter().map(|(field, _)| lang.say(&field.title())).collect(),
         joined: false,
+        within: None,
         lines: learned.chain([reference]).collect(),
     }
 }

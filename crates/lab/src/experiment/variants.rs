@@ -8,10 +8,11 @@ use ludoteca_arena::{
         VARIANT_GAMES, VariantRow, contender_score, variant_runs,
     },
 };
+use ludoteca_games::params::{Key, Values};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
-use super::{Experiment, Report, percent};
+use super::{Experiment, Report, games, games_of, percent};
 use crate::report::{
     Grid,
     plot::{Line, Plot, Point, Scale},
@@ -23,10 +24,13 @@ pub struct AntsVariants;
 impl Experiment for AntsVariants {
     type Row = VariantRow;
     const NAME: &'static str = "ants-variants";
-    const GAMES: Option<u32> = Some(VARIANT_GAMES);
 
-    fn runs(games: u32) -> Vec<Run<VariantRow>> {
-        variant_runs(games)
+    fn keys() -> Vec<Key> {
+        vec![games(VARIANT_GAMES)]
+    }
+
+    fn runs(settings: &Values) -> Vec<Run<VariantRow>> {
+        variant_runs(games_of(settings))
     }
 
     fn report(rows: &[VariantRow], lang: Lang) -> Report {
@@ -52,6 +56,7 @@ impl Experiment for AntsVariants {
                 (lang.say(&text!("cli-variants-parameters")), each(&parameters, lang)),
             ],
             notes: notes.iter().map(|note| lang.say(note)).collect(),
+            ..Report::default()
         }
     }
 }
@@ -152,6 +157,7 @@ fn scores_plot(rows: &[VariantRow], lang: Lang) -> Plot {
         scale: Scale::Linear,
         columns: VARIANT_FIELDS.iter().map(|field| lang.say(&field.title())).collect(),
         joined: false,
+        within: None,
         lines: CONTENDERS.iter().enumerate().map(line).collect(),
     }
 }
@@ -178,6 +184,7 @@ fn effect_plot(rows: &[VariantRow], effect: &Effect, lang: Lang) -> Plot {
         scale: Scale::Linear,
         columns: effect.values.iter().map(column).collect(),
         joined: true,
+        within: None,
         lines: EFFECT_FIELDS.iter().enumerate().map(line).collect(),
     }
 }
