@@ -1412,6 +1412,7 @@ cli-value-game = GAME
 cli-value-player = PLAYER
 cli-value-position = POS
 cli-value-letters = LETTERS
+cli-value-levels = LEVELS
 cli-value-seconds = SECONDS
 cli-value-depth = DEPTH
 cli-value-file = FILE

@@ -1412,6 +1412,7 @@ cli-value-game = JUEGO
 cli-value-player = JUGADOR
 cli-value-position = POS
 cli-value-letters = LETRAS
+cli-value-levels = NIVELES
 cli-value-seconds = SEGUNDOS
 cli-value-depth = PROFUNDIDAD
 cli-value-file = ARCHIVO
