@@ -109,7 +109,7 @@ fn a_server_that_ends_does_not_wait_for_an_experiment() {
 /// A measurement of another machine, as `stress --save` writes it.
 fn measurement(cpu: &str, seconds: f64) -> String {
     let row = |size: u64| {
-        json!({ "size": size, "parallel_seconds": seconds, "sequential_seconds": 2.0 * seconds,
+        json!({ "level": "bridges", "size": size, "parallel_seconds": seconds, "sequential_seconds": 2.0 * seconds,
             "games": 1, "moves": ["b2"] })
     };
     json!({ "processors": 4, "version": "0.0.9", "cpu": cpu, "memory": 1, "os": "Mac OS 10.4.9",
