@@ -167,10 +167,7 @@ impl Fields<'_> {
     }
 
     fn seconds(&self, name: &str) -> Result<f64, Text> {
-        let number = self
-            .get(name)?
-            .as_f64()
-            .filter(|number| number.is_normal() && (0.0..=1e9).contains(number));
+        let number = self.get(name)?.as_f64().filter(|number| number.is_normal() && *number > 0.0);
         number.ok_or_else(|| wrong(&self.at(name), text!("cli-allowed-seconds")))
     }
 }

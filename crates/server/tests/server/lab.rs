@@ -138,7 +138,8 @@ fn results_of_other_machines_stand_side_by_side_and_go_back_to_files() {
         .map(|words| words.as_str().unwrap())
         .collect();
     assert!(machines[0].starts_with("#1 old: ") && machines[1].contains("EPYC"), "{machines:?}");
-    assert_eq!(report["tables"][0]["heads"].as_array().unwrap().len(), 6);
+    let heads = report["tables"][0]["heads"].as_array().unwrap();
+    assert!(heads.contains(&json!("#1")) && heads.contains(&json!("#2")), "{heads:?}");
     let drawing = report["plots"][0]["drawing"].as_str().unwrap();
     assert!(drawing.contains("#2") && !drawing.contains("<Duo>"), "{drawing}");
     // What it says as a file is what came in.
