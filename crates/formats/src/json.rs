@@ -174,9 +174,7 @@ pub fn read(words: &str) -> Result<GameTree, FileError> {
         tree.stop(*last);
     }
     let end = match (sheet.end, sheet.lost) {
-        (Some(Given { by, side }), _) => {
-            Some(End::named(&by, side).ok_or_else(|| FileFault::JsonEnd(by))?)
-        }
+        (Some(Given { by, side }), _) => Some(End::named(&by, side).ok_or(FileFault::JsonEnd(by))?),
         (None, Some(Lost { side, by: Why::Resignation })) => Some(End::Resigned(side)),
         (None, Some(Lost { side, by: Why::Forfeit })) => Some(End::Forfeited(side)),
         (None, Some(Lost { side, by: Why::Unsaid })) => Some(End::Unsaid(side)),

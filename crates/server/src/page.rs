@@ -91,9 +91,12 @@ fn script() -> Result<String, String> {
     join::join("app.js", text)
 }
 
+/// Writes a file.
+type Write = fn() -> String;
+
 /// Style sheets that are not the page's own: pictures and reports have the same colours, and reports
 /// the same plots, whose rules hold here only within `.plot`.
-const SHARED: [(&str, fn() -> String); 2] = [
+const SHARED: [(&str, Write); 2] = [
     ("style/palette.css", || palette::CSS.to_owned()),
     ("style/plot.css", || format!(".plot{{\n{}}}\n", plot::STYLE.replace(":root{", "&{"))),
 ];

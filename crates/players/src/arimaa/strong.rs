@@ -264,7 +264,7 @@ fn read(form: &mut Form<'_>) -> Result<(Settings, Weights), PlayerError> {
     let weights = match form.words("weights", "key-weights").optional() {
         None => *WEIGHTS,
         Some(file) => read_weights(&form.read_text(&file, MOST_BYTES)?)
-            .ok_or_else(|| PlayerError::WeightsNotWhole { file })?,
+            .ok_or(PlayerError::WeightsNotWhole { file })?,
     };
     Ok((settings, weights))
 }
