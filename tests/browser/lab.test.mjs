@@ -49,11 +49,11 @@ test('Hextress is found by the menu, set, run, and shown with plots and a table'
   await page.click('.asks .btn.main');
   await page.waitForSelector('.found .plot svg');
   await quiet(page);
-  await page.waitForFunction(() => document.querySelectorAll('.found .tb tbody tr').length === 2);
+  await page.waitForFunction(() => document.querySelectorAll('.found .tb tbody tr').length === 6);
   assert.match(await page.textContent('.found h2'), /Hextress/);
-  assert.equal((await page.$$('.found .plot')).length, 2);
+  assert.equal((await page.$$('.found .plot')).length, 6);
   assert((await page.$$('.found .plot .dot')).length > 4);
-  assert.match(await page.textContent('.results li'), /2 de 2 filas/);
+  assert.match(await page.textContent('.results li'), /6 de 6 filas/);
   // The plot has colours of its own, which come with the drawing.
   const [line, dot] = await page.$$eval('.plot .line, .plot .dot', (all) =>
     [all[0], all.at(-1)].map((one) => getComputedStyle(one).stroke),
@@ -132,5 +132,9 @@ for (const phone of [false, true])
         all.filter((one) => one.getBoundingClientRect().height < 34).map((one) => one.outerHTML),
       );
       assert.deepEqual(targets, []);
+      // A table that is too wide scrolls by itself.
+      await page.goto(`${house.base}/#/lab/ants-vs-random`);
+      await page.waitForSelector('.found .tb');
+      assert(await page.$eval('.found', (found) => found.getBoundingClientRect().right <= innerWidth));
       await page.context().close();
     });

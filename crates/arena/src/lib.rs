@@ -17,9 +17,9 @@ mod training;
 
 pub use elo::{Elo, PairScores, Points};
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
-pub use matches::{Match, Openings, Ready, play_match};
+pub use matches::{Match, MatchError, Openings, Ready, play_match};
 pub use seed::Seed;
 pub use share::Share;
-pub use stress::{STRESS_DEPTH, StressRow, stress};
+pub use stress::{STRESS_MODES, StressLevel, StressRow, stress};
 pub use tally::{GameFault, MatchGame, MatchResult, Tally};
 pub use training::{Trained, Training, train_arimaa};

@@ -12,15 +12,39 @@ use std::{
     time::Instant,
 };
 
-use ludoteca_games::{GameTree, Side, Start, below};
-use ludoteca_players::{AnyPlayer, PlayerSettings, Stop, Supply, threads};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{GameTree, Side, Start, below, tree::TreeError};
+use ludoteca_players::{AnyPlayer, Failure, PlayerError, PlayerSettings, Stop, Supply, threads};
+use ludoteca_text::{errors, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
     Limits, MatchGame, MatchResult, Seed, Tally,
     game::{nobody, play},
 };
+
+errors! {
+    /// Why a match is not played.
+    pub enum MatchError {
+        /// A player plays another game.
+        OtherGame { player: &'static str, position: String } => {
+            text!("other-game", player = player, position = position)
+        },
+        /// Games were to begin with openings, and there are none.
+        NoOpenings => text!("no-openings"),
+        /// An opening is a whole game.
+        OpeningOver { position: String } => text!("opening-over", position = position),
+        /// So many random plies are more than a game has.
+        OpeningTooLong { plies: u32 } => text!("opening-too-long", plies = plies),
+    }
+    from {
+        /// A player cannot be built.
+        Player(PlayerError),
+        /// A game cannot begin or go on.
+        Tree(TreeError),
+        /// A player failed where nobody wins by it.
+        Failed(Failure),
+    }
+}
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -69,7 +93,7 @@ pub fn play_match(
     supply: &Supply<'_>,
     stop: &Stop,
     each: &mut dyn FnMut(MatchGame),
-) -> Result<MatchResult, Text> {
+) -> Result<MatchResult, MatchError> {
     let begun = Instant::now();
     let ready = Ready::new(what, supply)?;
     let mut tally = Tally::default();
@@ -83,19 +107,19 @@ pub fn play_match(
 impl Ready<'_> {
     /// Begins the game that all games of the match begin with. Everything that can be wrong is said
     /// here, before the first game.
-    pub fn new<'a>(what: &'a Match, supply: &'a Supply<'a>) -> Result<Ready<'a>, Text> {
+    pub fn new<'a>(what: &'a Match, supply: &'a Supply<'a>) -> Result<Ready<'a>, MatchError> {
         for player in [&what.a, &what.b] {
             if player.game() != what.start.game {
-                let position = what.start.game.as_str();
-                return Err(text!("other-game", player = player.game(), position = position));
+                let (player, position) = (player.game(), what.start.game.clone());
+                return Err(MatchError::OtherGame { player, position });
             }
         }
         if let Openings::Games(games) = &what.openings {
             if games.is_empty() {
-                return Err(text!("no-openings"));
+                return Err(MatchError::NoOpenings);
             }
             if let Some(over) = games.iter().find(|game| game.ended().is_some()) {
-                return Err(text!("opening-over", position = over.plies().join(" ")));
+                return Err(MatchError::OpeningOver { position: over.plies().join(" ") });
             }
         }
         let beginning = GameTree::begin(what.start.clone())?;
@@ -105,7 +129,7 @@ impl Ready<'_> {
     }
 
     /// Plays the game with a number.
-    pub fn play(&self, number: u32, stop: &Stop) -> Result<MatchGame, Text> {
+    pub fn play(&self, number: u32, stop: &Stop) -> Result<MatchGame, MatchError> {
         let Match { a: player_a, b: player_b, limits, .. } = self.what;
         let a = Side::BOTH[(number % 2) as usize];
         let mut record = self.open(number / 2)?;
@@ -124,7 +148,7 @@ impl Ready<'_> {
     }
 
     /// Plays all games, with as many at the same time as the match has jobs.
-    fn play_all(&self, stop: &Stop, each: &mut dyn FnMut(MatchGame)) -> Result<(), Text> {
+    fn play_all(&self, stop: &Stop, each: &mut dyn FnMut(MatchGame)) -> Result<(), MatchError> {
         let games = self.what.games;
         let next = AtomicU32::new(0);
         let next = || {
@@ -154,8 +178,8 @@ impl Ready<'_> {
         threads::beside(players, listen).0
     }
 
-    fn build(&self, player: &PlayerSettings, seed: Seed) -> Result<Box<dyn AnyPlayer>, Text> {
-        player.build(&Supply { seed: seed.value(), ..*self.supply })
+    fn build(&self, player: &PlayerSettings, seed: Seed) -> Result<Box<dyn AnyPlayer>, MatchError> {
+        Ok(player.build(&Supply { seed: seed.value(), ..*self.supply })?)
     }
 
     /// The seed of a pair of games.
@@ -164,7 +188,7 @@ impl Ready<'_> {
     }
 
     /// The position a pair of games begins with.
-    fn open(&self, pair: u32) -> Result<GameTree, Text> {
+    fn open(&self, pair: u32) -> Result<GameTree, MatchError> {
         let plies = match &self.what.openings {
             Openings::Games(games) => return Ok(games[pair as usize % games.len()].clone()),
             Openings::Plies(plies) => *plies,
@@ -183,13 +207,13 @@ impl Ready<'_> {
                 return Ok(game);
             }
         }
-        Err(text!("opening-too-long", plies = plies))
+        Err(MatchError::OpeningTooLong { plies })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use ludoteca_games::{AnyLine, find};
     use ludoteca_players::{
@@ -269,6 +293,20 @@ mod tests {
     }
 
     #[test]
+    fn players_of_arimaa_that_count_positions_set_up_otherwise_in_every_pair() {
+        // With a number of positions a search leaves nothing to chance: the setups have to differ.
+        let mut what = duel("arimaa", "strong", "strong", 12);
+        what.limits.nodes = Some(1);
+        let mut setups = BTreeSet::new();
+        let mut keep = |game: MatchGame| {
+            setups.insert(game.game.record.plies()[..32].to_vec());
+        };
+        let supply = Supply::seeded(0);
+        let result = play_match(&what, &supply, &Stop::default(), &mut keep).unwrap();
+        assert_eq!((result.games, result.repeated, setups.len()), (12, 0, 12));
+    }
+
+    #[test]
     fn colours_change_every_game_so_that_the_first_side_wins_from_both_hands() {
         // The first side has won within a ply, whoever it is.
         let mut what = duel("connect4", "alphabeta:depth=1", "alphabeta:depth=1", 2);
@@ -286,17 +324,20 @@ mod tests {
     fn a_wrong_player_or_opening_is_told_before_the_first_game() {
         let told = |what: Match| {
             let mut none = |_| panic!("a game was played");
-            play_match(&what, &Supply::seeded(0), &Stop::default(), &mut none).unwrap_err().id
+            play_match(&what, &Supply::seeded(0), &Stop::default(), &mut none).unwrap_err()
         };
         let other = duel("tictactoe", "random", "random", 2);
-        assert_eq!(told(Match { start: Start::of("connect4"), ..other }), "other-game");
+        let position = "connect4".to_owned();
+        let wrong = MatchError::OtherGame { player: "tictactoe", position };
+        assert_eq!(told(Match { start: Start::of("connect4"), ..other }), wrong);
         let mut what = duel("connect4", "random", "random", 2);
         what.openings = opening("4141414");
-        assert_eq!(told(what.clone()), "opening-over");
+        let position = "4 1 4 1 4 1 4".to_owned();
+        assert_eq!(told(what.clone()), MatchError::OpeningOver { position });
         what.openings = Openings::Games(Vec::new());
-        assert_eq!(told(what.clone()), "no-openings");
+        assert_eq!(told(what.clone()), MatchError::NoOpenings);
         what.openings = Openings::Plies(60);
-        assert_eq!(told(what), "opening-too-long");
+        assert_eq!(told(what), MatchError::OpeningTooLong { plies: 60 });
     }
 
     #[test]
@@ -334,7 +375,7 @@ mod tests {
                 Ok(Thought { answer, ..any })
             }
         }
-        let start = |program: &Program<'_>| -> Result<Box<dyn AnyPlayer>, Text> {
+        let start = |program: &Program<'_>| -> Result<Box<dyn AnyPlayer>, ludoteca_text::Text> {
             Ok(Box::new(Says(match program.command {
                 "breaks" => None,
                 "cheats" => Some(Answer::Ply("z9".to_owned())),

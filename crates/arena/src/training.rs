@@ -8,9 +8,8 @@ use ludoteca_players::{
     arimaa::strong::{Lesson, Sample, Weights, fit, learner},
     threads,
 };
-use ludoteca_text::Text;
 
-use crate::{Limits, Seed, play};
+use crate::{Limits, MatchError, Seed, play};
 
 /// The turn of both sides after which a game is given up.
 const LAST_TURN: u32 = 100;
@@ -45,7 +44,7 @@ pub struct Training {
 
 /// Lets `strong` play against itself with some weights, and fits weights to the games: those that
 /// were played to their end when the time was over or somebody set `stop`.
-pub fn train_arimaa(from: &Weights, what: Training, stop: &Stop) -> Result<Trained, Text> {
+pub fn train_arimaa(from: &Weights, what: Training, stop: &Stop) -> Result<Trained, MatchError> {
     let end = Instant::now() + what.time;
     let work = |_: &mut (), number: usize| {
         // One game for each job at least, however short the time.
@@ -54,7 +53,7 @@ pub fn train_arimaa(from: &Weights, what: Training, stop: &Stop) -> Result<Train
         (!over && !stop.is_set()).then(|| self_play(from, what.nodes, seed, stop))
     };
     let played = threads::each(what.jobs, usize::MAX, |_| (), work);
-    let played = played.into_iter().collect::<Result<Vec<_>, Text>>()?;
+    let played = played.into_iter().collect::<Result<Vec<_>, MatchError>>()?;
     let won: Vec<Vec<Sample>> = played.into_iter().flatten().collect();
     let (games, samples) = (won.len(), won.concat());
     let fitted = fit(from, &samples);
@@ -68,7 +67,7 @@ fn self_play(
     nodes: u64,
     seed: Seed,
     stop: &Stop,
-) -> Result<Option<Vec<Sample>>, Text> {
+) -> Result<Option<Vec<Sample>>, MatchError> {
     let begin = GameTree::begin(Start::of(Arimaa::NAME))?;
     let mut players = [0, 1].map(|side| Wild::boxed(from, nodes, seed.child(side)));
     let mut lesson = Lesson::default();
@@ -84,7 +83,7 @@ fn self_play(
     let game = play(begin, &mut players, &Limits::default(), stop, &mut watch);
     match game.fault {
         _ if stop.is_set() => Ok(None),
-        Some(fault) => Err(fault),
+        Some(fault) => Err(Failure::from(fault))?,
         None => Ok(game.end.winner().map(|winner| lesson.samples(winner).collect())),
     }
 }

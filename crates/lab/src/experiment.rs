@@ -34,7 +34,7 @@ use self::{
     bruteforce::HexBruteForce, chance::AntsVsRandom, hextress::Hextress, puzzles::ArimaaPuzzles,
     readings::AntsReadings, variants::AntsVariants,
 };
-use crate::{Kept, Ledger, Machine, Report, beside::beside};
+use crate::{Kept, LabError, Ledger, Machine, Report, beside::beside};
 
 /// All experiments.
 pub const ALL: [&dyn AnyExperiment; 6] = [
@@ -47,11 +47,9 @@ pub const ALL: [&dyn AnyExperiment; 6] = [
 ];
 
 /// The experiment of a name.
-pub fn find(name: &str) -> Result<&'static dyn AnyExperiment, Text> {
-    ALL.into_iter().find(|experiment| experiment.name() == name).ok_or_else(|| {
-        let list = ALL.map(|experiment| experiment.name()).join(", ");
-        text!("cli-experiment-unknown", name = name, list = list)
-    })
+pub fn find(name: &str) -> Result<&'static dyn AnyExperiment, LabError> {
+    let named = ALL.into_iter().find(|experiment| experiment.name() == name);
+    named.ok_or_else(|| LabError::UnknownExperiment(name.to_owned()))
 }
 
 /// An experiment, with the type of its rows. Its words are `lab-NAME` and `lab-NAME-about`.
@@ -246,7 +244,9 @@ impl<E: Experiment> AnyExperiment for Listed<E> {
         (how.told)(before);
         let done = AtomicUsize::new(before.done);
         let keep = |name: &str, row: &E::Row| {
-            how.ledger.map_or(Ok(()), |ledger| ledger.keep(name, &written(row)))?;
+            if let Some(ledger) = how.ledger {
+                ledger.keep(name, &written(row))?;
+            }
             done.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };

@@ -14,13 +14,12 @@ use std::{
 };
 
 use ludoteca_games::params::Values;
-use ludoteca_text::{Text, text};
-use ludoteca_words::reason;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    AnyExperiment, Machine, VERSION, experiment::measured, find, machine::host, stress::Measurement,
+    AnyExperiment, LabError, Machine, VERSION, experiment::measured, find, machine::host,
+    stress::Measurement,
 };
 
 /// The rows that are known, and the file that new ones are written to.
@@ -92,17 +91,21 @@ impl Head {
 impl Ledger {
     /// Opens a file, or begins one; a file of another experiment or version is refused, and so is one
     /// with a row that does not fit.
-    pub fn open(path: &Path, head: &Head, fits: &dyn Fn(&Value) -> bool) -> Result<Ledger, Text> {
-        let wrong = |error: io::Error| unusable(path, reason(&error));
+    pub fn open(
+        path: &Path,
+        head: &Head,
+        fits: &dyn Fn(&Value) -> bool,
+    ) -> Result<Ledger, LabError> {
+        let wrong = |error: io::Error| LabError::io(&error).of(path);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| unusable(folder, reason(&error)))?;
+            fs::create_dir_all(folder).map_err(|error| LabError::io(&error).of(folder))?;
         }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.map_err(wrong)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(unusable(path, text!("cli-experiment-busy")));
+                return Err(LabError::Busy.of(path));
             }
             Err(TryLockError::Error(error)) => return Err(wrong(error)),
         }
@@ -119,10 +122,10 @@ impl Ledger {
                 if (experiment, version) == (&head.experiment, &head.version) {
                     return Kept::read(found, whole, fits);
                 }
-                let (experiment, version) = (experiment.as_str(), version.as_str());
-                Err(text!("cli-experiment-other", experiment = experiment, version = version))
+                let (experiment, version) = (experiment.clone(), version.clone());
+                Err(LabError::Other { experiment, version })
             });
-            kept.map_err(|why| unusable(path, why))?
+            kept.map_err(|why| why.of(path))?
         };
         // Nothing is changed before it is certain that the file is ours.
         file.set_len(whole.len() as u64).map_err(wrong)?;
@@ -139,34 +142,34 @@ impl Ledger {
     }
 
     /// Keeps the row of a run.
-    pub fn keep(&self, run: &str, row: &Value) -> Result<(), Text> {
+    pub fn keep(&self, run: &str, row: &Value) -> Result<(), LabError> {
         let mut file = self.file.lock().expect("no holder panics");
         write_line(&mut file, &Entry { run: run.to_owned(), row })
-            .map_err(|error| unusable(&self.path, reason(&error)))
+            .map_err(|error| LabError::io(&error).of(&self.path))
     }
 }
 
 impl Kept {
     /// Reads the rows after the head; what follows the last whole line does not count.
-    fn read(head: Head, words: &str, fits: &dyn Fn(&Value) -> bool) -> Result<Kept, Text> {
+    fn read(head: Head, words: &str, fits: &dyn Fn(&Value) -> bool) -> Result<Kept, LabError> {
         let entry = |(at, line): (usize, &str)| {
-            let wrong = || text!("cli-experiment-line", line = at + 1);
+            let wrong = || LabError::WrongLine(at + 1);
             let entry: Entry<Value> = serde_json::from_str(line).map_err(|_| wrong())?;
             if fits(&entry.row) { Ok((entry.run, entry.row)) } else { Err(wrong()) }
         };
         let lines = whole_lines(words).lines().enumerate().skip(1);
-        Ok(Kept { head, rows: lines.map(entry).collect::<Result<_, Text>>()? })
+        Ok(Kept { head, rows: lines.map(entry).collect::<Result<_, LabError>>()? })
     }
 
     /// The rows of a file of one of our experiments.
-    pub fn of(words: &str) -> Result<Kept, Text> {
+    pub fn of(words: &str) -> Result<Kept, LabError> {
         let head = read_head(words)?;
         let experiment = find(&head.experiment)?;
         Kept::read(head, words, &|row| experiment.fits(row))
     }
 
     /// The experiment, and its settings.
-    pub fn asked(&self) -> Result<(&'static dyn AnyExperiment, Values), Text> {
+    pub fn asked(&self) -> Result<(&'static dyn AnyExperiment, Values), LabError> {
         let experiment = find(&self.head.experiment)?;
         let given = self.head.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         Ok((experiment, Values::read(experiment.name(), &experiment.keys(), given)?))
@@ -185,7 +188,7 @@ impl Kept {
 
 /// The rows of a file that another machine wrote: the lines of an experiment, or a measurement of
 /// `stress --save`. `name` is what it is called if it does not say so itself.
-pub fn import(words: &str, name: &str) -> Result<Kept, Text> {
+pub fn import(words: &str, name: &str) -> Result<Kept, LabError> {
     let words = words.trim_start_matches('\u{feff}');
     let mut kept = if read_head(words).is_ok() {
         // A file that somebody cut at its end has lost its last line break, and maybe nothing more.
@@ -194,24 +197,20 @@ pub fn import(words: &str, name: &str) -> Result<Kept, Text> {
         measured(&Measurement::read(words)?)
     };
     if kept.rows.is_empty() {
-        return Err(text!("lab-no-rows"));
+        return Err(LabError::NoRows);
     }
     kept.asked()?;
     kept.head.name.get_or_insert_with(|| name.to_owned());
     Ok(kept)
 }
 
-fn read_head(words: &str) -> Result<Head, Text> {
+fn read_head(words: &str) -> Result<Head, LabError> {
     let first = words.lines().next().unwrap_or_default();
-    serde_json::from_str(first).map_err(|_| text!("cli-experiment-no-ledger"))
+    serde_json::from_str(first).map_err(|_| LabError::NoLedger)
 }
 
 fn whole_lines(words: &str) -> &str {
     &words[..words.rfind('\n').map_or(0, |end| end + 1)]
-}
-
-fn unusable(path: &Path, why: Text) -> Text {
-    text!("cli-in-file", file = path.display().to_string(), why = why)
 }
 
 fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
@@ -234,7 +233,7 @@ mod tests {
         Head::here("x", &settings)
     }
 
-    fn open(folder: &Path) -> Result<Ledger, Text> {
+    fn open(folder: &Path) -> Result<Ledger, LabError> {
         Ledger::open(&kept(folder), &head(), &Value::is_u64)
     }
 
@@ -267,7 +266,7 @@ mod tests {
             fs::write(kept(folder.path()), words).unwrap();
             let told = open(folder.path()).unwrap_err();
             assert_eq!(fs::read_to_string(kept(folder.path())).unwrap(), words, "nothing changed");
-            Lang::ENGLISH.say(&told)
+            Lang::ENGLISH.say(&told.into())
         };
         let head = |experiment: &str, version: &str| {
             format!("{{\"experiment\":\"{experiment}\",\"version\":\"{version}\"}}\n")
@@ -287,6 +286,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let _first = open(folder.path()).unwrap();
         let second = open(folder.path()).unwrap_err();
-        assert!(Lang::ENGLISH.say(&second).contains("another"), "{second}");
+        assert!(Lang::ENGLISH.say(&second.clone().into()).contains("another"), "{second}");
     }
 }

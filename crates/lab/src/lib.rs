@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod beside;
+mod error;
 mod experiment;
 mod ledger;
 mod machine;
@@ -13,6 +14,7 @@ pub mod report;
 pub mod stress;
 
 pub use self::{
+    error::LabError,
     experiment::{ALL, AnyExperiment, Conduct, Progress, find},
     ledger::{Head, Kept, Ledger, import},
     machine::Machine,

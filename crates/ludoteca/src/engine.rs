@@ -1,10 +1,13 @@
 //! `ludoteca engine`: a player of ours for other programs, in the protocol of its game.
 
-use std::io::{self, BufReader};
+use std::{
+    io::{self, BufReader},
+    sync::Arc,
+};
 
 use clap::Args;
 use ludoteca_games::{Arimaa, Game, Hex};
-use ludoteca_players::adviser;
+use ludoteca_players::{adviser, at_its_best};
 use ludoteca_protocols::{aei, engine_games, htp};
 use ludoteca_text::text;
 
@@ -35,12 +38,13 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         // Games with the same player are to differ unless somebody says otherwise.
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
-    let player = what.player.clone().unwrap_or_else(|| adviser(game).to_owned());
+    let player = what.player.clone().unwrap_or_else(|| at_its_best(game, adviser(game)));
     let (time, say, supply) = (what.time, console.sayer(), subject::supply(seed));
     let input = BufReader::new(io::stdin());
     let mut answers = io::stdout();
     let served = if let Some(start) = record.position().as_any().downcast_ref::<Hex>() {
-        let settings = htp::Settings { player, start: *start, time, seed, say };
+        let load: htp::Load = Arc::new(subject::load_game);
+        let settings = htp::Settings { player, start: *start, time, seed, say, load };
         let speaker = htp::Speaker { answers: &mut answers, beside: &mut io::stderr() };
         htp::serve(settings, supply, input, speaker)
     } else if game == Arimaa::NAME {

@@ -88,7 +88,7 @@ fn play(what: &Player, console: Console) -> Result<(), Failure> {
     };
     let player = what.player.as_deref().unwrap_or_else(|| adviser(Gdl::NAME));
     let supply = subject::supply(seed);
-    let player = settings(Gdl::NAME, player, &supply).map_err(Failure::Usage)?;
+    let player = settings(Gdl::NAME, player, &supply).map_err(Failure::usage)?;
     let (host, port) = (what.host.as_str(), what.port as u16);
     let listener = TcpListener::bind((host.trim_matches(['[', ']']), port));
     let listener = listener.map_err(|error| {

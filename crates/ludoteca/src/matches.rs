@@ -65,7 +65,7 @@ struct Answer<'a> {
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let supply = subject::supply(0);
-    let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::Usage);
+    let player = |words| settings(what.game.game.name, words, &supply).map_err(Failure::usage);
     let [a, b] = [player(&what.a)?, player(&what.b)?];
     let start = subject::start(&what.game)?;
     let openings = match &what.openings {

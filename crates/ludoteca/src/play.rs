@@ -21,7 +21,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_games::{End, GameTree, Position, Side, Start, picture::Piece};
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, Fault, Seat, Thought, adviser, ask, machine, seat,
+    AnyPlayer, AnyWatch, Budget, Fault, Seat, Thought, adviser, ask, at_its_best, machine, seat,
     thought::{Content, Value},
 };
 use ludoteca_text::{Text, text};
@@ -154,7 +154,7 @@ fn seated(game: &str, words: &str, seed: u64) -> Result<Option<Box<dyn AnyPlayer
     let supply = subject::supply(seed);
     match seat(game, words, &supply)? {
         Seat::Human => Ok(None),
-        Seat::Machine(settings) => settings.build(&supply).map(Some),
+        Seat::Machine(settings) => Ok(Some(settings.build(&supply)?)),
     }
 }
 
@@ -372,8 +372,8 @@ impl Sitting {
 
     fn hint(&self) -> Result<(), Failure> {
         let position = self.record.position();
-        let mut adviser =
-            machine(position.game(), adviser(position.game()), &subject::supply(self.seed))?;
+        let words = at_its_best(position.game(), adviser(position.game()));
+        let mut adviser = machine(position.game(), &words, &subject::supply(self.seed))?;
         let budget = Budget::nodes(HINT);
         let thought = ask(adviser.as_mut(), self.record.line(), &budget, AnyWatch::AtTheEnd);
         self.console.tell(&think::sentence(&thought.map_err(Text::from)?))

@@ -3,8 +3,11 @@
 use std::{collections::BTreeSet, fs};
 
 use clap::Args;
-use ludoteca_arena::stress;
-use ludoteca_games::hex::LARGEST;
+use ludoteca_arena::{StressLevel, stress};
+use ludoteca_games::{
+    hex::LARGEST,
+    params::{Key, Kind, Value},
+};
 use ludoteca_lab::stress::{Measurement, Named, report, tables};
 use ludoteca_players::Stop;
 use ludoteca_text::{Text, text};
@@ -22,6 +25,9 @@ pub struct Options {
     #[arg(long, value_name = "sizes", value_delimiter = ',', allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--sizes", 1, LARGEST as i64, words))]
     sizes: Option<Vec<i64>>,
+    #[arg(long, value_name = "levels", value_delimiter = ',')]
+    #[arg(value_parser = |words: &str| level("--levels", words))]
+    levels: Option<Vec<StressLevel>>,
     #[arg(long, value_name = "file")]
     save: Option<String>,
     #[arg(long, value_name = "file", num_args = 1..)]
@@ -32,8 +38,14 @@ pub struct Options {
     html: Option<String>,
 }
 
-/// The boards of the original.
-const USUAL: [i64; 4] = [3, 4, 5, 6];
+/// A level by its name.
+fn level(name: &'static str, words: &str) -> Result<StressLevel, Text> {
+    let names = StressLevel::ALL.map(StressLevel::name);
+    let chosen = Key::new(name, Kind::Choice(names.into()), "").read(words)?;
+    let level =
+        StressLevel::ALL.into_iter().find(|level| chosen == Value::Word(level.name().into()));
+    Ok(level.unwrap_or_default())
+}
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let mut all = Vec::new();
@@ -44,7 +56,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         all.push(Named { name, file: Some(file.clone()), measurement });
     }
     // Whoever just compares files does not wait for a measurement.
-    if what.compare.is_none() || what.sizes.is_some() || what.save.is_some() {
+    let asked = what.sizes.is_some() || what.levels.is_some() || what.save.is_some();
+    if what.compare.is_none() || asked {
         let measurement = measure(what, console)?;
         all.push(Named { name: text!("cli-stress-here"), file: None, measurement });
     }
@@ -71,19 +84,24 @@ fn write(file: &str, words: &str) -> Result<(), Text> {
 
 /// Measures this machine.
 fn measure(what: &Options, console: Console) -> Result<Measurement, Failure> {
-    let sizes = what.sizes.as_deref().unwrap_or(&USUAL).iter().map(|size| *size as usize);
-    let sizes: Vec<usize> = sizes.collect::<BTreeSet<_>>().into_iter().collect();
+    let sizes = |level: StressLevel| match &what.sizes {
+        Some(sizes) => sizes.iter().map(|size| *size as usize).collect::<Vec<_>>(),
+        None => level.usual_sizes().collect(),
+    };
+    let levels = what.levels.as_deref().unwrap_or(&StressLevel::ALL).iter();
+    let boards = levels.flat_map(|level| sizes(*level).into_iter().map(|size| (*level, size)));
+    let boards: Vec<_> = boards.collect::<BTreeSet<_>>().into_iter().collect();
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let bar = progress_bar(100, console);
-    let rows = stress(&sizes, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
+    let rows = stress(&boards, &stop, &mut |done| bar.set_position((done * 100.0) as u64));
     bar.finish_and_clear();
     let rows = rows?;
     if rows.is_empty() {
         return Err(text!("cli-stress-nothing").into());
     }
-    if rows.len() < sizes.len() {
-        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = sizes.len()));
+    if rows.len() < boards.len() {
+        console.note(&text!("cli-stress-stopped", boards = rows.len(), all = boards.len()));
     }
     Ok(Measurement::here(rows))
 }

@@ -33,7 +33,7 @@ pub struct Options {
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let mut player = machine(what.game.game.name, &what.player, &subject::supply(what.seed.seed()))
-        .map_err(Failure::Usage)?;
+        .map_err(Failure::usage)?;
     let record = subject::begin(&what.game, what.position.as_deref())?;
     if let Some(ending) = record.ended_here() {
         return Err(text!("cli-think-over", reason = ending.reason()).into());

@@ -80,7 +80,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let is_new = !fs::exists(&what.out).map_err(failed)?;
     OpenOptions::new().append(true).create(true).open(&what.out).map_err(failed)?;
     let trained = train_arimaa(&from, training, &stop);
-    let learnt = trained.and_then(|trained| match trained.games {
+    let learnt = trained.map_err(Text::from).and_then(|trained| match trained.games {
         0 => Err(text!("cli-train-no-games")),
         _ => Ok(trained),
     });

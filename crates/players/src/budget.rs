@@ -51,6 +51,8 @@ pub struct Clock {
     /// With so many positions the budget is spent: of all parts, or of a part its own.
     limit: u64,
     is_part: bool,
+    /// When this part ends, if it ends before the thought.
+    until: Option<Duration>,
     spent: bool,
     /// With so many of its own it looks again.
     look_at: u64,
@@ -150,6 +152,7 @@ impl Clock {
             told: 0,
             limit,
             is_part: false,
+            until: None,
             spent: false,
             look_at: 0,
             every: 1,
@@ -166,7 +169,20 @@ impl Clock {
             limit => limit.saturating_sub(self.counted()).div_ceil(of.max(1) as u64),
         };
         let mut part = Clock::new(Arc::clone(&self.common), limit);
-        (part.is_part, part.spent) = (true, self.spent);
+        (part.is_part, part.until, part.spent) = (true, self.until, self.spent);
+        part
+    }
+
+    /// The clock of something that may take such a share, from 0 to 1, of the time and the positions
+    /// that are left.
+    pub fn share(&mut self, share: f64) -> Clock {
+        let now = self.look_at_all();
+        let mut part = self.part(1);
+        if part.limit != u64::MAX {
+            part.limit = (part.limit as f64 * share) as u64;
+        }
+        let end = part.until.or(self.common.time);
+        part.until = end.map(|end| now + end.saturating_sub(now).mul_f64(share));
         part
     }
 
@@ -250,7 +266,8 @@ impl Clock {
             || self.counted() >= self.limit
             || common.ended.load(Ordering::Relaxed)
             || common.stop.is_set()
-            || common.time.is_some_and(|time| now >= time);
+            || common.time.is_some_and(|time| now >= time)
+            || self.until.is_some_and(|until| now >= until);
         now
     }
 
@@ -331,6 +348,23 @@ mod tests {
         }
         assert_eq!(looks.lock().unwrap().len(), 3);
         assert!(worked <= 4 * Clock::MOST_WORK);
+    }
+
+    #[test]
+    fn a_share_ends_before_the_whole_and_counts_towards_it() {
+        let mut clock = Clock::start(&Budget::nodes(100));
+        let mut share = clock.share(0.25);
+        while !share.tick() {}
+        drop(share);
+        assert_eq!((clock.nodes(), clock.look()), (25, false));
+        let (timer, looks) = noted(Duration::from_secs(1));
+        let mut clock = Clock::start(&Budget { timer, ..Budget::time(Duration::from_secs(9)) });
+        let mut share = clock.share(0.5);
+        while !share.look() {}
+        // The first look was the one that found out what is left: 1 of 9 seconds is gone, and half
+        // of the other 8 is 4.
+        assert_eq!(looks.lock().unwrap().len(), 5);
+        assert!(!clock.look());
     }
 
     #[test]

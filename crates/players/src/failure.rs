@@ -6,6 +6,8 @@ use std::fmt;
 use ludoteca_games::{Illegal, WrongGame};
 use ludoteca_text::Text;
 
+use crate::PlayerError;
+
 /// What became of a player instead of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
@@ -46,6 +48,12 @@ impl Fault {
 impl From<Text> for Failure {
     fn from(text: Text) -> Failure {
         Fault::Other.told(text)
+    }
+}
+
+impl From<PlayerError> for Failure {
+    fn from(why: PlayerError) -> Failure {
+        Fault::Other.told(why)
     }
 }
 

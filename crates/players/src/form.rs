@@ -7,10 +7,9 @@
 
 use std::{fmt, ops::RangeInclusive, str, sync::Arc};
 
-use ludoteca_games::params::{Key, Kind, Value, Values};
-use ludoteca_text::{Text, text};
+use ludoteca_games::params::{self, Key, Kind, Value, Values};
 
-use crate::Supply;
+use crate::{PlayerError, Supply};
 
 /// The keys of a player, while its settings are read from them.
 pub struct Form<'a> {
@@ -127,6 +126,23 @@ impl<'a> Form<'a> {
         self.named(Key::new(name, Kind::Words, help))
     }
 
+    /// Any number of words.
+    pub fn list(
+        &mut self,
+        name: &'static str,
+        help: &'static str,
+    ) -> Question<'_, 'a, Vec<String>> {
+        Question {
+            key: Key::new(name, Kind::List, help),
+            answer: Box::new(|value| match value {
+                Value::Word(words) => Some(params::listed(words)),
+                _ => None,
+            }),
+            write: Box::new(|words| Some(Value::Word(words.join(params::DIVIDER)))),
+            form: self,
+        }
+    }
+
     /// The name of a file, which [`Form::read`] and [`Form::read_text`] then read.
     pub fn file(
         &mut self,
@@ -156,15 +172,15 @@ impl<'a> Form<'a> {
     }
 
     /// What is in a file, which may have so many bytes.
-    pub fn read(&self, file: &str, most: usize) -> Result<Arc<[u8]>, Text> {
-        (self.supply.read_file)(file, most)
+    pub fn read(&self, file: &str, most: usize) -> Result<Arc<[u8]>, PlayerError> {
+        Ok((self.supply.read_file)(file, most)?)
     }
 
     /// The text of a file, which may have so many bytes.
-    pub fn read_text(&self, file: &str, most: usize) -> Result<String, Text> {
+    pub fn read_text(&self, file: &str, most: usize) -> Result<String, PlayerError> {
         let bytes = self.read(file, most)?;
         let words = str::from_utf8(&bytes);
-        let words = words.map_err(|_| text!("file-no-text", file = file))?;
+        let words = words.map_err(|_| PlayerError::NoText { file: file.to_owned() })?;
         Ok(words.to_owned())
     }
 

@@ -13,11 +13,11 @@ use ludoteca_games::{
     AnyLine, Game, Line,
     params::{Key, Values},
 };
-use ludoteca_text::Text;
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, AnyWatch, Budget, Erased, Failure, Player, Spec, Supply, Thought, Watch, form::Form,
+    AnyPlayer, AnyWatch, Budget, Erased, Failure, Player, PlayerError, Spec, Supply, Thought,
+    Watch, form::Form,
 };
 
 /// A player of `G` that can be chosen by name.
@@ -26,6 +26,8 @@ pub struct PlayerKind<G: Game> {
     pub name: &'static str,
     /// Its strengths for somebody who does not want to choose keys, weakest first.
     pub levels: Vec<Level>,
+    /// The keys with which it plays as well as it can, where its usual ones are gentler.
+    pub(crate) best: &'static str,
     read: Read,
     takes: fn(&Values) -> usize,
     game: PhantomData<fn(G)>,
@@ -56,7 +58,7 @@ pub struct PlayerSettings {
 
 /// Settings of one type with how a player is built from them.
 trait Ready: Send + Sync {
-    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, Text>;
+    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, PlayerError>;
     fn settings(&self) -> &dyn Any;
     fn equals(&self, other: &dyn Any) -> bool;
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -68,11 +70,12 @@ struct Of<S> {
 }
 
 /// The settings that are read, and the seed if one was given.
-type Read = Box<dyn Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text>>;
-type Build<S> = Arc<dyn Fn(&S, &Supply<'_>, u64) -> Result<Box<dyn AnyPlayer>, Text> + Send + Sync>;
+type Read = Box<dyn Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), PlayerError>>;
+type Build<S> =
+    Arc<dyn Fn(&S, &Supply<'_>, u64) -> Result<Box<dyn AnyPlayer>, PlayerError> + Send + Sync>;
 
 /// How a player is built that has no seed of its own.
-type BuildOutside<S> = fn(&S, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text>;
+type BuildOutside<S> = fn(&S, &Supply<'_>) -> Result<Box<dyn AnyPlayer>, PlayerError>;
 
 /// What the settings of a player are: a small value.
 pub trait Settings: PartialEq + fmt::Debug + Send + Sync + 'static {}
@@ -105,7 +108,7 @@ impl<G: Game> PlayerKind<G> {
     /// A player that leaves nothing to chance.
     pub fn new<S: Settings, P: Player<G> + 'static>(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<S, PlayerError> + 'static,
         build: fn(&S) -> P,
     ) -> PlayerKind<G> {
         let build: Build<S> = Arc::new(move |settings, _, _| Ok(Erased::boxed(build(settings))));
@@ -116,7 +119,7 @@ impl<G: Game> PlayerKind<G> {
     /// what that says or else with the seed from outside.
     pub fn by_chance<S: Settings, P: Player<G> + 'static>(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<S, PlayerError> + 'static,
         build: fn(&S, u64) -> P,
     ) -> PlayerKind<G> {
         let build: Build<S> =
@@ -131,7 +134,7 @@ impl<G: Game> PlayerKind<G> {
     /// A player that is made outside of this library.
     pub(crate) fn from_outside<S: Settings>(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<S, Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<S, PlayerError> + 'static,
         build: BuildOutside<S>,
     ) -> PlayerKind<G> {
         let build: Build<S> = Arc::new(move |settings, supply, _| build(settings, supply));
@@ -140,16 +143,28 @@ impl<G: Game> PlayerKind<G> {
 
     fn reading(
         name: &'static str,
-        read: impl Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), Text> + 'static,
+        read: impl Fn(&mut Form<'_>) -> Result<(Arc<dyn Ready>, Option<u64>), PlayerError> + 'static,
     ) -> PlayerKind<G> {
         let takes = with_table;
-        PlayerKind { name, levels: Vec::new(), read: Box::new(read), takes, game: PhantomData }
+        PlayerKind {
+            name,
+            levels: Vec::new(),
+            best: "",
+            read: Box::new(read),
+            takes,
+            game: PhantomData,
+        }
     }
 
     /// The same where what it says of its table is not all the memory it may take: how many
     /// megabytes are, by its keys.
     pub fn taking(self, takes: fn(&Values) -> usize) -> PlayerKind<G> {
         PlayerKind { takes, ..self }
+    }
+
+    /// The same where it is gentle unless told otherwise: the keys that make it as strong as it is.
+    pub fn at_its_best(self, best: &'static str) -> PlayerKind<G> {
+        PlayerKind { best, ..self }
     }
 
     /// The same with these strengths.
@@ -167,7 +182,7 @@ impl<G: Game> PlayerKind<G> {
     }
 
     /// Reads what is said about it, and the files that names.
-    pub fn read(&self, spec: &Spec, supply: &Supply<'_>) -> Result<PlayerSettings, Text> {
+    pub fn read(&self, spec: &Spec, supply: &Supply<'_>) -> Result<PlayerSettings, PlayerError> {
         let keys = self.keys();
         let pairs = spec.pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let values = Values::read(self.name, &keys, pairs)?;
@@ -196,7 +211,7 @@ fn of<S: Settings>(settings: S, build: &Build<S>) -> Arc<dyn Ready> {
 }
 
 impl<S: Settings> Ready for Of<S> {
-    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, Text> {
+    fn build(&self, supply: &Supply<'_>, seed: u64) -> Result<Box<dyn AnyPlayer>, PlayerError> {
         (self.build)(&self.settings, supply, seed)
     }
 
@@ -231,7 +246,7 @@ impl PlayerSettings {
     }
 
     /// Builds the player. What it is given now is its chance; its files have been read.
-    pub fn build(&self, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+    pub fn build(&self, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, PlayerError> {
         self.ready.build(supply, self.seed.unwrap_or(supply.seed))
     }
 }
@@ -264,6 +279,11 @@ impl AnyPlayer for Later {
         };
         player.think(line, budget, watch)
     }
+
+    /// Nobody knows before it is built.
+    fn plans_turns(&self) -> bool {
+        self.player.as_ref().is_some_and(|player| player.plans_turns())
+    }
 }
 
 impl PartialEq for PlayerSettings {
@@ -295,5 +315,9 @@ impl<G: Game> Player<G> for Box<dyn Player<G>> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         self.as_mut().think(line, budget, watch)
+    }
+
+    fn plans_turns(&self) -> bool {
+        self.as_ref().plans_turns()
     }
 }

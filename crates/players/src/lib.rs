@@ -21,6 +21,7 @@ mod budget;
 pub mod connect4;
 mod depths;
 mod engine;
+mod error;
 pub mod evaluations;
 mod explain;
 mod failure;
@@ -52,6 +53,7 @@ pub use alphabeta::AlphaBeta;
 pub use ask::ask;
 pub use budget::{Budget, Clock, Stop, Timer, USUAL_TIME};
 pub use engine::ENGINE;
+pub use error::{PlayerError, SolveError};
 pub use explain::{label, points};
 pub use failure::{Failure, Fault};
 pub use form::{FileKind, Form, Question};
@@ -61,8 +63,10 @@ pub use minimax::Minimax;
 pub use played::{Played, evaluations as evaluations_of};
 pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
-pub use registry::{HUMAN, PlayerInfo, Seat, adviser, machine, players, seat, settings};
-pub use solve::{Progress, Solution, Solved, solve};
+pub use registry::{
+    HUMAN, PlayerInfo, Seat, adviser, at_its_best, machine, players, seat, settings,
+};
+pub use solve::{Progress, Solution, Solved, solve, solve_outcome};
 pub use spec::Spec;
 pub use supply::{Program, ReadFile, StartEngine, Supply};
 pub use thought::{Answer, Thought};

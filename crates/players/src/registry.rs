@@ -9,12 +9,12 @@ use ludoteca_games::{
     Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, WrongGame,
     params::{Key, Values},
 };
-use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use crate::{
-    AnyPlayer, Level, Played, PlayerKind, PlayerSettings, Spec, Supply, alphabeta, ants, arimaa,
-    connect4, depths, engine,
+    AnyPlayer, Level, Played, PlayerError, PlayerKind, PlayerSettings, Spec, Supply, alphabeta,
+    ants, arimaa, connect4, depths,
+    engine::{self, Wishes},
     evaluations::{self, EvaluationKind},
     hex, mcts, minimax, random, rules,
 };
@@ -31,7 +31,7 @@ fn general<G: Played>() -> Vec<PlayerKind<G>> {
 
 impl Played for Hex {
     fn programs() -> Vec<PlayerKind<Hex>> {
-        vec![engine::kind()]
+        vec![engine::kind(Wishes { key: "send", help: "key-send" })]
     }
 
     fn specialists() -> Vec<PlayerKind<Hex>> {
@@ -51,7 +51,7 @@ impl Played for Hex {
 
 impl Played for Arimaa {
     fn programs() -> Vec<PlayerKind<Arimaa>> {
-        vec![engine::kind()]
+        vec![engine::kind(Wishes { key: "option", help: "key-option" })]
     }
 
     fn specialists() -> Vec<PlayerKind<Arimaa>> {
@@ -199,11 +199,28 @@ pub fn adviser(game: &str) -> &'static str {
     visit(game, Strongest).ok().flatten().unwrap_or(HUMAN)
 }
 
+/// The text of a player that is asked for advice: of one that is named without keys, with those that
+/// make it as strong as it is. An opponent may be gentle, advice should not.
+pub fn at_its_best(game: &str, words: &str) -> String {
+    struct Best<'a>(&'a str);
+    impl Visitor for Best<'_> {
+        type Out = &'static str;
+        fn visit<G: Played>(self) -> Self::Out {
+            let kinds = kinds::<G>().into_iter();
+            kinds.filter(|kind| kind.name == self.0).map(|kind| kind.best).next().unwrap_or("")
+        }
+    }
+    match visit(game, Best(words)) {
+        Ok(best) if !best.is_empty() => format!("{words}:{best}"),
+        _ => words.to_owned(),
+    }
+}
+
 /// Reads the text of whoever is to sit at a game. An error lists what is allowed.
-pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> {
+pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, PlayerError> {
     struct Read<'a>(&'a Spec, &'a Supply<'a>);
     impl Visitor for Read<'_> {
-        type Out = Result<Seat, Text>;
+        type Out = Result<Seat, PlayerError>;
         fn visit<G: Played>(self) -> Self::Out {
             let Read(spec, supply) = self;
             if spec.name == HUMAN {
@@ -213,14 +230,12 @@ pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> 
             }
             let kinds = kinds::<G>();
             let Some(kind) = kinds.iter().find(|kind| kind.name == spec.name) else {
-                let names: Vec<&str> =
-                    std::iter::once(HUMAN).chain(kinds.iter().map(|kind| kind.name)).collect();
-                return Err(text!(
-                    "player-unknown",
-                    name = spec.name.as_str(),
-                    game = G::NAME,
-                    list = names.join(", ")
-                ));
+                let names = std::iter::once(HUMAN).chain(kinds.iter().map(|kind| kind.name));
+                return Err(PlayerError::Unknown {
+                    name: spec.name.clone(),
+                    game: G::NAME,
+                    names: names.collect(),
+                });
             };
             kind.read(spec, supply).map(Seat::Machine)
         }
@@ -229,15 +244,23 @@ pub fn seat(game: &str, words: &str, supply: &Supply<'_>) -> Result<Seat, Text> 
 }
 
 /// Like [`seat`], for where no person can sit.
-pub fn settings(game: &str, words: &str, supply: &Supply<'_>) -> Result<PlayerSettings, Text> {
+pub fn settings(
+    game: &str,
+    words: &str,
+    supply: &Supply<'_>,
+) -> Result<PlayerSettings, PlayerError> {
     match seat(game, words, supply)? {
         Seat::Machine(settings) => Ok(settings),
-        Seat::Human => Err(text!("human-not-here")),
+        Seat::Human => Err(PlayerError::Human),
     }
 }
 
 /// Reads a player text and builds the player at once.
-pub fn machine(game: &str, words: &str, supply: &Supply<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+pub fn machine(
+    game: &str,
+    words: &str,
+    supply: &Supply<'_>,
+) -> Result<Box<dyn AnyPlayer>, PlayerError> {
     settings(game, words, supply)?.build(supply)
 }
 
@@ -308,7 +331,7 @@ mod tests {
         let read_file = |_: &str, _: usize| Ok([0xff, 0xfe].as_slice().into());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
         let told = settings("connect4", "rules:file=mine.bin", &supply).unwrap_err();
-        assert_eq!(told.id, "file-no-text");
+        assert_eq!(told, PlayerError::NoText { file: "mine.bin".to_owned() });
     }
 
     #[test]
@@ -329,7 +352,8 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
         let refused = |words| {
-            Lang::ENGLISH.say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
+            Lang::ENGLISH
+                .say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into())
         };
         for (words, right) in [
             ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
@@ -360,7 +384,7 @@ mod tests {
         };
         assert_eq!(seated("#OE HVD 10"), Ok(()));
         assert_eq!(
-            Lang::ENGLISH.say(&seated("# H 1\n# H\n##").unwrap_err()),
+            Lang::ENGLISH.say(&seated("# H 1\n# H\n##").unwrap_err().into()),
             "mine.txt has 2 errors, so its rules are not used. The first: Line 2, column 4: found \
              “end of line”, expected H, V or D, or a space and the value. ludoteca rules check \
              lists them all."
@@ -370,7 +394,9 @@ mod tests {
     #[test]
     fn another_program_is_asked_of_the_outside_and_never_for_advice() {
         let refused = |words, supply: &Supply<'_>| {
-            seat("hex", words, supply).map(|_| ()).unwrap_err().id.into_owned()
+            ludoteca_text::Text::from(seat("hex", words, supply).map(|_| ()).unwrap_err())
+                .id
+                .into_owned()
         };
         let nobody = Supply::seeded(1);
         assert_eq!(refused("engine", &nobody), "engine-no-command");
@@ -378,12 +404,52 @@ mod tests {
         assert_eq!(refused("engine:cmd=mohex", &nobody), "no-engines-here");
         let start = |program: &Program<'_>| {
             let wait = std::time::Duration::from_millis(500);
-            assert_eq!(*program, Program { game: "hex", command: "mohex --quiet", wait });
+            let wishes = ["param_mohex max_time 1", "param_mohex ponder 0"].map(str::to_owned);
+            let wanted = Program { game: "hex", command: "mohex --quiet", wait, wishes: &wishes };
+            assert_eq!(*program, wanted);
             Ok(crate::Erased::<Hex, _>::boxed(Random::new(1)))
         };
         let supply = Supply { engine: &start, ..nobody };
-        assert!(seat("hex", "engine:cmd=\"mohex --quiet\",wait=0.5", &supply).is_ok());
-        assert_eq!(seat("connect4", "engine:cmd=x", &supply).err().unwrap().id, "player-unknown");
+        for send in [
+            "send=\"param_mohex max_time 1; param_mohex ponder 0\"",
+            "send=\"param_mohex max_time 1\",send=\"param_mohex ponder 0;\"",
+        ] {
+            let words = format!("engine:cmd=\"mohex --quiet\",wait=0.5,{send}");
+            let settings = settings("hex", &words, &supply).unwrap();
+            assert_eq!(seat("hex", &settings.to_string(), &supply), Ok(Seat::Machine(settings)));
+        }
+        let told = seat("connect4", "engine:cmd=x", &supply).err();
+        assert!(matches!(told, Some(PlayerError::Unknown { .. })), "{told:?}");
         assert!(GAMES.iter().all(|game| adviser(game.name) != ENGINE));
+    }
+
+    #[test]
+    fn whoever_is_asked_for_advice_does_its_best() {
+        assert_eq!(at_its_best("hex", adviser("hex")), "hexodus:level=master");
+        for words in ["hexodus:level=normal", "random", "nobody"] {
+            assert_eq!(at_its_best("hex", words), words);
+        }
+        for game in GAMES {
+            let words = at_its_best(game.name, adviser(game.name));
+            settings(game.name, &words, &Supply::seeded(1)).unwrap();
+        }
+    }
+
+    #[test]
+    fn options_of_a_program_are_given_one_by_one_by_their_names() {
+        let start = |program: &Program<'_>| {
+            assert_eq!(program.wishes, ["hash=200", "book=none"]);
+            Ok(crate::Erased::<ludoteca_games::Arimaa, _>::boxed(Random::new(1)))
+        };
+        let supply = Supply { engine: &start, ..Supply::seeded(1) };
+        let read = |words: &str| settings("arimaa", words, &supply);
+        let settings = read("engine:cmd=sharp,option.hash=200,option.book=none").unwrap();
+        assert_eq!(settings.to_string(), "engine:cmd=sharp,option=\"hash=200; book=none\"");
+        assert_eq!(read(&settings.to_string()), Ok(settings));
+        assert_eq!(
+            ludoteca_text::Text::from(read("engine:cmd=sharp,option.=1").unwrap_err()).id,
+            "key-unknown"
+        );
+        assert_eq!(ludoteca_text::Text::from(read("mcts:seed.x=1").unwrap_err()).id, "key-unknown");
     }
 }

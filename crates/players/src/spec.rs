@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludoteca_text::{Text, text};
+use crate::PlayerError;
 
 /// A player's name and the keys somebody gave it, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,19 +16,19 @@ pub struct Spec {
 impl Spec {
     /// Reads a player text. Values with a comma, a space or a quote stand in double quotes, in
     /// which `\"` and `\\` are a quote and a backslash.
-    pub fn read(words: &str) -> Result<Spec, Text> {
+    pub fn read(words: &str) -> Result<Spec, PlayerError> {
         let words = words.trim();
         let (name, rest) = match words.split_once(':') {
             Some((name, rest)) => (name.trim(), rest),
             None => (words, ""),
         };
         if name.is_empty() {
-            return Err(text!("player-nameless"));
+            return Err(PlayerError::Nameless);
         }
         let mut pairs = Vec::new();
         let mut rest = rest.trim();
         while !rest.is_empty() {
-            let wrong = || text!("player-syntax", rest = rest);
+            let wrong = || PlayerError::Syntax(rest.to_owned());
             let (key, after) = rest.split_once('=').ok_or_else(wrong)?;
             let (value, after) = read_value(after.trim_start()).ok_or_else(wrong)?;
             let key = key.trim();
@@ -40,10 +40,10 @@ impl Spec {
             if let Some(after) = rest.strip_prefix(',') {
                 rest = after.trim_start();
                 if rest.is_empty() {
-                    return Err(text!("player-syntax", rest = ","));
+                    return Err(PlayerError::Syntax(",".to_owned()));
                 }
             } else if !rest.is_empty() {
-                return Err(text!("player-syntax", rest = rest));
+                return Err(PlayerError::Syntax(rest.to_owned()));
             }
         }
         Ok(Spec { name: name.to_owned(), pairs })

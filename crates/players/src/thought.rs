@@ -304,6 +304,10 @@ pub struct Link {
     pub semi: bool,
     /// The cells it needs.
     pub carrier: Vec<CellIndex>,
+    /// How many plies of both sides it takes at most until its ends are joined, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub depth: Option<u16>,
 }
 
 /// A row of a table with the places on the board it is about.
@@ -473,7 +477,7 @@ mod tests {
 
         let joined = |edges| {
             let cells = vec![1, 2];
-            Link { cells, edges, side: Side::First, semi: false, carrier: vec![5] }
+            Link { cells, edges, side: Side::First, semi: false, carrier: vec![5], depth: None }
         };
         assert_eq!(to_value(joined(vec![0])).unwrap()["edges"], json!([0]));
         assert!(to_value(joined(Vec::new())).unwrap().get("edges").is_none());

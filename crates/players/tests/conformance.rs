@@ -111,7 +111,7 @@ fn looks(player: &mut dyn AnyPlayer, position: &dyn Position) -> usize {
 #[test]
 fn the_clock_is_looked_at_while_one_position_takes_long() {
     let large = after("hex", &[("size", "19")], 30);
-    let mut hexodus = machine("hex", "hexodus", &Supply::seeded(1)).unwrap();
+    let mut hexodus = machine("hex", "hexodus:level=expert", &Supply::seeded(1)).unwrap();
     assert!(looks(hexodus.as_mut(), large.as_ref()) > 100);
     // As many as rules can be in a file, and some more.
     let rule = |n: usize| format!("{}#{} HVD 1\n", "O".repeat(n % 4), "z".repeat(n / 4 % 4));
@@ -134,8 +134,13 @@ fn the_clock_is_looked_at_while_one_position_takes_long() {
 #[test]
 fn whatever_takes_longest_keeps_its_budget() {
     let large = after("hex", &[("size", "19")], 30);
-    for text in ["hexodus", "hexodus:level=expert,eval=path"] {
+    for text in ["hexodus:level=normal", "hexodus:level=expert,eval=path", "hexodus:level=master"] {
         holds("hex", text, 1, 10, large.as_ref());
+    }
+    // A position in which the solver has something to do, and one in which it wins at once.
+    for plies in [12, 40] {
+        let middle = after("hex", &[("size", "7")], plies);
+        holds("hex", "hexodus:level=master,table=1", 1, 400, middle.as_ref());
     }
     holds("hex", "ants:ants=10000,variant=mmas,table=1", 1, 1500, large.as_ref());
     let slips = after("connect4", &[], 9);

@@ -281,7 +281,7 @@ fn the_depth_goes_from_one_to_six_and_is_two_if_nobody_says() {
     for player in ["distance", "dijkstra"] {
         for refused in ["0", "7", "deep"] {
             let told = machine("hex", &format!("{player}:depth={refused}"), &Supply::seeded(1));
-            assert!(Lang::ENGLISH.say(&told.map(|_| ()).unwrap_err()).contains("1 to 6"));
+            assert!(Lang::ENGLISH.say(&told.map(|_| ()).unwrap_err().into()).contains("1 to 6"));
         }
         let asked = |words: &str| think(&start, words, AnyWatch::Nobody).depth;
         assert_eq!(asked(player), Some(2));

@@ -76,7 +76,7 @@ struct LabExperiment {
     name: &'static str,
     /// What it asks before it begins.
     keys: Vec<Key>,
-    /// Whether it uses the whole machine while it runs.
+    /// Whether it measures times, so that the machine should do nothing else while it runs.
     alone: bool,
 }
 
@@ -251,7 +251,7 @@ impl Lab {
         let words = fs::read_to_string(&path).map_err(|error| {
             text!("cli-in-file", file = path.display().to_string(), why = reason(&error))
         })?;
-        Kept::of(&words)
+        Ok(Kept::of(&words)?)
     }
 
     fn result(&self, id: String) -> LabResult {

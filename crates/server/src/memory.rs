@@ -52,6 +52,9 @@ impl Memory {
     }
 }
 
+/// However small a machine is.
+const LEAST: usize = 600;
+
 /// Half of the megabytes there are.
 fn half() -> usize {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
@@ -59,8 +62,8 @@ fn half() -> usize {
         let ours = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
         system.total_memory().min(ours)
     });
-    // A system that does not say has as much as a small one.
-    usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(512)
+    // One player of any kind can always think.
+    usize::try_from(bytes >> 21).unwrap_or(usize::MAX).max(LEAST)
 }
 
 impl Drop for Room {
@@ -71,7 +74,7 @@ impl Drop for Room {
 
 impl Roomed {
     /// A player that has its room.
-    pub fn new(player: Box<dyn AnyPlayer>, room: Room) -> Box<dyn AnyPlayer> {
+    pub fn boxed(player: Box<dyn AnyPlayer>, room: Room) -> Box<dyn AnyPlayer> {
         Box::new(Roomed { player, _room: room })
     }
 }
@@ -100,6 +103,6 @@ mod tests {
         assert!(memory.room(usize::MAX).is_err());
         drop(rooms);
         assert!(memory.room(100).is_ok());
-        assert!(Memory::new(None).most >= 512);
+        assert!(Memory::new(None).most >= LEAST);
     }
 }

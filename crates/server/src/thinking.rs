@@ -14,7 +14,7 @@ use std::{
 use ludoteca_games::{AnyLine, Side};
 use ludoteca_players::{
     Answer, AnyPlayer, AnyWatch, Budget, Fault, PlayerSettings, Stop, Supply, Thought, USUAL_TIME,
-    adviser, ask, settings,
+    adviser, ask, at_its_best, settings,
 };
 use ludoteca_text::{Text, text};
 
@@ -109,7 +109,9 @@ impl Table {
                 let read_file = |name: &str, _: usize| of_game(files, name);
                 let supply = self.supply(seed);
                 let read = Supply { read_file: &read_file, ..supply };
-                settings(game, player, &read).and_then(|settings| self.seated(settings, supply))
+                settings(game, player, &read)
+                    .map_err(Text::from)
+                    .and_then(|settings| self.seated(settings, supply))
             }
         }
         .and_then(|machine| {
@@ -145,17 +147,12 @@ impl Table {
                 return Err(Problem::refused(refused));
             }
         };
-        self.study(Purpose::Analysis, at, |_| player.to_owned(), time)
+        self.study(Purpose::Analysis, at, |game| at_its_best(game, player), time)
     }
 
     /// Begins to think about a move for whoever moves next.
     pub fn hint(self: &Arc<Self>, at: usize) -> Result<(), Problem> {
-        self.study(
-            Purpose::Hint,
-            at,
-            |state| adviser(state.sheet.record.game()).to_owned(),
-            USUAL_TIME,
-        )
+        self.study(Purpose::Hint, at, |game| at_its_best(game, adviser(game)), USUAL_TIME)
     }
 
     /// Ends every thought; a machine that was choosing its move plays the best it has.
@@ -169,15 +166,15 @@ impl Table {
         self: &Arc<Self>,
         purpose: Purpose,
         at: usize,
-        player: impl FnOnce(&State) -> String,
+        player: impl FnOnce(&str) -> String,
         time: Duration,
     ) -> Result<(), Problem> {
         let state = self.open_at(Some(at))?;
         if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
-        let player = player(&state);
         let game = state.sheet.record.game().to_owned();
+        let player = player(&game);
         let (files, supply) = (state.sheet.files.clone(), self.supply(state.sheet.seed));
         // What a player text says is read while the game is free to go on.
         drop(state);
@@ -213,7 +210,7 @@ impl Table {
         supply: Supply<'static>,
     ) -> Result<Box<dyn AnyPlayer>, Text> {
         let room = self.crew.room(settings.megabytes())?;
-        Ok(Roomed::new(settings.build_when_asked(supply), room))
+        Ok(Roomed::boxed(settings.build_when_asked(supply), room))
     }
 
     /// What a player has here when it is built: its files have been read.

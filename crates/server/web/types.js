@@ -390,7 +390,7 @@
 
 /**
  * @typedef {object} LabExperiment An experiment. Its words are the messages `lab-NAME` and `lab-NAME-about`.
- * @property {boolean} alone Whether it uses the whole machine while it runs.
+ * @property {boolean} alone Whether it measures times, so that the machine should do nothing else while it runs.
  * @property {Key[]} keys What it asks before it begins.
  * @property {string} name
  */
@@ -483,6 +483,7 @@
  * @typedef {object} Link A line between two cells, or between a cell and an edge of the board.
  * @property {number[]} carrier The cells it needs.
  * @property {number[]} cells The cells it joins, through any in between.
+ * @property {number} [depth] How many plies of both sides it takes at most until its ends are joined, where that is known.
  * @property {number[]} [edges] The edges it ends on: one after the last cell, or a second one before the first. A line from edge to edge needs no cells.
  * @property {boolean} semi Whether it is only one ply short of holding.
  * @property {Side} side Whose it is.

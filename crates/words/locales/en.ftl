@@ -26,11 +26,12 @@ hex-no-swap = This game is played without the swap.
 hex-other-swap = This game has the other kind of swap, { $swap }.
 hex-swap-second = A swap is the second move of a game, or it is not made at all.
 hex-cell-letter = A cell is R, B, or a dot when it is empty.
-hex-after-board = After a board there is nothing more, or the swap that was made: swap-pieces or swap-sides.
+hex-after-board = After a board there is nothing more, or the swap that was made (swap-pieces or swap-sides), and the colour to move if the stones do not tell (red or blue).
 hex-nothing-swapped = There is no stone on the board, so nothing has been swapped.
 hex-unbalanced = Red (R) begins and the colours take turns, so Red has as many stones as Blue (B) or one more. Here Red has { $red } and Blue has { $blue }.
 hex-unbalanced-swapped = After the swap the first stone is blue (B) and Red (R) moves next, so Blue has as many stones as Red or one more. Here Red has { $red } and Blue has { $blue }.
 hex-moved-after-win = { $colour } has joined its edges, and the other colour moved after that.
+hex-note-unreachable = No game leads to this position: it was laid by hand.
 hex-no-last-stone = { $colour } has joined its edges more than once: whichever stone was the last, the game had ended before it.
 turn-too-long = That is more than one turn.
 turn-too-short = The turn goes on after that.
@@ -411,6 +412,8 @@ key-rules-file = The file of rules it follows; @rules and @heuristic are always 
 player-engine = Another program on your machine that speaks the game’s protocol: HTP for Hex, AEI for Arimaa.
 key-cmd = The command that starts it, as in a shell: mohex --quiet
 key-wait = How many seconds an answer may take, beyond the time for the move
+key-send = Commands it is sent before the first game, divided by semicolons: param_mohex max_time 1
+key-option = Options it is given before the first game, each by its name, as in option.hash=200, or all at once, divided by semicolons: hash=200; threads=2
 no-engines-here = Other programs cannot be started here.
 engine-no-command = An engine needs the command that starts it: engine:cmd="mohex --quiet".
 engine-no-protocol = Programs that play { $game } cannot be talked to yet; those that play { $list } can.
@@ -454,6 +457,8 @@ htp-menu-layer = Layer: { $title }
 htp-menu-layers = Which layers there are
 htp-menu-solve = Solve
 htp-menu-winning = Winning moves
+htp-menu-inferior = Cells to leave out
+htp-menu-legal = Legal moves
 htp-menu-game = The game
 htp-menu-settings = Settings
 
@@ -840,7 +845,7 @@ page-home-lead = Play, analyse and watch the machine think: every algorithm expl
 page-lab = Lab
 page-lab-lead = Experiments with a stated question. Choose one, run it here, and set its results beside those of other machines.
 page-lab-experiments = Experiments
-page-lab-alone = While it runs it uses the whole machine, so that games may think more slowly and others’ work would spoil the figures.
+page-lab-alone = It measures times, so leave the machine to it while it runs; games may think more slowly meanwhile.
 page-lab-run = Run
 page-lab-stop = Stop
 page-lab-running = running
@@ -1018,6 +1023,7 @@ page-setup-next = Cycle
 page-setup-none = Nothing
 page-setup-mover = To move
 page-setup-good = A game can get here. { $side } to move.
+page-setup-turn = { $side } to move.
 page-setup-over = A game can get here, and it ends here: { $reason }
 page-setup-text = The position as text
 page-setup-clear = Clear
@@ -1061,6 +1067,11 @@ page-links-at = { $cell }: { $n } lines meet here or need this cell.
 page-links-count = { $n ->
     [one] one line
    *[other] { $n } lines
+}
+page-link-depth = { $n ->
+    [0] It is joined already.
+    [one] It takes one move.
+   *[other] It takes at most { $n } moves of both sides.
 }
 page-link-is = { $side }, { $joins }: { $kind }. { $n ->
     [0] It needs no further cell.
@@ -1224,6 +1235,7 @@ page-as-table = { $layer }, as a table
 page-side = Side
 page-link = Link
 page-link-needs = Needs
+page-link-moves = Moves
 page-tag = { $kind ->
     [win] wins, proved
     [draw] draws, proved
@@ -1325,6 +1337,7 @@ cli-think-player = Who is asked; ludoteca games lists everybody
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
+cli-solve-outcome = Stops as soon as it is known who wins; of the moves only what is known then is told
 cli-book-about = Makes the opening book of Connect Four, or checks one
 cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
 cli-book-make-file = The file the book is written to
@@ -1364,10 +1377,11 @@ cli-rules-report-level = How exactly the scores are seen: 1 very blurred, 2 a li
 cli-rules-report-html = Also writes the report as a page of its own into this file
 cli-rules-show-about = Shows a file of rules; of the built-in ones also what each rule is for
 cli-rules-show-file = The file of rules; @rules and @heuristic are built in
-cli-stress-about = Measures how fast this machine plays Hex, on one processor and on all (Hextress)
-cli-stress-sizes = The sizes of the boards, divided by commas; 3,4,5,6 if nobody says
+cli-stress-about = Measures how fast this machine plays Hex with each algorithm, on one processor and on all (Hextress)
+cli-stress-sizes = The sizes of the boards, divided by commas; from 3 to 6 with bridges only and to 8 at the levels if nobody says
+cli-stress-levels = How it plays, divided by commas: bridges (bridges only, but farther ahead), normal, expert; all of them if nobody says
 cli-stress-save = Keeps the measurement in this file
-cli-stress-compare = Sets the measurements of these files side by side; with --sizes or --save this machine is measured, too
+cli-stress-compare = Sets the measurements of these files side by side; with --sizes, --levels or --save this machine is measured, too
 cli-stress-html = Also writes table and plots as a page of its own into this file
 cli-bench-about = Measures how fast the rules are
 cli-bench-playouts-about = Plays random games on one processor and counts them
@@ -1397,6 +1411,8 @@ cli-value-command = COMMAND
 cli-value-game = GAME
 cli-value-player = PLAYER
 cli-value-position = POS
+cli-value-letters = LETTERS
+cli-value-levels = LEVELS
 cli-value-seconds = SECONDS
 cli-value-depth = DEPTH
 cli-value-file = FILE
@@ -1477,8 +1493,9 @@ cli-perft-turns = { $depth ->
    *[other] { $depth } turns can be played in { $nodes } ways if those with the same end are one, by { $sequences } sequences of steps; counted in { $seconds } s.
 }
 cli-bench = { $games } random games in { $seconds } s: { $rate } games and { $moves } moves a second.
+cli-bench-cpu = { $seconds } s of that on the processor: { $rate } games and { $moves } moves a second of its time.
 cli-think-over = In this position the game is over; there is nothing to think about. { $reason }
-cli-solve-outcome = { $outcome ->
+cli-solve-told = { $outcome ->
     [win] { $side } wins with best play.
     [loss] { $side } loses against best play.
     [draw] With best play nobody wins.
@@ -1640,8 +1657,6 @@ sgf-size = “{ $found }” is no size; SZ[11] would be one.
 sgf-colour = “{ $found }” is no colour; B and W are.
 sgf-not-a-cell = “{ $found }” is no cell of this board.
 sgf-late-setup = Stones can be set up before the first move, not between moves.
-sgf-to-move = With these stones it cannot be { $side }’s turn.
-sgf-white-first = The first move is White’s. In Hex Black begins, who joins top and bottom.
 hexworld-empty = This link has no game in it: the game stands after “#”.
 hexworld-size = A link begins with the size of the board, such as 11.
 hexworld-unexpected = “{ $found }” has no meaning here.
@@ -1678,13 +1693,14 @@ pdn-no-move-before = A variation stands after the move that it replaces, and her
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks two or three moves ahead.
-key-hexodus-level = How hard it thinks: two moves ahead, or three with more connections
-key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections
+player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver.
+key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner) or by circuits of what touches (casual), two with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then farther and wider as long as its time lasts (master)
+key-hexodus-table = Room for the solver of the level master, in megabytes
+key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections; as its level does if nobody says
 key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
-key-hexodus-mode = Whether threads share the moves; the result is the same
+key-hexodus-mode = How first moves are searched, with the same best move and value: one after another with pruning among them (sequential), each handed to a thread without it (parallel), the first alone and the others on threads against its value (shared), or as threads, processors and board suggest (auto)
 layer-connections = Virtual connections
-connections-won = { $side } has joined its edges, whatever the other side does.
+connections-won = { $side } has joined its edges, whatever the other side does; it takes at most { $moves } moves of both.
 connections-wins = With the move, { $side } joins its edges.
 connections-open = Nobody has joined the edges yet. Point at a line to see the cells it needs.
 connections-whole = holds even if the other side moves first
@@ -1719,15 +1735,26 @@ hexodus-by-circuit = the circuits
 hexodus-by-path = the shortest ways over connections
 hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
 hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
+hexodus-deepens = It looks farther each time, as long as its budget lasts; the solver had a share of it before and did not decide the game.
+hexodus-sequential = First moves are searched one after another, each against the best so far, so that alpha-beta prunes at the first level as well.
+hexodus-parallel = { $threads ->
+    [one] Each first move is searched for itself, on one thread: nothing is pruned at the first level.
+   *[other] Each first move is handed to one of { $threads } threads: nothing is pruned at the first level.
+}
+hexodus-shared = { $threads ->
+    [one] The first move is searched alone, then the others on one thread against its value.
+   *[other] The first move is searched alone, then the others on { $threads } threads against its value.
+}
+hexodus-adds = Beside the Hexodus of 2007: dead and captured cells are filled in before; only moves of the must-play region are searched that no other makes needless, above 6 by 6 a stated width of them; resistances are found by Cholesky’s method instead of Gauss’s, and judged from { $least } to { $most }.
 hexodus-opens = The first move is from a table: the centre, or with a swap a cell that neither side is glad of.
 hexodus-swaps = The first stone is a strong one, so it is taken over.
-hexodus-keeps = The edges are joined by a virtual connection. From now on every move in it is answered.
-hexodus-lost = The other side has joined its edges by a virtual connection. What is left is to make it prove that.
+hexodus-keeps = The edges are joined, by a virtual connection or by the solver’s proof. From now on every move in it is answered.
+hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
 figure = { $value }
 
 ## Hextress
-stress-differs = On { $size }×{ $size } the games differ at move { $number }, { $first } in the first and { $again } in a later one, though both modes have to play the same. Please report it.
+stress-differs = On { $size }×{ $size } the games differ at move { $number }, { $first } in the first and { $again } in a later one, though all algorithms have to play the same. Please report it.
 cli-stress-here = this machine
 cli-stress-nothing = Stopped before the first board was measured.
 cli-stress-stopped = Stopped. { $boards } of { $all } boards are measured.
@@ -1741,6 +1768,7 @@ cli-stress-expects-text = text
 cli-stress-expects-list = a list
 cli-stress-expects-whole = a whole number from { $low } on
 cli-stress-expects-size = a whole number from { $low } to { $high }
+cli-stress-expects-level = one of { $list }
 cli-stress-expects-rows = a list with at least one board
 cli-stress-expects-row = an object with the times of a board
 cli-stress-expects-moves = a list of moves, each as text
@@ -1750,9 +1778,16 @@ cli-stress-machine = { $processors ->
    *[other] { $processors } processors ({ $cpu }), { $memory } GiB of memory, { $os }; Ludoteca { $version }.
 }
 cli-stress-numbered = { $number } { $name }: { $machine }
-cli-stress-wins-parallel = Shared among processors it is faster on { $boards }.
-cli-stress-wins-sequential = On one processor it is faster on { $boards }.
-cli-stress-wins-neither = It makes no difference on { $boards }.
+cli-stress-wins-parallel = { $level }: the parallel algorithm is faster on { $boards }.
+cli-stress-wins-sequential = { $level }: the sequential algorithm is faster on { $boards }.
+cli-stress-wins-neither = { $level }: it makes no difference on { $boards }.
+cli-stress-pays = { $level }: from { $board } on the parallel algorithm pays.
+cli-stress-pays-not = { $level }: on none of these boards the parallel algorithm begins to pay for good.
+cli-stress-level = Level
+cli-stress-bridges = Bridges only
+cli-stress-shared = shared
+cli-stress-positions = positions
+cli-stress-more = { $times }×
 cli-stress-board = Board
 cli-stress-mode = Mode
 cli-stress-parallel = parallel
@@ -1764,12 +1799,13 @@ cli-stress-times = { $mode }, { $times }×
 cli-stress-equal = equal
 cli-decimal = { $whole }.{ $decimals }
 cli-stress-unit = Seconds for one game, the median of all games that were played on that board in that mode. Short games are repeated.
-cli-stress-settings = hexodus played against itself, the same moves in both modes. It knew bridges only and looked { $depth } moves ahead, so that even small boards give it something to search.
+cli-stress-algorithms = hexodus played against itself, the same moves with every algorithm. Parallel hands each first move to a processor and loses the pruning among them: the column of positions says how many times as many it looks at. Shared searches the first alone and the others on all processors against its value. Sequential searches one after another on one processor.
+cli-stress-settings = With bridges only it looks { $bridges } moves ahead, so that even small boards give it something to search. The level Normal looks { $normal } ahead and Expert { $expert }; with their connections they see through small boards, where there is nothing to share.
 cli-stress-other-games = The games differ on { $boards }, as those of other versions may: there the times are not of the same work.
 cli-stress-title = Hextress: how fast the machine plays
 cli-stress-title-several = Hextress: machines side by side
-cli-stress-linear = Seconds for a game
-cli-stress-logarithmic = The same on a logarithmic scale
+cli-stress-linear = { $level }: seconds for a game
+cli-stress-logarithmic = { $level }: the same on a logarithmic scale
 cli-stress-table = All times
 cli-stress-axis = seconds
 cli-stress-point = { $board }, { $mode }: { $seconds } s
@@ -2452,9 +2488,10 @@ gdl-unsafe = The variable “{ $variable }” is bound by nothing: it has to sta
 gdl-not-stratified = “{ $head }” depends on “{ $word }” not holding, and “{ $word }” depends on “{ $head }”: nothing may follow from its own absence.
 gdl-depends = “{ $word }” may not depend on what it depends on here: role and init on no state, legal, terminal and goal on no move.
 gdl-endless = The rules make terms without end, more than { $most } functions within each other.
-gdl-too-many-facts = The rules can make more than { $most } different facts and terms.
-gdl-too-many-rules = Without variables these would be { $most } rules or more; that is too many.
-gdl-too-long = Replacing the variables of all rules takes more than { $most } steps; this rule was being tried.
+gdl-too-long = Loading the description takes longer than { $seconds } s; the variables of this rule were being replaced.
+gdl-too-much = Without variables the rules would take more than { $most } MB; those of this rule were being replaced.
+gdl-stopped = The description was not loaded: somebody stopped it.
+cli-loading = Loading the description: { $rules } rules without variables, { $megabytes } MB, { $seconds } s. Ctrl-C stops it.
 gdl-goal-value = { $fact }: a goal is a whole number from 0 to 100.
 gdl-not-a-move = “{ $words }” is no move: a move is a word or a term, such as noop, mark(2,3) or (mark 2 3).
 gdl-no-move = “{ $words }” is no move of { $role } in this game.

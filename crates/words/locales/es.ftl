@@ -26,11 +26,12 @@ hex-no-swap = Esta partida se juega sin intercambio.
 hex-other-swap = En esta partida el intercambio es de la otra clase, { $swap }.
 hex-swap-second = El intercambio es la segunda jugada de la partida, o no se hace.
 hex-cell-letter = Una casilla es R, B, o un punto si está vacía.
-hex-after-board = Detrás de un tablero no va nada más, o el intercambio que se hizo: swap-pieces o swap-sides.
+hex-after-board = Detrás de un tablero no va nada más, o el intercambio que se hizo (swap-pieces o swap-sides) y el color al que le toca si las fichas no lo dicen (red o blue).
 hex-nothing-swapped = No hay ninguna ficha en el tablero, así que no se ha intercambiado nada.
 hex-unbalanced = Rojo (R) empieza y los colores se turnan, así que Rojo tiene tantas fichas como Azul (B) o una más. Aquí Rojo tiene { $red } y Azul tiene { $blue }.
 hex-unbalanced-swapped = Tras el intercambio la primera ficha es azul (B) y le toca a Rojo (R), así que Azul tiene tantas fichas como Rojo o una más. Aquí Rojo tiene { $red } y Azul tiene { $blue }.
 hex-moved-after-win = { $colour } ha unido sus orillas, y el otro color jugó después.
+hex-note-unreachable = Ninguna partida lleva a esta posición: se ha puesto a mano.
 hex-no-last-stone = { $colour } ha unido sus orillas más de una vez: fuera cual fuera la última ficha, la partida había terminado antes.
 turn-too-long = Eso es más de un turno.
 turn-too-short = El turno sigue después de eso.
@@ -411,6 +412,8 @@ key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siem
 player-engine = Otro programa de tu máquina que habla el protocolo del juego: HTP para Hex, AEI para Arimaa.
 key-cmd = La orden que lo arranca, como en una terminal: mohex --quiet
 key-wait = Cuántos segundos puede tardar una respuesta, además del tiempo de la jugada
+key-send = Órdenes que se le mandan antes de la primera partida, separadas por punto y coma: param_mohex max_time 1
+key-option = Opciones que se le dan antes de la primera partida, cada una por su nombre, como en option.hash=200, o todas a la vez, separadas por punto y coma: hash=200; threads=2
 no-engines-here = Aquí no se pueden arrancar otros programas.
 engine-no-command = A un motor le hace falta la orden que lo arranca: engine:cmd="mohex --quiet".
 engine-no-protocol = Todavía no se puede hablar con programas que juegan a { $game }; sí con los que juegan a { $list }.
@@ -454,6 +457,8 @@ htp-menu-layer = Capa: { $title }
 htp-menu-layers = Qué capas hay
 htp-menu-solve = Resolver
 htp-menu-winning = Jugadas ganadoras
+htp-menu-inferior = Casillas que se pueden dejar
+htp-menu-legal = Jugadas legales
 htp-menu-game = La partida
 htp-menu-settings = Ajustes
 
@@ -840,7 +845,7 @@ page-home-lead = Juega, analiza y mira pensar a la máquina: cada algoritmo se e
 page-lab = Laboratorio
 page-lab-lead = Experimentos con una pregunta clara. Elige uno, ponlo en marcha aquí y compara sus resultados con los de otras máquinas.
 page-lab-experiments = Experimentos
-page-lab-alone = Mientras corre usa toda la máquina: las partidas pensarán más despacio, y otros trabajos estropearían las cifras.
+page-lab-alone = Mide tiempos, así que déjale la máquina mientras corre; las partidas pueden pensar más despacio entretanto.
 page-lab-run = Empezar
 page-lab-stop = Parar
 page-lab-running = en marcha
@@ -1018,6 +1023,7 @@ page-setup-next = Ir cambiando
 page-setup-none = Nada
 page-setup-mover = Le toca a
 page-setup-good = Una partida puede llegar aquí. Le toca a { $side }.
+page-setup-turn = Le toca a { $side }.
 page-setup-over = Una partida puede llegar aquí, y aquí termina: { $reason }
 page-setup-text = La posición en texto
 page-setup-clear = Vaciar
@@ -1061,6 +1067,11 @@ page-links-at = { $cell }: aquí se juntan { $n } líneas, o necesitan esta casi
 page-links-count = { $n ->
     [one] una línea
    *[other] { $n } líneas
+}
+page-link-depth = { $n ->
+    [0] Ya está unida.
+    [one] Hace falta una jugada.
+   *[other] Hacen falta como mucho { $n } jugadas de los dos bandos.
 }
 page-link-is = { $side }, { $joins }: { $kind }. { $n ->
     [0] No necesita más casillas.
@@ -1224,6 +1235,7 @@ page-as-table = { $layer }, en tabla
 page-side = Lado
 page-link = Unión
 page-link-needs = Necesita
+page-link-moves = Jugadas
 page-tag = { $kind ->
     [win] gana, probado
     [draw] tablas, probado
@@ -1325,6 +1337,7 @@ cli-think-player = A quién se pregunta; ludoteca games los muestra todos
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
+cli-solve-outcome = Para en cuanto se sabe quién gana; de las jugadas solo dice lo que se sabe entonces
 cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
 cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
 cli-book-make-file = El archivo donde se escribe el libro
@@ -1364,10 +1377,11 @@ cli-rules-report-level = Con qué nitidez se ven los puntos: 1 muy borrosos, 2 u
 cli-rules-report-html = Escribe además el informe como página en este archivo
 cli-rules-show-about = Muestra un archivo de reglas; de los incluidos, también para qué sirve cada regla
 cli-rules-show-file = El archivo de reglas; @rules y @heuristic están incluidos
-cli-stress-about = Mide lo rápido que juega este equipo al Hex, con un procesador y con todos (Hextress)
-cli-stress-sizes = Los tamaños de los tableros, separados por comas; 3,4,5,6 si nadie lo dice
+cli-stress-about = Mide lo rápido que juega este equipo al Hex con cada algoritmo, con un procesador y con todos (Hextress)
+cli-stress-sizes = Los tamaños de los tableros, separados por comas; de 3 a 6 con solo puentes y hasta 8 en los niveles si nadie lo dice
+cli-stress-levels = Cómo juega, separado por comas: bridges (solo puentes, pero más lejos), normal, expert; todos si nadie lo dice
 cli-stress-save = Guarda la medición en este archivo
-cli-stress-compare = Pone lado a lado las mediciones de estos archivos; con --sizes o --save se mide además este equipo
+cli-stress-compare = Pone lado a lado las mediciones de estos archivos; con --sizes, --levels o --save se mide además este equipo
 cli-stress-html = Escribe además la tabla y las gráficas como página en este archivo
 cli-bench-about = Mide lo rápidas que son las reglas
 cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
@@ -1397,6 +1411,8 @@ cli-value-command = COMANDO
 cli-value-game = JUEGO
 cli-value-player = JUGADOR
 cli-value-position = POS
+cli-value-letters = LETRAS
+cli-value-levels = NIVELES
 cli-value-seconds = SEGUNDOS
 cli-value-depth = PROFUNDIDAD
 cli-value-file = ARCHIVO
@@ -1477,8 +1493,9 @@ cli-perft-turns = { $depth ->
    *[other] Se pueden jugar { $depth } turnos de { $nodes } maneras si los que acaban igual son uno, por { $sequences } series de pasos; contadas en { $seconds } s.
 }
 cli-bench = { $games } partidas al azar en { $seconds } s: { $rate } partidas y { $moves } jugadas por segundo.
+cli-bench-cpu = De ellos, { $seconds } s de procesador: { $rate } partidas y { $moves } jugadas por segundo de su tiempo.
 cli-think-over = En esta posición la partida ha terminado; no hay nada que pensar. { $reason }
-cli-solve-outcome = { $outcome ->
+cli-solve-told = { $outcome ->
     [win] { $side } gana con el mejor juego.
     [loss] { $side } pierde contra el mejor juego.
     [draw] Con el mejor juego no gana nadie.
@@ -1640,8 +1657,6 @@ sgf-size = «{ $found }» no es un tamaño; SZ[11] sí lo sería.
 sgf-colour = «{ $found }» no es un color; B y W sí lo son.
 sgf-not-a-cell = «{ $found }» no es una casilla de este tablero.
 sgf-late-setup = Las fichas se preparan antes de la primera jugada, no entre jugadas.
-sgf-to-move = Con estas fichas no le puede tocar a { $side }.
-sgf-white-first = La primera jugada es de Blanco. En Hex empieza Negro, que une arriba y abajo.
 hexworld-empty = Este enlace no lleva ninguna partida: la partida va después de «#».
 hexworld-size = Un enlace empieza con el tamaño del tablero, por ejemplo 11.
 hexworld-unexpected = «{ $found }» no significa nada aquí.
@@ -1678,13 +1693,14 @@ pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira dos o tres jugadas por delante.
-key-hexodus-level = Cuánto piensa: dos jugadas por delante, o tres con más conexiones
-key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones
+player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
+key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner) o por los circuitos de lo que se toca (casual), dos con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después cada vez más lejos y más ancho mientras le dure el tiempo (master)
+key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
+key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones; como su nivel si nadie lo dice
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
-key-hexodus-mode = Si varios hilos se reparten las jugadas; el resultado es el mismo
+key-hexodus-mode = Cómo se exploran las primeras jugadas, con la misma mejor jugada y el mismo valor: una tras otra con poda entre ellas (sequential), cada una en un hilo y sin esa poda (parallel), la primera sola y las demás en hilos contra su valor (shared), o según los hilos, los procesadores y el tablero (auto)
 layer-connections = Conexiones virtuales
-connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando.
+connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
 connections-wins = Si mueve, { $side } une sus bordes.
 connections-open = Nadie ha unido aún los bordes. Señala una línea para ver las casillas que necesita.
 connections-whole = aguanta aunque mueva primero el otro bando
@@ -1719,15 +1735,26 @@ hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
 hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
+hexodus-deepens = Mira cada vez más lejos mientras le dura el presupuesto; antes tuvo su parte el solucionador, que no decidió la partida.
+hexodus-sequential = Las primeras jugadas se exploran una tras otra, cada una contra la mejor hasta entonces, de modo que alfa-beta poda también en el primer nivel.
+hexodus-parallel = { $threads ->
+    [one] Cada primera jugada se explora por sí sola, en un hilo: en el primer nivel no se poda nada.
+   *[other] Cada primera jugada se da a uno de { $threads } hilos: en el primer nivel no se poda nada.
+}
+hexodus-shared = { $threads ->
+    [one] La primera jugada se explora sola, y luego las demás en un hilo contra su valor.
+   *[other] La primera jugada se explora sola, y luego las demás en { $threads } hilos contra su valor.
+}
+hexodus-adds = Además de lo que hacía el Hexodus de 2007: antes se rellenan las casillas muertas y capturadas; solo se exploran jugadas de la región donde hay que jugar que ninguna otra hace inútiles, y por encima de 6 por 6 una anchura fija de ellas; las resistencias se hallan con el método de Cholesky en lugar del de Gauss y se juzgan de { $least } a { $most }.
 hexodus-opens = La primera jugada sale de una tabla: el centro, o con intercambio una casilla que a ningún bando le alegra.
 hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
-hexodus-keeps = Los bordes están unidos por una conexión virtual. Desde ahora se responde a cada jugada en ella.
-hexodus-lost = El otro bando ha unido sus bordes por una conexión virtual. Solo queda hacer que lo demuestre.
+hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
+hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 figure = { $value }
 
 ## Hextress
-stress-differs = En { $size }×{ $size } las partidas difieren en la jugada { $number }: { $first } en la primera y { $again } en otra, aunque los dos modos tienen que jugar lo mismo. Por favor, avísanos.
+stress-differs = En { $size }×{ $size } las partidas difieren en la jugada { $number }: { $first } en la primera y { $again } en otra, aunque todos los algoritmos tienen que jugar lo mismo. Por favor, avísanos.
 cli-stress-here = este equipo
 cli-stress-nothing = Parado antes de medir el primer tablero.
 cli-stress-stopped = Parado. Hay { $boards } de { $all } tableros medidos.
@@ -1741,6 +1768,7 @@ cli-stress-expects-text = un texto
 cli-stress-expects-list = una lista
 cli-stress-expects-whole = un número entero desde { $low }
 cli-stress-expects-size = un número entero de { $low } a { $high }
+cli-stress-expects-level = uno de { $list }
 cli-stress-expects-rows = una lista con al menos un tablero
 cli-stress-expects-row = un objeto con los tiempos de un tablero
 cli-stress-expects-moves = una lista de jugadas, cada una como texto
@@ -1750,9 +1778,16 @@ cli-stress-machine = { $processors ->
    *[other] { $processors } procesadores ({ $cpu }), { $memory } GiB de memoria, { $os }; Ludoteca { $version }.
 }
 cli-stress-numbered = { $number } { $name }: { $machine }
-cli-stress-wins-parallel = Repartido entre procesadores es más rápido en { $boards }.
-cli-stress-wins-sequential = Con un solo procesador es más rápido en { $boards }.
-cli-stress-wins-neither = Da lo mismo en { $boards }.
+cli-stress-wins-parallel = { $level }: el algoritmo paralelo es más rápido en { $boards }.
+cli-stress-wins-sequential = { $level }: el algoritmo secuencial es más rápido en { $boards }.
+cli-stress-wins-neither = { $level }: da lo mismo en { $boards }.
+cli-stress-pays = { $level }: a partir de { $board } compensa el algoritmo paralelo.
+cli-stress-pays-not = { $level }: en ninguno de estos tableros llega a compensar el algoritmo paralelo.
+cli-stress-level = Nivel
+cli-stress-bridges = Solo puentes
+cli-stress-shared = compartido
+cli-stress-positions = posiciones
+cli-stress-more = { $times }×
 cli-stress-board = Tablero
 cli-stress-mode = Modo
 cli-stress-parallel = paralelo
@@ -1764,12 +1799,13 @@ cli-stress-times = { $mode }, { $times }×
 cli-stress-equal = igual
 cli-decimal = { $whole },{ $decimals }
 cli-stress-unit = Segundos de una partida, la mediana de todas las que se jugaron en ese tablero y ese modo. Las partidas cortas se repiten.
-cli-stress-settings = hexodus jugó contra sí mismo, las mismas jugadas en los dos modos. Solo conocía los puentes y miraba { $depth } jugadas por delante, para que también los tableros pequeños le den algo que buscar.
+cli-stress-algorithms = hexodus jugó contra sí mismo, las mismas jugadas con todos los algoritmos. El paralelo da cada primera jugada a un procesador y pierde la poda entre ellas: la columna de posiciones dice cuántas veces más mira. El compartido explora sola la primera, y las demás en todos los procesadores contra su valor. El secuencial explora una tras otra en un procesador.
+cli-stress-settings = Con solo puentes mira { $bridges } jugadas por delante, para que también los tableros pequeños le den algo que buscar. El nivel Normal mira { $normal } y el Experto { $expert }; con sus conexiones ven a través de los tableros pequeños, donde no hay nada que repartir.
 cli-stress-other-games = Las partidas difieren en { $boards }, como puede pasar entre versiones: ahí los tiempos no son del mismo trabajo.
 cli-stress-title = Hextress: lo rápido que juega el equipo
 cli-stress-title-several = Hextress: equipos lado a lado
-cli-stress-linear = Segundos de una partida
-cli-stress-logarithmic = Lo mismo en escala logarítmica
+cli-stress-linear = { $level }: segundos de una partida
+cli-stress-logarithmic = { $level }: lo mismo en escala logarítmica
 cli-stress-table = Todos los tiempos
 cli-stress-axis = segundos
 cli-stress-point = { $board }, { $mode }: { $seconds } s
@@ -2452,9 +2488,10 @@ gdl-unsafe = A la variable «{ $variable }» no la ata nada: tiene que estar tam
 gdl-not-stratified = «{ $head }» depende de que no se cumpla «{ $word }», y «{ $word }» depende de «{ $head }»: nada puede seguirse de su propia ausencia.
 gdl-depends = «{ $word }» no puede depender de lo que depende aquí: role e init, de ningún estado; legal, terminal y goal, de ninguna jugada.
 gdl-endless = Las reglas forman términos sin fin, con más de { $most } funciones unas dentro de otras.
-gdl-too-many-facts = Las reglas pueden formar más de { $most } hechos y términos distintos.
-gdl-too-many-rules = Sin variables serían { $most } reglas o más; son demasiadas.
-gdl-too-long = Sustituir las variables de todas las reglas lleva más de { $most } pasos; se estaba probando esta regla.
+gdl-too-long = Cargar la descripción lleva más de { $seconds } s; se estaban sustituyendo las variables de esta regla.
+gdl-too-much = Sin variables las reglas ocuparían más de { $most } MB; se estaban sustituyendo las de esta regla.
+gdl-stopped = La descripción no se ha cargado: alguien lo ha parado.
+cli-loading = Cargando la descripción: { $rules } reglas sin variables, { $megabytes } MB, { $seconds } s. Ctrl-C lo para.
 gdl-goal-value = { $fact }: una meta es un número entero de 0 a 100.
 gdl-not-a-move = «{ $words }» no es una jugada: una jugada es una palabra o un término, como noop, mark(2,3) o (mark 2 3).
 gdl-no-move = «{ $words }» no es una jugada de { $role } en este juego.

@@ -1,6 +1,6 @@
-//! `experiment hextress`: how fast this machine plays, board by board.
+//! `experiment hextress`: how fast this machine plays, level by level and board by board.
 
-use ludoteca_arena::{StressRow, experiment::Run, stress};
+use ludoteca_arena::{StressLevel, StressRow, experiment::Run, stress};
 use ludoteca_games::{
     hex::LARGEST,
     params::{Key, Kind, Values},
@@ -36,36 +36,36 @@ impl Experiment for Hextress {
     }
 
     fn runs(settings: &Values) -> Vec<Run<StressRow>> {
-        let run = |size: usize| Run {
-            name: name(size),
+        let run = |board: Board| Run {
+            name: name(board),
             make: Box::new(move |stop: &Stop| {
-                Ok(stress(&[size], stop, &mut |_| {})?.into_iter().next())
+                Ok(stress(&[board], stop, &mut |_| {})?.into_iter().next())
             }),
         };
-        sizes(settings).map(run).collect()
+        boards(settings).map(run).collect()
     }
 
     /// One board after another, told also while one is measured: the last takes most of the time.
     fn conducted(how: &Conducting<'_, StressRow>) -> Result<Vec<StressRow>, Text> {
         // About how much longer a game takes on the next larger board.
-        let work = |size: usize| 5f64.powi(size as i32);
-        let all: f64 = sizes(how.settings).map(work).sum();
+        let work = |(_, size): Board| 5f64.powi(size as i32);
+        let all: f64 = boards(how.settings).map(work).sum();
         let mut done = 0.0;
         let mut rows = Vec::new();
-        for size in sizes(how.settings) {
-            let name = name(size);
+        for board in boards(how.settings) {
+            let name = name(board);
             let row = match (how.known)(&name) {
                 Some(row) => Some(row),
                 None => {
-                    let mut within = |part: f64| (how.told)((done + part * work(size)) / all);
-                    let made = stress(&[size], how.stop, &mut within)?.into_iter().next();
+                    let mut within = |part: f64| (how.told)((done + part * work(board)) / all);
+                    let made = stress(&[board], how.stop, &mut within)?.into_iter().next();
                     made.iter().try_for_each(|row| (how.keep)(&name, row))?;
                     made
                 }
             };
             let Some(row) = row else { break };
             rows.push(row);
-            done += work(size);
+            done += work(board);
             (how.told)(done / all);
         }
         Ok(rows)
@@ -88,7 +88,7 @@ impl Experiment for Hextress {
     /// As `stress --save` writes it, so that `stress --compare` reads it.
     fn file(kept: &Kept) -> (&'static str, String) {
         let mut rows: Vec<StressRow> = kept.rows.values().filter_map(super::read).collect();
-        rows.sort_by_key(|row| row.size);
+        rows.sort_by_key(|row| (row.level, row.size));
         let machine = kept.head.machine.clone().unwrap_or_else(unknown);
         ("json", Measurement::on(machine, &kept.head.version, rows).document())
     }
@@ -99,18 +99,26 @@ fn unknown() -> Machine {
     Machine { processors: 1, cpu: "–".into(), memory: 0, os: "–".into() }
 }
 
-fn sizes(settings: &Values) -> impl Iterator<Item = usize> + use<> {
+/// A level and the size of a board.
+type Board = (StressLevel, usize);
+
+fn boards(settings: &Values) -> impl Iterator<Item = Board> + use<> {
     let [smallest, largest] = ["smallest", "largest"].map(|key| settings.int(key).unwrap_or(1));
-    (smallest..=largest).map(|size| size as usize)
+    let sizes = move || (smallest..=largest).map(|size| size as usize);
+    StressLevel::ALL.into_iter().flat_map(move |level| sizes().map(move |size| (level, size)))
 }
 
-fn name(size: usize) -> String {
-    format!("{size}×{size}")
+/// What a row is called. Those with bridges only are called as before there were levels.
+fn name((level, size): Board) -> String {
+    match level {
+        StressLevel::Bridges => format!("{size}×{size}"),
+        _ => format!("{} {size}×{size}", level.name()),
+    }
 }
 
 /// A measurement as the rows of this experiment.
 pub fn kept(measurement: &Measurement) -> Kept {
-    let rows = measurement.rows.iter().map(|row| (name(row.size), written(row)));
+    let rows = measurement.rows.iter().map(|row| (name((row.level, row.size)), written(row)));
     let sizes = || measurement.rows.iter().map(|row| row.size);
     let ends = [("smallest", sizes().min()), ("largest", sizes().max())];
     let ends = ends.map(|(key, size)| (key.to_owned(), size.unwrap_or(1).to_string()));

@@ -1,6 +1,6 @@
 //! A measurement: the machine, the program and the times; made here or read from a file.
 
-use ludoteca_arena::StressRow;
+use ludoteca_arena::{StressLevel, StressRow};
 use ludoteca_games::hex::LARGEST;
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct Measurement {
     pub memory: u64,
     /// The system and its version.
     pub os: String,
-    /// The boards, the smallest first.
+    /// The boards of each level, the smallest first.
     pub rows: Vec<StressRow>,
 }
 
@@ -66,11 +66,13 @@ impl Measurement {
             };
             rows.push(read_row(&Fields { fields: row, path: path + "." })?);
         }
-        rows.sort_by_key(|row| row.size);
+        rows.sort_by_key(|row| (row.level, row.size));
         if rows.is_empty() {
             return Err(wrong("rows", text!("cli-stress-expects-rows")));
         }
-        if let Some(twice) = rows.windows(2).find(|pair| pair[0].size == pair[1].size) {
+        let same =
+            |pair: &&[StressRow]| (pair[0].level, pair[0].size) == (pair[1].level, pair[1].size);
+        if let Some(twice) = rows.windows(2).find(same) {
             return Err(text!("cli-stress-twice", size = twice[0].size));
         }
         Ok(Measurement {
@@ -87,11 +89,26 @@ impl Measurement {
 fn read_row(fields: &Fields<'_>) -> Result<StressRow, Text> {
     let moves = fields.list("moves")?.iter().map(|ply| ply.as_str().map(str::to_owned));
     let moves: Option<Vec<String>> = moves.collect();
+    // What older versions and other programs write need not say everything.
+    let level = match fields.fields.get("level") {
+        Some(_) => fields.level("level")?,
+        None => StressLevel::Bridges,
+    };
+    let positions = |name| match fields.fields.get(name) {
+        Some(_) => fields.whole(name, 1, u64::MAX).map(Some),
+        None => Ok(None),
+    };
     Ok(StressRow {
+        level,
         size: fields.whole("size", 1, LARGEST as u64)? as usize,
         parallel_seconds: fields.seconds("parallel_seconds")?,
+        shared_seconds: match fields.fields.get("shared_seconds") {
+            Some(_) => Some(fields.seconds("shared_seconds")?),
+            None => None,
+        },
         sequential_seconds: fields.seconds("sequential_seconds")?,
-        // What other programs write need not say it.
+        parallel_positions: positions("parallel_positions")?,
+        sequential_positions: positions("sequential_positions")?,
         games: match fields.fields.get("games") {
             Some(_) => fields.whole("games", 1, u32::MAX.into())? as u32,
             None => 1,
@@ -124,6 +141,13 @@ impl Fields<'_> {
             .ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-text")))
     }
 
+    fn level(&self, name: &str) -> Result<StressLevel, Text> {
+        let words = self.text(name)?;
+        let level = StressLevel::ALL.into_iter().find(|level| level.name() == words);
+        let names = StressLevel::ALL.map(StressLevel::name).join(", ");
+        level.ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-level", list = names)))
+    }
+
     fn list(&self, name: &str) -> Result<&[Value], Text> {
         let list = self.get(name)?.as_array();
         list.map(Vec::as_slice)
@@ -143,10 +167,7 @@ impl Fields<'_> {
     }
 
     fn seconds(&self, name: &str) -> Result<f64, Text> {
-        let number = self
-            .get(name)?
-            .as_f64()
-            .filter(|number| number.is_normal() && (0.0..=1e9).contains(number));
+        let number = self.get(name)?.as_f64().filter(|number| number.is_normal() && *number > 0.0);
         number.ok_or_else(|| wrong(&self.at(name), text!("cli-allowed-seconds")))
     }
 }
@@ -167,7 +188,7 @@ mod tests {
             "processors": 2, "version": "0.1.0", "cpu": "Intel Core 2 Duo", "memory": 1_073_741_824,
             "os": "Mac OS 10.4.9",
             "rows": [{
-                "size": 3, "parallel_seconds": 0.5, "sequential_seconds": 0.25, "moves": ["b2", "a1"],
+                "level": "bridges", "size": 3, "parallel_seconds": 0.5, "sequential_seconds": 0.25, "moves": ["b2", "a1"],
             }],
         })
     }
@@ -180,6 +201,10 @@ mod tests {
     fn what_is_written_is_read_again() {
         let read = Measurement::read(&document().to_string()).unwrap();
         assert_eq!((read.rows[0].games, read.rows[0].moves.len()), (1, 2));
+        assert_eq!((read.rows[0].level, read.rows[0].shared_seconds), (StressLevel::Bridges, None));
+        let mut older = document();
+        older["rows"][0].as_object_mut().unwrap().remove("level");
+        assert_eq!(Measurement::read(&older.to_string()).as_ref(), Ok(&read));
         let measured = Measurement { cpu: "\"<ñ>\"".to_owned(), ..Measurement::here(read.rows) };
         let written = serde_json::to_string(&measured).unwrap();
         assert_eq!(Measurement::read(&written), Ok(measured));
@@ -209,11 +234,16 @@ mod tests {
             ("/rows", json!([]), "rows has to be a list with at least one board."),
             ("/rows", json!({}), "rows has to be a list."),
             ("/rows/0", json!(3), "rows[0] has to be an object with the times of a board."),
+            (
+                "/rows/0/level",
+                json!("champion"),
+                "rows[0].level has to be one of bridges, normal, expert.",
+            ),
             ("/rows/0/size", json!(20), "rows[0].size has to be a whole number from 1 to 19."),
             (
                 "/rows/0/parallel_seconds",
                 json!(0),
-                "rows[0].parallel_seconds has to be a number of seconds above 0 and up to 1,000,000,000.",
+                "rows[0].parallel_seconds has to be a number of seconds above 0.",
             ),
             ("/rows/0/moves", json!([1]), "rows[0].moves has to be a list of moves, each as text."),
         ];

@@ -81,7 +81,7 @@ impl Talk<'_> {
 
     /// Whether a player can be seated; if not, why not.
     fn try_seat(&self, spec: &Spec) -> Result<(), Text> {
-        seat(self.game, &spec.to_string(), &subject::supply(self.seed)).map(|_| ())
+        Ok(seat(self.game, &spec.to_string(), &subject::supply(self.seed)).map(|_| ())?)
     }
 
     /// The player: by number, by name, or by the whole text.
@@ -128,7 +128,7 @@ impl Talk<'_> {
             let number = if line.is_empty() { Some(usual) } else { line.parse().ok() };
             let level = number.and_then(|number| player.levels.get(number.checked_sub(1)?));
             let wrong = || text!("cli-play-level-range", player = player.name, most = most);
-            Spec::read(&format!("{}:{}", player.name, level.ok_or_else(wrong)?.keys))
+            Ok(Spec::read(&format!("{}:{}", player.name, level.ok_or_else(wrong)?.keys))?)
         })
     }
 

@@ -45,7 +45,7 @@ fn files(contents: &[&Value]) -> (tempfile::TempDir, Vec<String>) {
 
 #[test]
 fn a_measurement_has_the_fields_of_the_contract_and_whole_games() {
-    let answer = line("stress --sizes 3,2,3 --json").json();
+    let answer = line("stress --sizes 3,2,3 --levels normal,bridges --json").json();
     assert_eq!(
         names(&answer),
         BTreeSet::from(["processors", "version", "cpu", "memory", "os", "rows"])
@@ -54,13 +54,26 @@ fn a_measurement_has_the_fields_of_the_contract_and_whole_games() {
     assert_eq!(answer["version"], env!("CARGO_PKG_VERSION"));
     assert!(["cpu", "os"].iter().all(|name| !answer[name].as_str().unwrap().is_empty()));
     let rows = answer["rows"].as_array().unwrap();
-    assert_eq!(rows.iter().map(|row| row["size"].as_u64().unwrap()).collect::<Vec<_>>(), [2, 3]);
+    let boards = rows.iter().map(|row| (row["level"].as_str(), row["size"].as_u64()));
+    let expected = ["bridges", "normal"].map(|level| [2, 3].map(|size| (Some(level), Some(size))));
+    assert_eq!(boards.collect::<Vec<_>>(), expected.concat());
     for row in rows {
         assert_eq!(
             names(row),
-            BTreeSet::from(["size", "parallel_seconds", "sequential_seconds", "games", "moves"])
+            BTreeSet::from([
+                "level",
+                "size",
+                "parallel_seconds",
+                "shared_seconds",
+                "sequential_seconds",
+                "parallel_positions",
+                "sequential_positions",
+                "games",
+                "moves"
+            ])
         );
         assert!(row["parallel_seconds"].is_f64() && row["sequential_seconds"].is_f64());
+        assert!(row["parallel_positions"].as_u64() >= row["sequential_positions"].as_u64());
         let moves: Vec<&str> =
             row["moves"].as_array().unwrap().iter().map(|ply| ply.as_str().unwrap()).collect();
         // Whoever thinks on at the end of the game is told who won it.
@@ -76,7 +89,9 @@ fn a_measurement_has_the_fields_of_the_contract_and_whole_games() {
 #[test]
 fn people_see_the_machine_the_times_and_the_faster_mode() {
     let english = line("stress --sizes 3");
-    for part in ["processor", "GiB of memory", "Board", "3×3", "games", "looked 4 moves ahead"] {
+    for part in
+        ["processor", "GiB of memory", "Board", "3×3", "games", "looks 4 moves ahead", "Expert"]
+    {
         assert!(english.said().contains(part), "{part} in {}", english.out);
     }
     let spanish = line("stress --sizes 3 --lang es");
@@ -89,7 +104,9 @@ fn people_see_the_machine_the_times_and_the_faster_mode() {
 fn what_is_saved_is_what_was_measured_and_can_be_compared() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("here.json").to_str().unwrap().to_owned();
-    let measured = run(&["stress", "--sizes", "2,3", "--save", &file, "--json"]).json();
+    let measured =
+        run(&["stress", "--sizes", "2,3", "--levels", "bridges,expert", "--save", &file, "--json"])
+            .json();
     let saved: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
     assert_eq!(saved, measured);
     let compared = run(&["stress", "--compare", &file, &file, "--json"]).json();
@@ -161,7 +178,7 @@ fn files_of_another_form_are_refused_with_what_is_wrong() {
     };
     assert_eq!(
         told(&paths[0], "en"),
-        ": rows[0].sequential_seconds has to be a number of seconds above 0 and up to 1,000,000,000."
+        ": rows[0].sequential_seconds has to be a number of seconds above 0."
     );
     assert!(told(&paths[1], "es").starts_with(": no es una medición"));
     assert_eq!(told(&paths[2], "en"), ": rows has to be a list with at least one board.");
@@ -174,6 +191,8 @@ fn sizes_and_files_that_cannot_be_are_told() {
         let told = run(&["stress", "--sizes", sizes]);
         assert!(told.refused(2).ends_with("takes a number from 1 to 19."), "{}", told.err);
     }
+    let told = line("stress --levels master");
+    assert!(told.refused(2).ends_with("takes one of bridges, normal, expert."), "{}", told.err);
     assert!(line("stress --compare").refused(2).starts_with("--compare needs a value."));
     for option in ["--save", "--html"] {
         let told = line(&format!("stress --sizes 1 {option} /no/such/folder/x --json"));

@@ -1,9 +1,8 @@
 //! How a colony works: its keys, their ranges, and what they are if nobody says.
 
 use ludoteca_games::Game;
-use ludoteca_text::{Text, text};
 
-use crate::{Form, Played, evaluations::EvaluationKind, played::evaluation_asked};
+use crate::{Form, Played, PlayerError, evaluations::EvaluationKind, played::evaluation_asked};
 
 /// The least of what must not be nothing: a share of a trail, a trail.
 const LEAST: f64 = 0.001;
@@ -158,7 +157,7 @@ pub struct Asked<G: Game> {
 
 impl<G: Played> Asked<G> {
     /// What somebody chose, and what is usual where nobody did.
-    pub fn read(form: &mut Form<'_>, usual: Usual) -> Result<Asked<G>, Text> {
+    pub fn read(form: &mut Form<'_>, usual: Usual) -> Result<Asked<G>, PlayerError> {
         let as_printed =
             form.choice("form", [("own", false), ("thesis", true)], "key-form").or(false);
         let variant = form.choice("variant", Variant::ALL, "key-variant").or(Variant::Games);
@@ -209,7 +208,7 @@ impl<G: Played> Asked<G> {
         if let (Some(least), Some(most)) = (tau_min, tau_max)
             && least > most
         {
-            return Err(text!("ants-bounds-crossed", least = least, most = most));
+            return Err(PlayerError::BoundsCrossed { least, most });
         }
         let improves = matches!(variant, Variant::MaxMin | Variant::BestWorst);
         let mut settings = Settings {

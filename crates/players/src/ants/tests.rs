@@ -246,7 +246,8 @@ fn a_spent_budget_ends_it_in_the_middle_of_a_search_and_it_plays_all_the_same() 
 #[test]
 fn wrong_keys_and_values_are_refused_with_what_is_allowed() {
     let refused = |words: &str| {
-        Lang::ENGLISH.say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
+        Lang::ENGLISH
+            .say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into())
     };
     for (words, right) in [
         ("ants:variant=queen", "as, acs, mmas, bwas, ggp"),

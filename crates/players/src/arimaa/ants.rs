@@ -6,15 +6,13 @@ use ludoteca_games::{
     arimaa::{ArimaaPly, Kind, STEPS, State, turns},
 };
 
-use ludoteca_text::{Text, text};
-
 use super::{
     by_turns::{self, Judged, TurnAnts},
     seed::{self, TERMS, Weights},
     setup, tactics,
 };
 use crate::{
-    Form, Player, PlayerKind,
+    Form, Player, PlayerError, PlayerKind,
     ants::{Ants, Asked, Ground, Thesis, Usual, levels},
 };
 
@@ -50,7 +48,7 @@ struct ArimaaAnts {
 }
 
 impl ArimaaAnts {
-    fn read(form: &mut Form<'_>) -> Result<ArimaaAnts, Text> {
+    fn read(form: &mut Form<'_>) -> Result<ArimaaAnts, PlayerError> {
         let asked = Asked::read(form, USUAL);
         let as_printed = asked.as_ref().is_ok_and(|asked| asked.as_printed);
         let unsaid = if as_printed { [1.0; TERMS] } else { WEIGHTS };
@@ -60,7 +58,7 @@ impl ArimaaAnts {
         let by_turns = by_turns || as_printed && !form.given("moves");
         let asked = asked?;
         if by_turns && asked.learns_before() {
-            return Err(text!("ants-turns-before"));
+            return Err(PlayerError::TurnsBefore);
         }
         Ok(ArimaaAnts { asked, weights, by_turns })
     }
@@ -201,7 +199,7 @@ mod tests {
     fn whole_turns_are_not_learned_before_the_game() {
         let refused = |words: &str| {
             let error = machine(Arimaa::NAME, words, &Supply::seeded(1)).map(|_| ()).unwrap_err();
-            Lang::ENGLISH.say(&error)
+            Lang::ENGLISH.say(&error.into())
         };
         assert!(refused("ants:moves=turns,learn=before").contains("learn=move"));
         assert!(refused("ants:form=thesis,learn=before").contains("learn=move"));

@@ -14,7 +14,6 @@ use ludoteca_games::{
     Arimaa, Game, Line,
     arimaa::{ArimaaPly, STEPS},
 };
-use ludoteca_text::{Text, text};
 
 pub use self::{
     evaluation::{WEIGHTS, Weights, evaluate, read_weights, write_weights},
@@ -26,7 +25,7 @@ use self::{
 };
 use super::setup;
 use crate::{
-    Budget, Clock, Form, Player, PlayerKind, Watch,
+    Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
     kind::levels,
     plan::Plan,
     thought::{PlyValue, Thought, Value, Variation, Verdict},
@@ -214,6 +213,10 @@ fn played(position: &Arimaa, deeds: &[Deed]) -> Vec<ArimaaPly> {
 }
 
 impl Player<Arimaa> for Strong {
+    fn plans_turns(&self) -> bool {
+        true
+    }
+
     fn think(
         &mut self,
         line: &Line<Arimaa>,
@@ -250,7 +253,7 @@ impl Player<Arimaa> for Strong {
 }
 
 /// The settings and the weights it plays with.
-fn read(form: &mut Form<'_>) -> Result<(Settings, Weights), Text> {
+fn read(form: &mut Form<'_>) -> Result<(Settings, Weights), PlayerError> {
     let settings = Settings {
         depth: form.whole("depth", 1..=MOST_TURNS, "key-turns-limit").optional(),
         nodes: form.whole("nodes", 1..=i64::MAX, "key-nodes-limit").optional(),
@@ -261,7 +264,7 @@ fn read(form: &mut Form<'_>) -> Result<(Settings, Weights), Text> {
     let weights = match form.words("weights", "key-weights").optional() {
         None => *WEIGHTS,
         Some(file) => read_weights(&form.read_text(&file, MOST_BYTES)?)
-            .ok_or_else(|| text!("weights-not-whole", file = file))?,
+            .ok_or_else(|| PlayerError::WeightsNotWhole { file })?,
     };
     Ok((settings, weights))
 }

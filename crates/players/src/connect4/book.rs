@@ -10,9 +10,22 @@
 use std::{collections::HashMap, sync::OnceLock};
 
 use ludoteca_games::{Connect4, Game, scatter};
-use ludoteca_text::{Text, text};
+use ludoteca_text::{errors, text};
 
 use super::solver::{Score, mirrored_key, sides, won_with};
+
+errors! {
+    /// What is wrong with a book.
+    #[derive(Copy, Eq)]
+    pub enum BookError {
+        /// Its file is none.
+        Broken => text!("book-broken"),
+        /// Some scores that it is made of are missing.
+        Missing { missing: usize, all: usize } => {
+            text!("book-missing", missing = missing, all = all)
+        },
+    }
+}
 
 /// Exact scores of all positions of the first plies.
 pub struct Book<'a> {
@@ -90,8 +103,8 @@ impl<'a> Book<'a> {
     }
 
     /// Opens a book's file.
-    pub fn open(file: &'a [u8]) -> Result<Book<'a>, Text> {
-        let broken = || text!("book-broken");
+    pub fn open(file: &'a [u8]) -> Result<Book<'a>, BookError> {
+        let broken = || BookError::Broken;
         let (head, bytes) = file.split_at_checked(HEAD).ok_or_else(broken)?;
         let (mark, rest) = head.split_at(MARK.len());
         let seed: [u8; 8] = rest[1..].try_into().map_err(|_| broken())?;
@@ -117,11 +130,11 @@ impl<'a> Book<'a> {
 
     /// Makes a book's file from the scores, by key, of all positions after `plies` plies. The
     /// scores of earlier positions follow from them. An error says how many are missing.
-    pub fn make(plies: u32, mut scores: HashMap<u64, Score>) -> Result<Vec<u8>, Text> {
+    pub fn make(plies: u32, mut scores: HashMap<u64, Score>) -> Result<Vec<u8>, BookError> {
         let last = positions_after(plies);
         let missing = last.iter().filter(|each| !scores.contains_key(&key(each))).count();
         if missing > 0 {
-            return Err(text!("book-missing", missing = missing, all = last.len()));
+            return Err(BookError::Missing { missing, all: last.len() });
         }
         for earlier in (0..plies).rev() {
             for position in positions_after(earlier) {
@@ -267,7 +280,7 @@ mod tests {
         ] {
             assert!(Book::open(file).is_err());
         }
-        let too_few = Lang::ENGLISH.say(&Book::make(1, HashMap::new()).unwrap_err());
+        let too_few = Lang::ENGLISH.say(&Book::make(1, HashMap::new()).unwrap_err().into());
         assert!(too_few.contains("4 of 4"), "{too_few}");
     }
 

@@ -15,6 +15,8 @@
 //! groups, and only what it touched is combined anew ([`Connections::follow`]). To take a stone
 //! back is to go on with the connections of the position before.
 
+mod follow;
+mod rules;
 mod slots;
 mod unions;
 
@@ -22,16 +24,17 @@ use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
-use self::{
-    slots::{List, Partners, Pending, Slot, Waiting},
-    unions::{UNIONS, Unions},
-};
+use self::slots::{Partners, Slot, Store, Waiting};
 use super::cells::{Cells, Ground};
 use crate::{Budget, Clock};
 
 /// An end of a connection: a group by its lowest cell, an empty cell, or behind all cells one of
 /// the two edges, which a group that touches it belongs to.
 pub type Node = u16;
+
+/// How many moves a connection takes (definition 6 of the makers of Hexodus, after Anshelevich):
+/// neighbours 0, a bridge 2.
+pub type Depth = u16;
 
 /// What bounds the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +84,7 @@ pub struct Connections<const W: usize> {
     pairs: Vec<u16>,
     slots: Vec<Slot<W>>,
     /// The carriers of all slots.
-    store: Vec<Cells<W>>,
+    store: Store<W>,
     waiting: Waiting<W>,
     /// All cells of the semi connections from edge to edge that narrow down their meet.
     winning: Cells<W>,
@@ -97,6 +100,9 @@ pub struct Connection<const W: usize> {
     pub carrier: Cells<W>,
     /// Whether its own colour has to move first.
     pub semi: bool,
+    /// How many moves of both colours it takes at most to join the ends on its cells, if the own
+    /// colour hurries and the other delays it.
+    pub depth: Depth,
 }
 
 impl<const W: usize> Connections<W> {
@@ -113,7 +119,7 @@ impl<const W: usize> Connections<W> {
             partners: vec![Partners::NONE; nodes],
             pairs: vec![0; nodes * nodes],
             slots: Vec::new(),
-            store: Vec::new(),
+            store: Store::default(),
             waiting: Waiting::new(limits.size.min(ground.count())),
             winning: Cells::NONE,
             steps: 0,
@@ -159,10 +165,16 @@ impl<const W: usize> Connections<W> {
     pub fn all(&self) -> impl Iterator<Item = Connection<W>> + '_ {
         self.slots.iter().flat_map(|slot| {
             let connection = |semi| {
-                move |carrier: &Cells<W>| Connection { ends: slot.ends, carrier: *carrier, semi }
+                let ends = slot.ends;
+                move |(carrier, depth): (&Cells<W>, _)| Connection {
+                    ends,
+                    carrier: *carrier,
+                    semi,
+                    depth,
+                }
             };
-            let full = slot.full.of(&self.store).iter().map(connection(false));
-            full.chain(slot.semi.of(&self.store).iter().map(connection(true)))
+            let full = slot.full.both(&self.store).map(connection(false));
+            full.chain(slot.semi.both(&self.store).map(connection(true)))
         })
     }
 
@@ -179,6 +191,12 @@ impl<const W: usize> Connections<W> {
     /// The smallest full connection from edge to edge: the colour has won, whoever moves.
     pub fn won(&self) -> Option<Cells<W>> {
         self.full(self.edge(false), self.edge(true)).first().copied()
+    }
+
+    /// How many moves of both colours the smallest full connection from edge to edge takes at most.
+    pub fn won_within(&self) -> Option<Depth> {
+        let slot = self.slot(self.edge(false), self.edge(true))?;
+        slot.full.depths(&self.store).first().copied()
     }
 
     /// The smallest semi connection from edge to edge: the colour wins if it moves.
@@ -257,111 +275,14 @@ impl<const W: usize> Connections<W> {
         for cell in self.empty {
             for near in ground.near[cell].without(&other) {
                 if self.own.has(near) || near > cell {
-                    self.waiting.push(false, [cell as Node, self.nodes[near]], Cells::NONE);
+                    self.waiting.push(false, [cell as Node, self.nodes[near]], Cells::NONE, 0);
                 }
             }
             for second in [false, true] {
                 if ground.edges[self.colour as usize][usize::from(second)].has(cell) {
-                    self.waiting.push(false, [cell as Node, self.edge(second)], Cells::NONE);
+                    self.waiting.push(false, [cell as Node, self.edge(second)], Cells::NONE, 0);
                 }
             }
-        }
-        self.run(until, clock);
-    }
-
-    /// The connections after stones were added to the position of `from`.
-    pub fn follow(&mut self, from: &Connections<W>, own: Cells<W>, other: Cells<W>, until: Until) {
-        self.follow_within(from, own, other, until, &mut Clock::start(&Budget::default()));
-    }
-
-    /// The same within a budget. Whatever is found until that is spent holds.
-    pub fn follow_within(
-        &mut self,
-        from: &Connections<W>,
-        own: Cells<W>,
-        other: Cells<W>,
-        until: Until,
-        clock: &mut Clock,
-    ) {
-        self.clear(from.own | own, from.empty.without(&(own | other)));
-        self.partners.copy_from_slice(&from.partners);
-        self.slots.reserve(from.slots.len());
-        self.store.reserve(from.store.len());
-        // Most pairs stay as they are: no new stone is at their ends or in their carriers.
-        let new = own | other;
-        let edge = self.edge(false);
-        let mut changed = vec![false; self.partners.len()];
-        for cell in other | self.ground.flood(own, &self.own) {
-            changed[cell] = true;
-            changed[usize::from(self.nodes[cell])] = true;
-        }
-        for slot in &from.slots {
-            let new_end = slot.ends.into_iter().any(|node| changed[usize::from(node)]);
-            if !new_end && !slot.cells.meets(&new) {
-                let mut kept = *slot;
-                for list in [&mut kept.full, &mut kept.semi] {
-                    let start = self.store.len() as u32;
-                    self.store.extend_from_slice(list.of(&from.store));
-                    *list = List { start, len: list.len, room: list.len };
-                }
-                self.keep(kept);
-                continue;
-            }
-            self.part(slot.ends);
-            let gone = |node: Node| node < edge && other.has(usize::from(node));
-            let ends = slot
-                .ends
-                .map(|node| if node < edge { self.nodes[usize::from(node)] } else { node });
-            if slot.ends.into_iter().any(gone) || ends[0] == ends[1] {
-                continue;
-            }
-            let mut kept = Slot::new(ends);
-            kept.full.start = self.store.len() as u32;
-            let mut lost = false;
-            for carrier in slot.full.of(&from.store) {
-                let broken = *carrier & other;
-                let left = carrier.without(&new);
-                if !broken.is_empty() {
-                    lost = true;
-                    // Broken by one stone it still holds for whoever repairs it.
-                    if broken.count() == 1 {
-                        self.waiting.push(true, ends, left);
-                    }
-                } else if new_end || left != *carrier {
-                    self.waiting.push(false, ends, left);
-                } else {
-                    self.store.push(left);
-                    kept.cells |= left;
-                }
-            }
-            kept.full.close(&self.store);
-            kept.semi.start = self.store.len() as u32;
-            for carrier in slot.semi.of(&from.store) {
-                if carrier.meets(&other) {
-                    continue;
-                }
-                let left = carrier.without(&own);
-                if new_end || left != *carrier {
-                    self.waiting.push(true, ends, left);
-                } else {
-                    self.store.push(left);
-                    kept.meet &= left;
-                    kept.cells |= left;
-                }
-            }
-            kept.semi.close(&self.store);
-            if lost && kept.meet.is_empty() {
-                // Others of its semi connections may make a full one now.
-                for carrier in kept.semi.of(&self.store) {
-                    self.waiting.push(true, ends, *carrier);
-                }
-                kept.semi.len = 0;
-                kept.meet = !Cells::NONE;
-            }
-            if let Some(smallest) = kept.full.of(&self.store).first() {
-                self.make_partners(ends, smallest.is_empty());
-            }
-            self.keep(kept);
         }
         self.run(until, clock);
     }
@@ -369,18 +290,6 @@ impl<const W: usize> Connections<W> {
     /// Lends the room for what waits to others, as nothing waits here any more.
     pub fn lend_room(&mut self, to: &mut Connections<W>) {
         std::mem::swap(&mut self.waiting, &mut to.waiting);
-    }
-
-    /// Takes over what is left of a slot.
-    fn keep(&mut self, slot: Slot<W>) {
-        if slot.full.len + slot.semi.len == 0 {
-            return;
-        }
-        if slot.ends.into_iter().all(|node| node >= self.edge(false)) {
-            let semis = slot.semi.of(&self.store);
-            self.winning = semis.iter().fold(Cells::NONE, |all, semi| all | *semi);
-        }
-        self.add_slot(slot);
     }
 
     /// Empties everything and finds the groups of the stones.
@@ -425,170 +334,6 @@ impl<const W: usize> Connections<W> {
                 }
                 Some(edge) => partners.edges[edge] = true,
             }
-        }
-    }
-
-    /// The ends are not fully connected any more.
-    fn part(&mut self, [a, b]: [Node; 2]) {
-        let cells = self.ground.count();
-        for (from, to) in [(a, b), (b, a)] {
-            let (partners, to) = (&mut self.partners[usize::from(from)], usize::from(to));
-            match to.checked_sub(cells) {
-                None => {
-                    partners.cells.remove(to);
-                    partners.touched.remove(to);
-                }
-                Some(edge) => partners.edges[edge] = false,
-            }
-        }
-    }
-
-    /// Takes up what waits, small carriers first.
-    fn run(&mut self, until: Until, clock: &mut Clock) {
-        for size in 0..self.waiting.fulls.len() {
-            loop {
-                if self.steps >= self.limits.steps || clock.work(TAKEN_UP) {
-                    return;
-                }
-                if let Some(pending) = self.waiting.fulls[size].pop() {
-                    let winning = pending.ends.into_iter().all(|node| node >= self.edge(false));
-                    self.take_full(pending);
-                    if until != Until::All && winning && self.won().is_some() {
-                        return;
-                    }
-                } else if let Some(pending) = self.waiting.semis[size].pop() {
-                    let winning = pending.ends.into_iter().all(|node| node >= self.edge(false));
-                    self.take_semi(pending);
-                    if until == Until::Semi && winning && self.wins_to_move().is_some() {
-                        return;
-                    }
-                } else {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// The slot of a pair, made if there is none; none if there are too many.
-    #[inline]
-    fn slot_of(&mut self, ends: [Node; 2]) -> Option<usize> {
-        match self.pairs[self.place(ends[0], ends[1])] {
-            0 if self.slots.len() == usize::from(u16::MAX) => None,
-            0 => {
-                self.add_slot(Slot::new(ends));
-                Some(self.slots.len() - 1)
-            }
-            at => Some(usize::from(at) - 1),
-        }
-    }
-
-    fn add_slot(&mut self, slot: Slot<W>) {
-        let [a, b] = slot.ends;
-        self.slots.push(slot);
-        for place in [self.place(a, b), self.place(b, a)] {
-            self.pairs[place] = self.slots.len() as u16;
-        }
-    }
-
-    fn take_full(&mut self, Pending { ends, carrier }: Pending<W>) {
-        let Some(at) = self.slot_of(ends) else { return };
-        let slot = &mut self.slots[at];
-        if usize::from(slot.full.len) >= self.limits.fulls || slot.has_full(&self.store, &carrier) {
-            return;
-        }
-        self.steps += 1;
-        slot.full.push(&mut self.store, carrier);
-        slot.cells |= carrier;
-        slot.drop_semis_around(&mut self.store, &carrier);
-        self.make_partners(ends, carrier.is_empty());
-        let [a, b] = ends;
-        self.and(a, b, &carrier);
-        self.and(b, a, &carrier);
-    }
-
-    /// AND: a new full connection from `far` to `mid`, and each from `mid` to anywhere else.
-    fn and(&mut self, far: Node, mid: Node, carrier: &Cells<W>) {
-        let count = self.ground.count();
-        let cell = usize::from(mid);
-        // What is joined over an edge does not help to join the edges.
-        if cell >= count {
-            return;
-        }
-        let partners = self.partners[cell];
-        let known = self.partners[usize::from(far)].touched;
-        let mut cells = partners.cells.without(&(*carrier | known));
-        let far_cell = Some(usize::from(far)).filter(|far| *far < count);
-        if let Some(far) = far_cell {
-            cells.remove(far);
-        }
-        let edges = (0..2).filter(|edge| partners.edges[*edge]).map(|edge| count + edge);
-        let (semi, through) = match self.own.has(cell) {
-            true => (false, *carrier),
-            false => (true, *carrier | Cells::of(cell)),
-        };
-        for to in cells.chain(edges.filter(|edge| *edge != usize::from(far))) {
-            let to = to as Node;
-            let target = match self.pairs[self.place(far, to)] {
-                0 => None,
-                at => Some(&self.slots[usize::from(at) - 1]),
-            };
-            let source = &self.slots[usize::from(self.pairs[self.place(mid, to)]) - 1];
-            for other in source.full.of(&self.store) {
-                if other.meets(carrier) || far_cell.is_some_and(|far| other.has(far)) {
-                    continue;
-                }
-                let joined = through | *other;
-                let known = target.is_some_and(|slot| match semi {
-                    true => slot.has_any(&self.store, &joined),
-                    false => slot.has_full(&self.store, &joined),
-                });
-                if !known {
-                    self.waiting.push(semi, [far, to], joined);
-                }
-            }
-        }
-    }
-
-    fn take_semi(&mut self, Pending { ends, carrier }: Pending<W>) {
-        let Some(at) = self.slot_of(ends) else { return };
-        let edge = self.edge(false);
-        let slot = &mut self.slots[at];
-        if slot.has_any(&self.store, &carrier) {
-            return;
-        }
-        let narrows = !slot.meet.within(&carrier);
-        if usize::from(slot.semi.len) >= self.limits.semis {
-            if !narrows {
-                return;
-            }
-            // One that all others share a cell with is worth more than the largest.
-            slot.semi.len -= 1;
-        }
-        self.steps += 1;
-        if narrows && ends.into_iter().all(|node| node >= edge) {
-            self.winning |= carrier;
-        }
-        slot.semi.push(&mut self.store, carrier);
-        slot.cells |= carrier;
-        slot.meet &= carrier;
-        if slot.meet.is_empty() {
-            self.or(at);
-        }
-    }
-
-    /// OR: the newest semi connection of a pair, and others, so that no cell is common to all.
-    fn or(&mut self, at: usize) {
-        let slot = &self.slots[at];
-        let Some((newest, older)) = slot.semi.of(&self.store).split_last() else { return };
-        let mut unions =
-            Unions { slot, store: &self.store, older, found: [Cells::NONE; UNIONS], count: 0 };
-        unions.combine(*newest, *newest, self.limits.ors.saturating_sub(1));
-        if unions.count == 0 {
-            unions.whatever_narrows(*newest);
-        }
-        let (found, count, ends) = (unions.found, unions.count, slot.ends);
-        for union in &found[..count] {
-            self.waiting.push(false, ends, *union);
         }
     }
 }

@@ -5,14 +5,19 @@
 //! the same connections). A connection from edge to edge ends the search, and is kept from then on:
 //! the player remembers the cells it needs and answers every move in them.
 //!
-//! What is looked at does not depend on time, so that a budget that suffices gives the same move on
-//! any machine, alone or shared among threads: up to 6x6 all moves, above that those of the must-play
-//! region with the most current, a stated number of them. A budget that does not suffice ends the
-//! work wherever it is, and the best move known until then is played.
+//! Before connections are built, dead and captured cells are filled in. Up to 6x6 all moves are
+//! looked at that can still save the game, above that a stated number of those with the most current.
+//! At a level with a depth what is looked at does not depend on time, so that a budget that suffices
+//! gives the same move on any machine, with any of the algorithms; the strongest level asks the
+//! solver first and then looks farther and wider as long as its budget lasts. A budget that does not
+//! suffice ends the work wherever it is, and the best move known until then is played.
 
 mod keeping;
 mod opening;
+mod probing;
+mod ranking;
 mod search;
+mod settings;
 mod showing;
 
 use std::sync::Arc;
@@ -22,91 +27,27 @@ use ludoteca_games::{
     hex::{Colour, HexPly},
 };
 
-use self::search::{Mind, Ranked};
+pub(crate) use self::settings::kind;
+pub use self::settings::{Judge, Mode, Settings};
+use self::{ranking::Ranked, search::Mind};
 use super::{
     cells::{Cells, Ground},
-    connections::Limits,
     stones,
 };
 use crate::{
-    Budget, Clock, Form, Level, Player, PlayerKind, Watch, explain,
-    search::{self as scores, Score},
+    Budget, Clock, Player, Watch, explain,
+    search::{self as scores, Score, decided},
     thought::{PlyValue, Thought, Value, Variation, Verdict},
 };
 
-/// How a position is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
-    /// By the resistances of both circuits.
-    Circuit,
-    /// By the stones missing on the shortest ways.
-    Path,
-}
-
-/// How root moves are searched; the result is the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Shared among the threads there may be, where that pays.
-    Auto,
-    /// Shared among threads, of which there are two at least.
-    Parallel,
-    /// One after another.
-    Sequential,
-}
-
-/// How a Hexodus plays.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// How many moves it looks ahead.
-    pub depth: u32,
-    /// How far connections are worked out.
-    pub limits: Limits,
-    /// How a position is judged.
-    pub judge: Judge,
-    /// How many moves it looks at on boards larger than 6x6.
-    pub width: usize,
-    /// How root moves are searched.
-    pub mode: Mode,
-    /// Threads it may start.
-    pub threads: usize,
-}
-
 /// The largest board on which all moves are looked at.
 pub const WHOLE: usize = 6;
-/// The largest board on which threads cost more than they bring.
-const SMALL: usize = 4;
 /// An advantage of half the resistance means a result of about three quarters.
 const SCALE: f64 = 700.0;
-
-impl Settings {
-    /// Depth 2, with the usual connections.
-    pub const NORMAL: Settings = Settings {
-        depth: 2,
-        limits: Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000 },
-        judge: Judge::Circuit,
-        width: 20,
-        mode: Mode::Auto,
-        threads: 1,
-    };
-
-    /// Depth 3, with more connections.
-    pub const EXPERT: Settings = Settings {
-        depth: 3,
-        limits: Limits { fulls: 8, semis: 16, size: 60, ors: 4, steps: 80_000 },
-        width: 16,
-        ..Settings::NORMAL
-    };
-
-    /// How many threads search a board of that size.
-    fn threads(&self, size: usize) -> usize {
-        match self.mode {
-            Mode::Sequential => 1,
-            Mode::Auto if size <= SMALL => 1,
-            Mode::Auto => self.threads,
-            Mode::Parallel => self.threads.max(2),
-        }
-    }
-}
+/// How far it looks at most when it looks farther and farther.
+const FARTHEST: u32 = 40;
+/// How many more moves it looks at each time.
+const WIDER: usize = 2;
 
 /// The player.
 pub struct Hexodus {
@@ -136,7 +77,10 @@ impl Hexodus {
         budget: &Budget,
         watch: &mut Watch<'_, Hex>,
     ) -> Thought<HexPly> {
-        let clock = Clock::start(budget);
+        let clock = match self.settings.deepens {
+            true => Clock::start(&budget.clone().or_usual()),
+            false => Clock::start(budget),
+        };
         let ground = Arc::new(Ground::<W>::new(position.size()));
         let stones = stones(position, &ground);
         let mut mind = Mind::new(&ground, stones, position.colour(), self.settings, clock);
@@ -144,9 +88,13 @@ impl Hexodus {
         if watch.is_live() && matches!(plan, Plan::Search(_)) {
             watch.report(self.thought(position, &mind, &plan, true));
         }
+        if matches!(plan, Plan::Search(_))
+            && let Some(solved) = probing::probe(position, &mut mind)
+        {
+            plan = solved;
+        }
         if let Plan::Search(moves) = &mut plan {
-            let threads = self.settings.threads(position.size());
-            *moves = mind.rank(std::mem::take(moves), threads);
+            *moves = self.search(position, &mut mind, std::mem::take(moves), watch);
         }
         if let Plan::Win(cell, carrier) = plan {
             let mut stones: Cells<W> = mind.stones()[position.colour() as usize];
@@ -159,6 +107,46 @@ impl Hexodus {
             });
         }
         self.thought(position, &mind, &plan, watch.wants_layers())
+    }
+
+    /// Searches moves, the most promising first, to the depth of its level, or farther and farther.
+    fn search<const W: usize>(
+        &self,
+        position: &Hex,
+        mind: &mut Mind<W>,
+        moves: Vec<Ranked>,
+        watch: &mut Watch<'_, Hex>,
+    ) -> Vec<Ranked> {
+        let Settings { depth, width, deepens, .. } = self.settings;
+        let algorithm = self.settings.algorithm(position.size());
+        let depths = if deepens { 1..=FARTHEST } else { depth..=depth };
+        let mut order = moves;
+        let mut best: Vec<Ranked> = order.first().cloned().into_iter().collect();
+        for (round, depth) in depths.enumerate() {
+            let width = if deepens { width + WIDER * round } else { width };
+            mind.look_farther(depth, width);
+            let ranked = mind.rank_all(&order, algorithm);
+            if mind.clock().is_spent() {
+                // What this round has found out counts, as it began with the best of the last one.
+                if ranked.iter().any(|each| each.score.is_some()) {
+                    best = ranked;
+                }
+                break;
+            }
+            best = ranked;
+            let Some(first) = best.first() else { break };
+            if first.score.is_none_or(decided) {
+                break;
+            }
+            if let Some(at) = order.iter().position(|each| each.cell == first.cell) {
+                order[..=at].rotate_right(1);
+            }
+            if watch.is_live() && deepens {
+                let plan = Plan::Search(best.clone());
+                watch.report(self.thought(position, mind, &plan, true));
+            }
+        }
+        best
     }
 
     /// What there is to do before any search.
@@ -186,7 +174,7 @@ impl Hexodus {
                 keeping::hasty(position, must).map(Ranked::new).into_iter().collect(),
             );
         }
-        Plan::Search(mind.moves(0).into_iter().map(Ranked::new).collect())
+        Plan::Search(mind.moves(0).0.into_iter().map(Ranked::new).collect())
     }
 
     /// The cells of a connection that was found before and that the opponent's move has not broken:
@@ -251,7 +239,7 @@ impl Hexodus {
             nodes: mind.clock().nodes(),
             depth: match plan {
                 Plan::Search(moves) if moves.iter().any(|each| each.score.is_some()) => {
-                    Some(self.settings.depth)
+                    Some(mind.settings().depth)
                 }
                 _ => None,
             },
@@ -260,7 +248,7 @@ impl Hexodus {
         };
         if layers && !matches!(plan, Plan::Over) {
             thought.layers.extend(explain::values(position, value, &thought.candidates));
-            thought.layers.extend(showing::layers(position, mind, plan, &self.settings));
+            thought.layers.extend(showing::layers(position, mind, plan));
         }
         thought
     }
@@ -313,31 +301,6 @@ impl Player<Hex> for Hexodus {
             _ => self.think_on::<6>(position, budget, watch),
         }
     }
-}
-
-fn read(form: &mut Form<'_>) -> Settings {
-    let levels = [("normal", Settings::NORMAL), ("expert", Settings::EXPERT)];
-    let level = form.choice("level", levels, "key-hexodus-level").or(Settings::NORMAL);
-    let judges = [("circuit", Judge::Circuit), ("path", Judge::Path)];
-    let judge = form.choice("eval", judges, "key-hexodus-eval").or(level.judge);
-    let width = form.whole("width", 1..=361, "key-hexodus-width").optional();
-    let modes =
-        [("auto", Mode::Auto), ("parallel", Mode::Parallel), ("sequential", Mode::Sequential)];
-    let mode = form.choice("mode", modes, "key-hexodus-mode").or(level.mode);
-    let threads = form.whole("threads", 1..=64, "key-threads").or(level.threads);
-    Settings { judge, width: width.unwrap_or(level.width), mode, threads, ..level }
-}
-
-/// `hexodus` for the registry.
-pub(crate) fn kind() -> PlayerKind<Hex> {
-    let level = |name, keys: &str| Level { name, keys: keys.to_owned() };
-    PlayerKind::new("hexodus", |form| Ok(read(form)), |settings| Hexodus::new(*settings))
-        .with_levels(vec![
-            level("level-normal", "level=normal"),
-            level("level-expert", "level=expert"),
-        ])
-        // Connections of the positions it looks at, and the table of its solver.
-        .taking(|_| 192)
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ pub fn ways(position: &Hex) -> Option<Layer> {
         side: position.player(*colour),
         semi: false,
         carrier: empty(position, way).map(index).collect::<Vec<CellIndex>>(),
+        depth: None,
     };
     Some(Layer {
         id: "ways",

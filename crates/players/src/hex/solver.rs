@@ -28,8 +28,8 @@ use crate::Clock;
 const NEVER: u32 = u32::MAX / 2;
 /// How much harder each move makes it to show that none wins, against finding one that does.
 const EFFORT: u32 = 4;
-/// How much room is given to connections kept until they are needed again, in megabytes.
-const KEPT: usize = 256;
+/// How much room is given at most to connections kept until they are needed again, in megabytes.
+const MOST_KEPT: usize = 256;
 /// How far the connections of a position are worked out.
 const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
@@ -45,6 +45,8 @@ pub struct Solver<const W: usize> {
     kept: Vec<Both<W>>,
     /// Room of connections that are not kept any more.
     spare: Vec<Both<W>>,
+    /// How many connections are kept at most.
+    most_kept: usize,
     clock: Clock,
 }
 
@@ -83,10 +85,15 @@ enum Look<const W: usize> {
 }
 
 impl<const W: usize> Solver<W> {
-    /// A solver with a table of so many megabytes.
+    /// A solver with a table of so many megabytes, and half of that for connections kept until they
+    /// are needed again.
     pub fn new(size: usize, megabytes: usize, clock: Clock) -> Solver<W> {
+        let ground = Arc::new(Ground::new(size));
+        // Measured: some 32 bytes for each colour, pair of cells and word.
+        let bytes = 64 * W * ground.count() * ground.count();
         Solver {
-            ground: Arc::new(Ground::new(size)),
+            most_kept: (megabytes << 19).min(MOST_KEPT << 20) / bytes,
+            ground,
             limits: LIMITS,
             table: ProofTable::new(megabytes),
             proofs: Proofs::default(),
@@ -114,6 +121,9 @@ impl<const W: usize> Solver<W> {
         if let Some(proof) = self.chain(&place) {
             return Some(self.lift(proof, colour, &filled.captured));
         }
+        if self.clock.is_spent() {
+            return None;
+        }
         self.reserve(0);
         for (own, connections) in self.line[0].iter_mut().enumerate() {
             let [own, other] = [place.stones[own], place.stones[1 - own]];
@@ -129,6 +139,28 @@ impl<const W: usize> Solver<W> {
             }
             self.search(0, &place, Bounds { phi: NEVER - 1, delta: NEVER - 1 });
         }
+    }
+
+    /// Goes on with another clock: what is in the table holds.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+
+    /// Of a position that was just solved as won, a move that wins and the cells that then suffice,
+    /// if the table still holds one.
+    pub fn winning_move(&self, stones: Stones<W>, colour: Colour) -> Option<(usize, Cells<W>)> {
+        let filled = regions::fill(&self.ground, stones, self.ground.all);
+        let place = Place { stones: filled.stones, colour };
+        let own = colour as usize;
+        inferior::empty(&self.ground, &place.stones).find_map(|cell| {
+            let (after, captured) = self.after(&place, cell);
+            let proof = match self.chain(&after) {
+                Some(chain) => chain,
+                None => self.known(&after)?.proof?,
+            };
+            let needed = proof.cells | captured[own] | filled.captured[own];
+            (!proof.wins).then(|| (cell, needed.without(&Cells::of(cell))))
+        })
     }
 
     fn lift(&self, proof: Proof<W>, colour: Colour, captured: &Stones<W>) -> Proof<W> {
@@ -151,9 +183,7 @@ impl<const W: usize> Solver<W> {
 
     /// Keeps the connections of a move tried, for when it is searched.
     fn keep(&mut self, depth: usize) -> Option<usize> {
-        // Measured: some 32 bytes for each colour, pair of cells and word.
-        let bytes = 64 * W * self.ground.count() * self.ground.count();
-        if self.kept.len() >= (KEPT << 20) / bytes {
+        if self.kept.len() >= self.most_kept {
             return None;
         }
         let mut room = self.room();
@@ -266,6 +296,10 @@ impl<const W: usize> Solver<W> {
     fn visit(&mut self, depth: usize, from: &Place<W>, to: &Place<W>) -> (Entry<W>, Option<usize>) {
         if let Some(entry) = self.known(to) {
             return (entry, None);
+        }
+        // Nothing is looked at any more, and nothing is claimed of it.
+        if self.clock.is_spent() {
+            return (Entry { phi: 1, delta: 1, proof: None }, None);
         }
         let look = match self.chain(to).or_else(|| self.proved(to)) {
             Some(proof) => Look::Decided(proof),

@@ -8,7 +8,7 @@ use ludoteca_games::{
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
-use super::{Goal, Step, Task, hex, plain, puzzles};
+use super::{Goal, LessonError, Step, Task, hex, plain, puzzles};
 use crate::{
     Budget, Solved,
     hex::subgame::{Standing as Between, Subgame},
@@ -61,7 +61,12 @@ enum Fight<'a> {
 impl Step {
     /// The task after these moves of both sides, answered if it is the program's turn. Of answers
     /// that are equally hard, which one it gives depends on `attempt`.
-    pub fn turn(&self, game: &str, moves: &[String], attempt: usize) -> Result<TaskState, Text> {
+    pub fn turn(
+        &self,
+        game: &str,
+        moves: &[String],
+        attempt: usize,
+    ) -> Result<TaskState, LessonError> {
         let mut position = self.start(game)?;
         let Some(task) = &self.task else {
             return Ok(TaskState::of(position, None, Standing::Told));
@@ -79,10 +84,10 @@ impl Step {
         for ply in moves {
             let fight = self.fight(task, position.as_ref())?;
             if fight.over().is_some() {
-                return Err(text!("game-over"));
+                return Err(LessonError::Over);
             }
             if !fight.allowed().contains(ply) {
-                return Err(refusal(position.as_ref(), ply));
+                return Err(refusal(position.as_ref(), ply).into());
             }
             before = Some(position.boxed());
             last = position.play(ply)?.lands();
@@ -113,7 +118,7 @@ impl Step {
         mut turn: TaskState,
         before: Option<Box<dyn Position>>,
         attempt: usize,
-    ) -> Result<TaskState, Text> {
+    ) -> Result<TaskState, LessonError> {
         let geometry = turn.position.geometry();
         let side = geometry.sides[turn.position.side().index()].name.clone();
         let mut fight = self.fight(task, turn.position.as_ref())?;
@@ -158,20 +163,20 @@ impl Step {
         Ok(turn)
     }
 
-    fn fight<'a>(&self, task: &Task, position: &'a dyn Position) -> Result<Fight<'a>, Text> {
+    fn fight<'a>(&self, task: &Task, position: &'a dyn Position) -> Result<Fight<'a>, LessonError> {
         match &task.goal {
             Goal::Win => Ok(Fight::Win(position, task.you.side())),
             Goal::Join { side, ends } => {
                 let subgame = hex::subgame(self, position, *side, ends, &[])?;
                 Ok(Fight::Join(subgame, *side == task.you, hex::colour(position.side())))
             }
-            Goal::Reach(_) | Goal::Puzzle(_) => Err(text!("lesson-broken")),
+            Goal::Reach(_) | Goal::Puzzle(_) => Err(LessonError::Broken),
         }
     }
 
     /// The moves that serve the goal of the side to move.
     #[cfg(test)]
-    pub(super) fn good(&self, position: &dyn Position) -> Result<Vec<String>, Text> {
+    pub(super) fn good(&self, position: &dyn Position) -> Result<Vec<String>, LessonError> {
         self.task.as_ref().map_or(Ok(Vec::new()), |task| self.fight(task, position)?.good())
     }
 }
@@ -216,7 +221,7 @@ impl Fight<'_> {
     }
 
     /// What serves the side to move.
-    fn good(&mut self) -> Result<Vec<String>, Text> {
+    fn good(&mut self) -> Result<Vec<String>, LessonError> {
         match self {
             Fight::Win(position, _) => winning(*position),
             Fight::Join(subgame, _, next) => Ok(names(&subgame.good(*next))),
@@ -224,7 +229,7 @@ impl Fight<'_> {
     }
 
     /// Of the moves of a side that cannot reach its goal, those with the fewest right answers.
-    fn hardest(&mut self) -> Result<Vec<String>, Text> {
+    fn hardest(&mut self) -> Result<Vec<String>, LessonError> {
         let position = match self {
             Fight::Join(subgame, _, next) => return Ok(names(&subgame.hardest(*next))),
             Fight::Win(position, _) => *position,
@@ -255,7 +260,7 @@ fn names(cells: &[Cell]) -> Vec<String> {
 }
 
 /// The moves that win by force. The boards of lessons are small enough to know.
-fn winning(position: &dyn Position) -> Result<Vec<String>, Text> {
+fn winning(position: &dyn Position) -> Result<Vec<String>, LessonError> {
     let solution = solve(position, &Budget::default(), &mut |_, _| {})?;
     let won = |solved: &Solved| solved.verdict() == Some(Verdict::Win);
     Ok(solution.moves.into_iter().filter(|(_, solved)| won(solved)).map(|(ply, _)| ply).collect())

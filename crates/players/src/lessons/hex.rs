@@ -1,20 +1,20 @@
 //! What the lessons of Hex are made of: their boards, their drawings, and their subgames.
 
 use ludoteca_games::{
-    Game, Hex, Position, Side,
+    Game, Hex, Position, Side, WrongGame,
     hex::{Cell, Colour, HexPly},
     picture::{CellIndex, EdgeIndex},
 };
 use ludoteca_text::{Text, text};
 
-use super::{Line, Seat, Step};
+use super::{LessonError, Line, Seat, Step};
 use crate::{
     hex::subgame::{End, Subgame},
     thought::{Content, Layer, Link, Mark, Put, Sign},
 };
 
 /// The position a step begins with.
-pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text> {
+pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, LessonError> {
     let start = hex(start)?;
     let stones: Vec<(Cell, Colour)> = drawn(step)
         .filter_map(|(cell, letter)| match letter {
@@ -27,7 +27,11 @@ pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text>
 }
 
 /// What is drawn on the board of a step.
-pub fn layer(step: &Step, position: &dyn Position, words: &Text) -> Result<Option<Layer>, Text> {
+pub fn layer(
+    step: &Step,
+    position: &dyn Position,
+    words: &Text,
+) -> Result<Option<Layer>, LessonError> {
     let hex = hex(position)?;
     let content = if !step.links.is_empty() {
         let links =
@@ -44,12 +48,12 @@ pub fn layer(step: &Step, position: &dyn Position, words: &Text) -> Result<Optio
                 side: None,
             })
         });
-        Content::Marks { marks: marks.collect::<Result<_, Text>>()? }
+        Content::Marks { marks: marks.collect::<Result<_, LessonError>>()? }
     } else if !step.moves.is_empty() {
         let moves = step.moves.iter().map(|(seat, name)| {
             Ok(Put { cell: index(hex, cell(hex, name)?), from: None, side: seat.side() })
         });
-        Content::Moves { moves: moves.collect::<Result<_, Text>>()? }
+        Content::Moves { moves: moves.collect::<Result<_, LessonError>>()? }
     } else {
         return Ok(None);
     };
@@ -64,13 +68,12 @@ pub fn subgame(
     side: Seat,
     ends: &[String; 2],
     carrier: &[String],
-) -> Result<Subgame, Text> {
+) -> Result<Subgame, LessonError> {
     let hex = hex(position)?;
     let named = carrier.iter().map(|name| cell(hex, name)).collect::<Result<Vec<_>, _>>()?;
     let region = if named.is_empty() { region(step) } else { named };
     let [from, to] = [end(hex, &ends[0])?, end(hex, &ends[1])?];
-    Subgame::new(hex, colour(side.side()), [from, to], &region)
-        .ok_or_else(|| text!("lesson-broken"))
+    Subgame::new(hex, colour(side.side()), [from, to], &region).ok_or(LessonError::Broken)
 }
 
 /// The cells that a step is about.
@@ -86,7 +89,7 @@ pub fn colour(side: Side) -> Colour {
     }
 }
 
-fn link(step: &Step, hex: &Hex, line: &Line) -> Result<Link, Text> {
+fn link(step: &Step, hex: &Hex, line: &Line) -> Result<Link, LessonError> {
     let (mut cells, mut edges): (Vec<CellIndex>, Vec<EdgeIndex>) = Default::default();
     for name in &line.joins {
         match rim(name) {
@@ -102,6 +105,7 @@ fn link(step: &Step, hex: &Hex, line: &Line) -> Result<Link, Text> {
         side: line.side.side(),
         semi: line.semi,
         carrier: carrier.into_iter().map(|cell| index(hex, cell)).collect(),
+        depth: None,
     })
 }
 
@@ -113,9 +117,9 @@ fn drawn(step: &Step) -> impl Iterator<Item = (Cell, char)> {
     })
 }
 
-fn hex(position: &dyn Position) -> Result<&Hex, Text> {
-    let other = || text!("other-game", player = Hex::NAME, position = position.game());
-    position.as_any().downcast_ref().ok_or_else(other)
+fn hex(position: &dyn Position) -> Result<&Hex, LessonError> {
+    let other = || WrongGame::Other { player: Hex::NAME, position: position.game() };
+    Ok(position.as_any().downcast_ref().ok_or_else(other)?)
 }
 
 /// Of the edges a lesson may name, which of the board's it is.
@@ -131,7 +135,7 @@ fn rim(name: &str) -> Option<EdgeIndex> {
     }
 }
 
-fn end(hex: &Hex, name: &str) -> Result<End, Text> {
+fn end(hex: &Hex, name: &str) -> Result<End, LessonError> {
     match name {
         "top" | "left" => Ok(End::Near),
         "bottom" | "right" => Ok(End::Far),
@@ -139,10 +143,10 @@ fn end(hex: &Hex, name: &str) -> Result<End, Text> {
     }
 }
 
-fn cell(hex: &Hex, name: &str) -> Result<Cell, Text> {
+fn cell(hex: &Hex, name: &str) -> Result<Cell, LessonError> {
     match hex.read_ply(name)? {
         HexPly::Stone(cell) => Ok(cell),
-        HexPly::SwapPieces | HexPly::SwapSides => Err(text!("lesson-broken")),
+        HexPly::SwapPieces | HexPly::SwapSides => Err(LessonError::Broken),
     }
 }
 

@@ -14,12 +14,34 @@ mod tests;
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use ludoteca_games::{Game, Hex, Position, Side, find};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{Game, Hex, NotationError, Position, Side, WrongGame, find, hex::HexRefusal};
+use ludoteca_text::{Text, errors, text};
 use serde::Deserialize;
 
 pub use self::drill::{Standing, TaskState};
-use crate::{arimaa::puzzles::Puzzle, thought::Layer};
+use crate::{SolveError, arimaa::puzzles::Puzzle, thought::Layer};
+
+errors! {
+    /// Why a task cannot be done or gone on with.
+    pub enum LessonError {
+        /// The lesson itself is wrong.
+        Broken => text!("lesson-broken"),
+        /// The game is over.
+        Over => text!("game-over"),
+    }
+    from {
+        /// It is about another game.
+        Game(WrongGame),
+        /// Its board cannot be read.
+        Board(NotationError),
+        /// It cannot be judged.
+        Unsolved(SolveError),
+        /// A cell or a board of Hex is refused.
+        Hex(HexRefusal),
+        /// A move is refused.
+        Refused(Text),
+    }
+}
 
 /// A lesson.
 #[derive(Debug, Deserialize)]
@@ -189,7 +211,7 @@ impl Step {
     }
 
     /// What it begins with.
-    pub fn start(&self, game: &str) -> Result<Box<dyn Position>, Text> {
+    pub fn start(&self, game: &str) -> Result<Box<dyn Position>, LessonError> {
         let own = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         if game != Hex::NAME {
             return plain::lay(self, find(game)?.begin(own)?.as_ref());
@@ -200,7 +222,7 @@ impl Step {
     }
 
     /// What is drawn on the board before anybody moves; `words` are those of the step.
-    pub fn layer(&self, game: &str, words: &Text) -> Result<Option<Layer>, Text> {
+    pub fn layer(&self, game: &str, words: &Text) -> Result<Option<Layer>, LessonError> {
         if game == Hex::NAME {
             hex::layer(self, self.start(game)?.as_ref(), words)
         } else {

@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 
 use ludoteca_games::{Position, picture::Layout};
-use ludoteca_text::{Text, text};
+use ludoteca_text::text;
 
 use super::{
-    Step, Task,
+    LessonError, Step, Task,
     drill::{Standing, TaskState},
 };
 
 /// The position a step begins with: its rows have the letters of the game's pieces, and any other
 /// letter is an empty cell.
-pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text> {
+pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, LessonError> {
     let geometry = start.geometry();
     let mut cells: Vec<usize> = (0..geometry.cells.len()).collect();
     cells.sort_by(|one, other| {
@@ -22,25 +22,25 @@ pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, Text>
     });
     let letters: Vec<char> = step.rows.concat().chars().collect();
     if letters.len() != cells.len() {
-        return Err(text!("lesson-broken"));
+        return Err(LessonError::Broken);
     }
     let piece = |letter: char| geometry.pieces.iter().position(|piece| piece.letter == letter);
     let pieces = cells.into_iter().zip(letters);
     let pieces = pieces.filter_map(|(cell, letter)| Some((cell, piece(letter)?))).collect();
     let board = start.write_board(&Layout { pieces, side: step.next.side() });
-    Ok(start.read_position(&board.ok_or_else(|| text!("lesson-broken"))?)?.position().boxed())
+    Ok(start.read_position(&board.ok_or(LessonError::Broken)?)?.position().boxed())
 }
 
 /// A task of one turn after these plies of one's own; `standing` says how it stands.
 pub fn turn(
     mut position: Box<dyn Position>,
     moves: &[String],
-    standing: impl Fn(&dyn Position) -> Result<Standing, Text>,
-) -> Result<TaskState, Text> {
+    standing: impl Fn(&dyn Position) -> Result<Standing, LessonError>,
+) -> Result<TaskState, LessonError> {
     let mut last = None;
     for ply in moves {
         if standing(position.as_ref())? != Standing::Open {
-            return Err(text!("game-over"));
+            return Err(LessonError::Over);
         }
         last = position.play(ply)?.lands();
     }
@@ -60,12 +60,12 @@ pub fn standing(
     task: &Task,
     cells: &BTreeMap<String, char>,
     position: &dyn Position,
-) -> Result<Standing, Text> {
+) -> Result<Standing, LessonError> {
     let (geometry, picture) = (position.geometry(), position.picture());
     let mut reached = true;
     for (name, letter) in cells {
         let cell = geometry.cells.iter().position(|cell| cell.name == *name);
-        let cell = cell.ok_or_else(|| text!("lesson-broken"))?;
+        let cell = cell.ok_or(LessonError::Broken)?;
         let stands = picture.pieces.iter().find(|placed| placed.cell == cell);
         reached &= stands.map_or('.', |placed| geometry.pieces[placed.piece].letter) == *letter;
     }

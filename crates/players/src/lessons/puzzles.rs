@@ -1,10 +1,9 @@
 //! The puzzles of Arimaa as lessons: one for each grade, with a step for each puzzle.
 
-use ludoteca_games::{Arimaa, Game, Position, Side, arimaa::write_board};
-use ludoteca_text::{Text, text};
+use ludoteca_games::{Arimaa, Game, Position, Side, WrongGame, arimaa::write_board};
 
 use super::{
-    Goal, Lesson, Seat, Step, Task,
+    Goal, Lesson, LessonError, Seat, Step, Task,
     drill::{Standing, TaskState},
     plain,
 };
@@ -39,7 +38,7 @@ pub fn turn(
     puzzle: &Puzzle,
     position: Box<dyn Position>,
     moves: &[String],
-) -> Result<TaskState, Text> {
+) -> Result<TaskState, LessonError> {
     let you = Game::side(&puzzle.position);
     let mut turn = plain::turn(position, moves, |at| {
         Ok(match at.outcome().is_none() && at.side() == you {
@@ -54,7 +53,7 @@ pub fn turn(
     Ok(turn)
 }
 
-fn arimaa(position: &dyn Position) -> Result<&Arimaa, Text> {
-    let other = || text!("other-game", player = Arimaa::NAME, position = position.game());
-    position.as_any().downcast_ref().ok_or_else(other)
+fn arimaa(position: &dyn Position) -> Result<&Arimaa, LessonError> {
+    let other = || WrongGame::Other { player: Arimaa::NAME, position: position.game() };
+    Ok(position.as_any().downcast_ref().ok_or_else(other)?)
 }

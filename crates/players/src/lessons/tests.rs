@@ -243,7 +243,7 @@ fn what_a_task_does_not_allow_is_refused_with_a_reason() {
     let bridge = step("bridge", 2);
     let refused = |moves: &[&str]| {
         let moves: Vec<String> = moves.iter().map(|ply| (*ply).to_owned()).collect();
-        bridge.turn("hex", &moves, 0).unwrap_err().id
+        Text::from(bridge.turn("hex", &moves, 0).unwrap_err()).id
     };
     assert_eq!(refused(&["b3", "e5"]), "lesson-outside");
     assert_eq!(refused(&["b3", "b3"]), "cell-taken");

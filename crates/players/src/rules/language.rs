@@ -5,7 +5,7 @@
 
 use std::{fmt, sync::Arc};
 
-use ludoteca_text::{Text, text};
+use ludoteca_text::{Text, errors, text};
 
 use super::automaton;
 
@@ -145,6 +145,28 @@ pub enum Expected {
     SmallerNumber,
 }
 
+errors! {
+    /// Why a file of rules cannot be followed.
+    pub enum RulesError {
+        /// It is too large.
+        TooLarge { bytes: usize } => text!("rules-too-large", bytes = bytes, most = MOST_BYTES),
+        /// It has too many lines.
+        TooMany => text!("rules-too-many", most = MOST_RULES),
+        /// One of these is so with a file that has a name.
+        Refused { file: String, why: Box<RulesError> } => {
+            text!("rules-refused", file = file, why = Text::from(*why))
+        },
+        /// It has errors, of which this is the first.
+        Faulty { file: String, count: usize, first: Fault } => {
+            text!("rules-faulty", file = file, count = count, first = first.text())
+        },
+    }
+    from {
+        /// It cannot be read.
+        Unread(Text),
+    }
+}
+
 /// Reads a file. Only one that is too large or has too many rules is refused as a whole; what is wrong with single lines
 /// is part of the answer.
 ///
@@ -154,9 +176,9 @@ pub enum Expected {
 /// assert_eq!(reading.rules[0].to_string(), "#OE HVD 10");
 /// assert_eq!((reading.faults[0].line, reading.faults[0].column), (2, 6));
 /// ```
-pub fn read(file: &str) -> Result<Reading, Text> {
+pub fn read(file: &str) -> Result<Reading, RulesError> {
     if file.len() > MOST_BYTES {
-        return Err(text!("rules-too-large", bytes = file.len(), most = MOST_BYTES));
+        return Err(RulesError::TooLarge { bytes: file.len() });
     }
     // Some editors open every file with a mark of its encoding.
     let file = file.strip_prefix('\u{feff}').unwrap_or(file);
@@ -182,7 +204,7 @@ pub fn read(file: &str) -> Result<Reading, Text> {
             Err(fault) => reading.faults.push(fault),
         }
         if reading.rules.len() + reading.faults.len() > MOST_RULES {
-            return Err(text!("rules-too-many", most = MOST_RULES));
+            return Err(RulesError::TooMany);
         }
     }
     Ok(reading)
@@ -514,9 +536,9 @@ pub(super) mod tests {
         for line in ["#O H 1\n", "wrong\n"] {
             assert!(read(&("// and\n\n".repeat(9) + &line.repeat(MOST_RULES))).is_ok());
             let told = read(&line.repeat(MOST_RULES + 1)).unwrap_err();
-            assert_eq!(told, text!("rules-too-many", most = MOST_RULES));
+            assert_eq!(told, RulesError::TooMany);
         }
-        let told = Lang::ENGLISH.say(&read(&"x\n".repeat(MOST_BYTES / 2 + 1)).unwrap_err());
+        let told = Lang::ENGLISH.say(&read(&"x\n".repeat(MOST_BYTES / 2 + 1)).unwrap_err().into());
         assert!(told.contains("10,000,002"), "{told}");
     }
 

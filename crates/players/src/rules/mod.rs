@@ -19,15 +19,13 @@ mod player;
 pub use explained::explained;
 pub use language::{
     Actual, Directions, Element, Expected, Fault, MOST_BYTES, MOST_RULES, MOST_WORTH, Reading,
-    Rule, Worth, read,
+    Rule, RulesError, Worth, read,
 };
 pub use lookahead::{Judge, Lookahead};
 pub(crate) use lookahead::{alphabeta, minimax};
 pub use matcher::{COLUMNS, Fired, RuleBook};
 pub use player::{ColumnReport, HEADS, MOST_LEVEL, Report, Rules, blurred, score_text};
 pub(crate) use player::{file_kind, kind};
-
-use ludoteca_text::{Text, text};
 
 /// The files that are always there, by name.
 pub const BUILT_IN: [(&str, &str); 2] =
@@ -40,22 +38,22 @@ pub fn built_in(name: &str) -> Option<&'static str> {
 
 /// The rules of a file that somebody named. One with errors is not used: the answer says how many
 /// there are, and the first of them.
-pub fn open(
+pub fn open<E: From<RulesError>>(
     name: &str,
-    read_file: impl FnOnce(&str) -> Result<String, Text>,
-) -> Result<Vec<Rule>, Text> {
+    read_file: impl FnOnce(&str) -> Result<String, E>,
+) -> Result<Vec<Rule>, E> {
     let reading = match built_in(name) {
         Some(file) => read(file),
         None => read(&read_file(name)?),
     };
-    let reading = reading.map_err(|why| text!("rules-refused", file = name, why = why))?;
+    let file = || name.to_owned();
+    let reading =
+        reading.map_err(|why| RulesError::Refused { file: file(), why: Box::new(why) })?;
     match reading.faults.first() {
         None => Ok(reading.rules),
-        Some(first) => Err(text!(
-            "rules-faulty",
-            file = name,
-            count = reading.faults.len(),
-            first = first.text()
-        )),
+        Some(first) => {
+            let (count, first) = (reading.faults.len(), first.clone());
+            Err(RulesError::Faulty { file: file(), count, first })?
+        }
     }
 }

@@ -14,7 +14,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth};
 use crate::{
-    Budget, Clock, Form, Player, PlayerKind, Watch,
+    Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
     form::FileKind,
     kind::levels_called,
     search,
@@ -284,7 +284,7 @@ struct Settings {
 }
 
 impl Settings {
-    fn read(form: &mut Form<'_>) -> Result<Settings, Text> {
+    fn read(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
         let level = form.whole("level", 1..=MOST_LEVEL, "key-rules-level").or(MOST_LEVEL);
         let file = form.file("file", file_kind(None), "key-rules-file").or("@rules".to_owned());
         let rules = super::open(&file, |name| form.read_text(name, MOST_BYTES))?;

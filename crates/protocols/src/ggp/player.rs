@@ -191,7 +191,7 @@ impl Player {
 
     /// The player for a match. Chance takes another course in each.
     fn make(&self, number: u64) -> Result<Box<dyn AnyPlayer>, Text> {
-        self.settings.build(&Supply { seed: self.seed(number), ..self.supply })
+        Ok(self.settings.build(&Supply { seed: self.seed(number), ..self.supply })?)
     }
 
     fn seed(&self, number: u64) -> u64 {

@@ -96,7 +96,8 @@ struct Arrived {
 pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Answer {
     off_the_road(move || {
         // What is made of a file takes several times its size while it is read.
-        let _room = app.house.room(wish.text.len() * GROWS >> 20).map_err(Problem::unavailable)?;
+        let _room =
+            app.house.room((wish.text.len() * GROWS) >> 20).map_err(Problem::unavailable)?;
         let read = ludoteca_formats::read_numbered(wish.text.as_bytes(), 1);
         let (tree, games) = read.map_err(Problem::refused)?;
         let sheet = arrived(tree).map_err(Problem::refused)?;

@@ -204,13 +204,14 @@ export function toldLinks(layer, geometry, cell, row) {
   if (!on.length) return null;
   if (on.length > 1) return t('page-links-at', { cell: geometry.cells[cell].name, n: on.length });
   const [link] = on;
-  return t('page-link-is', {
+  const is = t('page-link-is', {
     side: geometry.sides[index(link.side)].name,
     joins: joins(link, geometry),
     kind: link.semi ? layer.semi : layer.whole,
     n: link.carrier.length,
     cells: link.carrier.map((i) => geometry.cells[i].name).join(' '),
   });
+  return link.depth === undefined ? is : `${is} ${t('page-link-depth', { n: link.depth })}`;
 }
 
 /**
@@ -221,7 +222,8 @@ export function toldLinks(layer, geometry, cell, row) {
  * @param {(row: number | null) => void} pick
  */
 export function linksTable(layer, geometry, row, pick) {
-  const head = [t('page-side'), t('page-link'), t('page-link-needs')];
+  const deep = layer.links.some((link) => link.depth !== undefined);
+  const head = [t('page-side'), t('page-link'), ...(deep ? [t('page-link-moves')] : []), t('page-link-needs')];
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say(layer.title) },
@@ -252,6 +254,7 @@ export function linksTable(layer, geometry, row, pick) {
                 `${joins(link, geometry)} (${say(link.semi ? layer.semi : layer.whole)})`,
               ),
             ),
+            deep ? h('td', null, link.depth ?? '') : null,
             h('td', null, link.carrier.map((cell) => geometry.cells[cell].name).join(' ')),
           ),
         ),

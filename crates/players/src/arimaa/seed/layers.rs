@@ -185,6 +185,7 @@ fn mobility(board: &Board, terms: &Terms) -> Layer {
                 side: whose,
                 semi: !friends,
                 carrier: Vec::new(),
+                depth: None,
             })
         })
     });

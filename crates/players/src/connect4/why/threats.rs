@@ -142,6 +142,7 @@ fn links(view: &View, threat: &Threat) -> Vec<Link> {
                     side: threat.side,
                     semi: true,
                     carrier: cells(threat.cell).collect(),
+                    depth: None,
                 });
             }
         }

@@ -8,47 +8,49 @@ use crate::hex::brute::random_stones;
 
 const WIDE: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
 
-/// Whether a connection holds, by trying everything: stones elsewhere are all the other colour's.
+/// Whether ends are joined within so many moves, by trying everything: stones elsewhere are all the
+/// other colour's.
 struct Referee<'a, const W: usize> {
     ground: &'a Ground<W>,
     from: Cells<W>,
     to: Cells<W>,
-    seen: HashMap<(Cells<W>, Cells<W>, bool), bool>,
+    seen: HashMap<(Cells<W>, Cells<W>, Depth), bool>,
 }
 
 impl<const W: usize> Referee<'_, W> {
-    fn joins(&mut self, own: Cells<W>, free: Cells<W>, own_moves: bool) -> bool {
+    fn joins(&mut self, own: Cells<W>, free: Cells<W>, own_moves: bool, moves: Depth) -> bool {
         let reached = self.ground.flood(self.from, &own);
         if reached.meets(&self.to) {
             return true;
         }
-        if free.is_empty() {
+        if free.is_empty() || moves == 0 {
             return false;
         }
-        if let Some(known) = self.seen.get(&(own, free, own_moves)) {
+        if let Some(known) = self.seen.get(&(own, free, moves)) {
             return *known;
         }
         let mut left = free;
         let after = |cell: usize| free.without(&Cells::of(cell));
         let joins = if own_moves {
-            left.any(|cell| self.joins(own | Cells::of(cell), after(cell), false))
+            left.any(|cell| self.joins(own | Cells::of(cell), after(cell), false, moves - 1))
         } else {
-            left.all(|cell| self.joins(own, after(cell), true))
+            left.all(|cell| self.joins(own, after(cell), true, moves - 1))
         };
-        self.seen.insert((own, free, own_moves), joins);
+        self.seen.insert((own, free, moves), joins);
         joins
     }
 }
 
+/// Whether a connection holds within so many moves of both colours.
 fn holds<const W: usize>(
-    ground: &Ground<W>,
     connections: &Connections<W>,
     connection: &Connection<W>,
+    moves: Depth,
 ) -> bool {
-    let count = ground.count();
+    let ground = &connections.ground;
     // An end is its stones, or the cell as if a stone stood there, or the cells along the edge.
     let mut own = connections.own;
-    let mut end = |node: Node| match usize::from(node).checked_sub(count) {
+    let mut end = |node: Node| match usize::from(node).checked_sub(ground.count()) {
         Some(edge) => ground.edges[connections.colour as usize][edge],
         None => {
             own.insert(usize::from(node));
@@ -57,13 +59,14 @@ fn holds<const W: usize>(
     };
     let [from, to] = connection.ends.map(&mut end);
     let mut referee = Referee { ground, from, to, seen: HashMap::new() };
-    referee.joins(own, connection.carrier, connection.semi)
+    referee.joins(own, connection.carrier, connection.semi, moves)
 }
 
 #[test]
-fn every_connection_claimed_on_small_boards_holds_in_all_play() {
+fn every_connection_claimed_on_small_boards_holds_in_all_play_and_within_its_depth() {
     let mut rng = SplitMix64::seed_from_u64(7);
     let mut checked = [0; 2];
+    let mut exact = [0; 2];
     for round in 0..2000 {
         let size = 2 + round % 3;
         let ground = Arc::new(Ground::<1>::new(size));
@@ -78,14 +81,21 @@ fn every_connection_claimed_on_small_boards_holds_in_all_play() {
             connections.build(own, other, Until::All);
             for connection in connections.all() {
                 assert!(
-                    holds(&ground, &connections, &connection),
+                    holds(&connections, &connection, connection.depth),
                     "{connection:?} of {colour:?} {both:?} on {size}"
                 );
                 checked[usize::from(connection.semi)] += 1;
+                if connection.carrier.count() < 8 && round < 500 {
+                    let sooner = connection.depth.checked_sub(1);
+                    let sooner = sooner.is_some_and(|less| holds(&connections, &connection, less));
+                    exact[usize::from(sooner)] += 1;
+                }
             }
         }
     }
     assert!(checked.iter().all(|count| *count > 50_000), "{checked:?}");
+    // The rules say how deep a connection is at most, and that is nearly always how deep it is.
+    assert!(exact[1] * 100 < exact[0], "{exact:?}");
 }
 
 #[test]
@@ -116,7 +126,7 @@ fn connections_that_follow_stones_hold_as_well_and_end_where_there_are_none() {
             next.follow(&connections, new[own], new[other], Until::All);
             for connection in next.all() {
                 assert!(
-                    holds(&ground, &next, &connection),
+                    holds(&next, &connection, connection.depth),
                     "{connection:?} of {colour:?} {both:?} after {stones}"
                 );
                 checked += 1;
@@ -150,9 +160,16 @@ fn edge_templates(colour: Colour, second: bool, row: usize) -> Vec<Vec<(isize, i
         if second { (away, along) } else { (-away, -along) }
     };
     let places = carriers.map(|carrier| {
-        let connection = Connection { ends: [stone as Node, edge], carrier: *carrier, semi: false };
+        let this = |each: &Connection<2>| {
+            each.carrier == *carrier
+                && !each.semi
+                && [stone as Node, edge].iter().all(|end| each.ends.contains(end))
+        };
+        let connection = connections.all().find(this).unwrap();
+        assert_eq!(connection.depth, [2, 6, 10][row - 2], "{row} {carrier:?}");
         // The fourth row has too many cells to try everything; the solver's tests prove it.
-        assert!(row > 3 || holds(&ground, &connections, &connection), "{row} {carrier:?}");
+        assert!(row > 3 || holds(&connections, &connection, connection.depth), "{row} {carrier:?}");
+        assert!(row > 3 || !holds(&connections, &connection, connection.depth - 1), "{row}");
         let mut places: Vec<(isize, isize)> = carrier.map(place).collect();
         places.sort_unstable();
         places

@@ -5,9 +5,6 @@ use ludoteca_games::{Hex, hex::Colour};
 use super::search::Mind;
 use crate::hex::{cells::Cells, paths::shortest_way, solver::Solver};
 
-/// The table of the solver that finds how a connection is kept, in megabytes.
-const MEGABYTES: usize = 64;
-
 /// The move with which a connection holds whose cells suffice if the own colour moves, and the cells
 /// it needs then: the one after which those are the fewest. None when the budget is spent before one
 /// is found.
@@ -28,7 +25,7 @@ pub(super) fn keeping<const W: usize>(
     let mut stones = *mind.stones();
     let empty = mind.ground().all.without(&(stones[0] | stones[1]));
     stones[colour.other() as usize] |= empty.without(&carrier);
-    let mut solver = Solver::<W>::new(position.size(), MEGABYTES, mind.clock().part(1));
+    let mut solver = Solver::<W>::new(position.size(), mind.settings().table, mind.clock().part(1));
     for cell in carrier {
         let mut next = stones;
         next[colour as usize].insert(cell);

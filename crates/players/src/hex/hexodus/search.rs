@@ -1,4 +1,4 @@
-//! The search of `hexodus`: alpha-beta over positions with their connections.
+//! The positions that `hexodus` searches.
 //!
 //! It has a search of its own, unlike the agents, because its positions carry the connections along:
 //! each move works out only what it changes, and a connection from edge to edge ends the search.
@@ -14,48 +14,39 @@ use crate::{
         cells::{Cells, Ground},
         circuit::{Circuit, advantage, by_current},
         connections::{Connections, FAR, Until},
-        inferior::Stones,
+        inferior::{self, Filled, Stones},
+        regions,
     },
-    search::{INFINITE, Score, WIN, decided, farther, nearer},
-    threads,
+    search::Score,
 };
 
 /// What a resistance counts at least: less than that is as good as joined.
-const LEAST: f64 = 0.01;
+pub const LEAST: f64 = 0.01;
 /// What a colour without any way has.
-const MOST: f64 = 1000.0;
+pub const MOST: f64 = 1000.0;
 
 /// A position being thought about.
 pub struct Mind<const W: usize> {
-    ground: Arc<Ground<W>>,
-    settings: Settings,
+    pub(super) ground: Arc<Ground<W>>,
+    pub(super) settings: Settings,
     stones: Stones<W>,
-    colour: Colour,
-    /// The connections of both colours along the line being searched.
-    line: Vec<[Connections<W>; 2]>,
+    pub(super) colour: Colour,
+    /// The connections of both colours as the stones stand.
+    plain: [Connections<W>; 2],
+    /// The positions along the line being searched.
+    pub(super) line: Vec<Step<W>>,
     /// Whether its connections are all worked out.
     whole: bool,
-    clock: Clock,
+    pub(super) clock: Clock,
 }
 
-/// A move with what was found out about it.
-#[derive(Clone, Debug)]
-pub struct Ranked {
-    /// Where its stone stands.
-    pub cell: usize,
-    /// What it is worth to whoever makes it; none before it was searched.
-    pub score: Option<Score>,
-    /// Whether it may be worth less.
-    pub at_most: bool,
-    /// What is expected, beginning with it.
-    pub line: Vec<usize>,
-}
-
-impl Ranked {
-    /// A move of which nothing is known yet.
-    pub fn new(cell: usize) -> Ranked {
-        Ranked { cell, score: None, at_most: false, line: vec![cell] }
-    }
+/// A position along the line being searched, with the stones that may be added to it for nothing.
+#[derive(Clone)]
+pub(super) struct Step<const W: usize> {
+    pub(super) stones: Stones<W>,
+    /// What each colour has captured since the beginning of the line.
+    captured: Stones<W>,
+    pub(super) connections: [Connections<W>; 2],
 }
 
 impl<const W: usize> Mind<W> {
@@ -68,26 +59,46 @@ impl<const W: usize> Mind<W> {
         mut clock: Clock,
     ) -> Mind<W> {
         clock.look();
-        let connections = |colour: Colour| {
+        let plain = Colour::BOTH.map(|colour| {
             let mut connections = Connections::new(ground, colour, settings.limits);
             let [own, other] = [colour, colour.other()].map(|colour| stones[colour as usize]);
             connections.build_within(own, other, Until::All, &mut clock);
             connections
-        };
-        let line = vec![Colour::BOTH.map(connections)];
-        let whole = !clock.is_spent();
-        clock.tick();
-        Mind { ground: ground.clone(), settings, stones, colour, line, whole, clock }
+        });
+        let ground = ground.clone();
+        let line = Vec::new();
+        let mut mind = Mind { ground, settings, stones, colour, plain, line, whole: false, clock };
+        let Filled { stones, captured, .. } = regions::fill(&mind.ground, stones, mind.ground.all);
+        let mut first = mind.room();
+        (first.stones, first.captured) = (stones, captured);
+        if chain(&mind.ground, &stones).is_none() {
+            follow(&mind.plain, &mind.stones, &mut first, Until::All, &mut mind.clock);
+        }
+        mind.line.push(first);
+        mind.whole = !mind.clock.is_spent();
+        mind.clock.tick();
+        mind
     }
 
     /// The same position for one of so many threads.
-    fn part(&self, of: usize) -> Mind<W> {
+    pub(super) fn part(&self, of: usize) -> Mind<W> {
         Mind {
             ground: self.ground.clone(),
+            plain: self.plain.clone(),
             line: self.line.clone(),
             clock: self.clock.part(of),
             ..*self
         }
+    }
+
+    /// The same position, to be searched so far and so wide from now on.
+    pub fn look_farther(&mut self, depth: u32, width: usize) {
+        (self.settings.depth, self.settings.width) = (depth, width);
+    }
+
+    /// A clock for a share of what is left of the budget.
+    pub fn share(&mut self, share: f64) -> Clock {
+        self.clock.share(share)
     }
 
     /// How the cells lie.
@@ -110,24 +121,47 @@ impl<const W: usize> Mind<W> {
         &self.clock
     }
 
+    /// How far it looks, and at how many moves.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The connections of the position.
     pub fn connections(&self, colour: Colour) -> &Connections<W> {
-        &self.line[0][colour as usize]
+        &self.plain[colour as usize]
     }
 
     /// The circuits of the position.
     pub fn circuits(&self) -> [Circuit; 2] {
-        self.circuits_at(0)
+        circuits(&self.plain)
     }
 
-    /// The smallest carrier with which the side to move wins.
+    /// A small carrier with which the side to move wins.
     pub fn winning(&self) -> Option<Cells<W>> {
-        self.connections(self.colour).wins_to_move()
+        let own = self.colour as usize;
+        let filled = || {
+            let first = &self.line[0];
+            let carrier = match chain(&self.ground, &first.stones) {
+                Some(winner) => (winner == self.colour).then_some(Cells::NONE),
+                None => first.connections[own].wins_to_move(),
+            };
+            Some(carrier? | first.captured[own])
+        };
+        self.plain[own].wins_to_move().or_else(filled)
     }
 
-    /// The smallest carrier with which the other side has won.
+    /// A small carrier with which the other side has won, or cells from which that is known.
     pub fn lost(&self) -> Option<Cells<W>> {
-        self.connections(self.colour.other()).won()
+        let other = self.colour.other() as usize;
+        let filled = || {
+            let first = &self.line[0];
+            if let Some(winner) = chain(&self.ground, &first.stones) {
+                return (winner != self.colour).then_some(first.captured[other]);
+            }
+            let (must, needed) = first.connections[other].must_play();
+            must.is_empty().then_some(needed | first.captured[other])
+        };
+        self.plain[other].won().or_else(filled)
     }
 
     /// A move of the side to move after which it has won, of those in a carrier: the one that then
@@ -145,7 +179,13 @@ impl<const W: usize> Mind<W> {
                 Some(Cells::NONE)
             } else {
                 self.advance(0, self.colour, cell);
-                self.line[1][own].won()
+                let after = &self.line[1];
+                let won = if self.ground.joined(self.colour, &after.stones[own]) {
+                    Some(Cells::NONE)
+                } else {
+                    after.connections[own].won()
+                };
+                won.map(|won| (won | after.captured[own]).without(&Cells::of(cell)))
             };
             if let Some(needed) = needed
                 && best.is_none_or(|(_, least)| needed.count() < least.count())
@@ -158,155 +198,104 @@ impl<const W: usize> Mind<W> {
 
     /// Cells in the order in which they are tried.
     pub fn by_promise(&self, cells: Cells<W>) -> Vec<usize> {
-        self.in_order(0, cells & *self.connections(self.colour).empty())
+        by_current(&self.circuits(), cells & *self.connections(self.colour).empty())
     }
 
-    /// The moves that are searched at a depth of the line, the most promising first.
-    pub fn moves(&self, at: usize) -> Vec<usize> {
-        let other = self.colour_at(at).other();
-        let (must, _) = self.line[at][other as usize].must_play();
-        let mut moves = self.in_order(at, must);
-        if self.ground.size > WHOLE {
+    /// The moves that need to be searched at a depth of the line, the most promising first, and
+    /// whether these are all that could save the game.
+    pub fn moves(&self, at: usize) -> (Vec<usize>, bool) {
+        let (step, colour) = (&self.line[at], self.colour_at(at));
+        let (must, _) = step.connections[colour.other() as usize].must_play();
+        let mut worth = must;
+        for inferior in inferior::inferior(&self.ground, &step.stones, colour, must) {
+            worth.remove(inferior.cell);
+        }
+        let mut moves = by_current(&circuits(&step.connections), worth);
+        let all = self.ground.size <= WHOLE || moves.len() <= self.settings.width;
+        if !all && at > 0 {
             moves.truncate(self.settings.width);
         }
-        moves
-    }
-
-    /// Searches moves, on so many threads, and puts the best first. Those that the budget does not
-    /// suffice for are left out, unless all others lose or there are none.
-    ///
-    /// The first move is searched with open bounds, and all others against it alone, so that it
-    /// makes no difference which of them comes first.
-    pub fn rank(&mut self, mut moves: Vec<Ranked>, threads: usize) -> Vec<Ranked> {
-        let Some((first, others)) = moves.split_first() else { return moves };
-        let spent = self.clock.is_spent();
-        let first = if spent { None } else { self.try_move(first.cell, -INFINITE) };
-        let Some(first) = first else {
-            moves.truncate(1);
-            return moves;
-        };
-        let alpha = first.score.unwrap_or(-INFINITE);
-        let mut ranked = vec![first];
-        if threads > 1 && others.len() > 1 {
-            let begin = |_| self.part(threads);
-            let work = |mind: &mut Mind<W>, at: usize| mind.try_move(others[at].cell, alpha);
-            ranked.extend(threads::each(threads, others.len(), begin, work));
-        } else {
-            ranked.extend(others.iter().map_while(|each| self.try_move(each.cell, alpha)));
-        }
-        // The order they were tried in decides between equals.
-        let place = |ranked: &Ranked| moves.iter().position(|each| each.cell == ranked.cell);
-        ranked.sort_by_key(|each| (std::cmp::Reverse(each.score), each.at_most, place(each)));
-        let lost = |each: &Ranked| each.score.is_some_and(|score| decided(score) && score < 0);
-        let tried = |cell: usize| ranked.iter().any(|each| each.cell == cell);
-        if ranked.first().is_some_and(lost)
-            && let Some(open) = moves.iter().find(|each| !tried(each.cell))
-        {
-            ranked.insert(0, open.clone());
-        }
-        ranked
-    }
-
-    /// What comes of a move; none when the budget is spent.
-    fn try_move(&mut self, cell: usize, alpha: Score) -> Option<Ranked> {
-        self.advance(0, self.colour, cell);
-        let mut line = Vec::new();
-        let depth = self.settings.depth - 1;
-        let score = self.search(1, depth, (-INFINITE, nearer(-alpha)), &mut line)?;
-        line.push(cell);
-        line.reverse();
-        let score = farther(-score);
-        let at_most = score <= alpha && alpha > -INFINITE;
-        Some(Ranked { cell, score: Some(score), at_most, line })
-    }
-
-    /// The score of the position `at` so many moves down the line, for its side to move; none when
-    /// the budget is spent. The line to expect is written to `line`, the last move first.
-    fn search(
-        &mut self,
-        at: usize,
-        depth: u32,
-        (mut alpha, beta): (Score, Score),
-        line: &mut Vec<usize>,
-    ) -> Option<Score> {
-        if self.clock.tick() {
-            return None;
-        }
-        let colour = self.colour_at(at);
-        let connections = &self.line[at];
-        if connections[colour as usize].wins_to_move().is_some() {
-            return Some(WIN - 1);
-        }
-        if connections[colour.other() as usize].won().is_some() {
-            return Some(-(WIN - 2));
-        }
-        if depth == 0 {
-            return Some(self.judge(at, colour));
-        }
-        let mut best = -INFINITE;
-        for cell in self.moves(at) {
-            self.advance(at, colour, cell);
-            let mut rest = Vec::new();
-            let bounds = (nearer(-beta), nearer(-alpha));
-            let score = farther(-self.search(at + 1, depth - 1, bounds, &mut rest)?);
-            if score > best {
-                best = score;
-                rest.push(cell);
-                *line = rest;
-            }
-            alpha = alpha.max(best);
-            if alpha >= beta || decided(best) && best > 0 {
-                break;
-            }
-        }
-        Some(best)
+        (moves, all)
     }
 
     /// Who moves so many moves down the line.
-    fn colour_at(&self, at: usize) -> Colour {
+    pub(super) fn colour_at(&self, at: usize) -> Colour {
         if at.is_multiple_of(2) { self.colour } else { self.colour.other() }
     }
 
     /// Works out the connections after a move, one further down the line.
-    fn advance(&mut self, at: usize, colour: Colour, cell: usize) {
+    pub(super) fn advance(&mut self, at: usize, colour: Colour, cell: usize) {
         if self.line.len() == at + 1 {
-            let new = |colour| Connections::new(&self.ground, colour, self.settings.limits);
-            self.line.push(Colour::BOTH.map(new));
+            let room = self.room();
+            self.line.push(room);
         }
         let (before, after) = self.line.split_at_mut(at + 1);
-        for own in Colour::BOTH {
-            let stone = [Cells::of(cell), Cells::NONE];
-            let [new, other] = if own == colour { stone } else { [stone[1], stone[0]] };
-            let (from, to) = (&before[at][own as usize], &mut after[0][own as usize]);
-            to.follow_within(from, new, other, Until::Full, &mut self.clock);
+        let (before, after) = (&before[at], &mut after[0]);
+        let mut stones = before.stones;
+        // On a cell that is filled in a stone changes nothing.
+        if inferior::empty(&self.ground, &stones).has(cell) {
+            stones[colour as usize].insert(cell);
+        }
+        let around = inferior::around(&self.ground, cell);
+        let Filled { stones, captured, .. } = regions::fill(&self.ground, stones, around);
+        after.stones = stones;
+        after.captured = [0, 1].map(|colour| before.captured[colour] | captured[colour]);
+        if chain(&self.ground, &stones).is_none() {
+            follow(&before.connections, &before.stones, after, Until::Full, &mut self.clock);
         }
     }
 
-    fn circuits_at(&self, at: usize) -> [Circuit; 2] {
-        [0, 1].map(|colour| Circuit::new(&self.line[at][colour]))
-    }
-
-    fn in_order(&self, at: usize, cells: Cells<W>) -> Vec<usize> {
-        by_current(&self.circuits_at(at), cells)
+    /// Room for a position.
+    fn room(&self) -> Step<W> {
+        let new = |colour| Connections::new(&self.ground, colour, self.settings.limits);
+        Step {
+            stones: [Cells::NONE; 2],
+            captured: [Cells::NONE; 2],
+            connections: Colour::BOTH.map(new),
+        }
     }
 
     /// What a position looks like to a colour, in thousandths.
-    fn judge(&self, at: usize, colour: Colour) -> Score {
+    pub(super) fn judge(&self, at: usize, colour: Colour) -> Score {
         let judged = match self.settings.judge {
             Judge::Circuit => {
-                let mut circuits = self.circuits_at(at);
+                let mut circuits = circuits(&self.line[at].connections);
                 for circuit in &mut circuits {
                     circuit.resistance = circuit.resistance.clamp(LEAST, MOST);
                 }
                 advantage(&circuits, colour)
             }
             Judge::Path => {
-                let missing = |colour: Colour| f64::from(missing(&self.line[at][colour as usize]));
+                let connections = &self.line[at].connections;
+                let missing = |colour: Colour| f64::from(missing(&connections[colour as usize]));
                 missing(colour.other()) - missing(colour)
             }
         };
         (judged * 1000.0).round() as Score
     }
+}
+
+/// Who has a chain from edge to edge.
+pub(super) fn chain<const W: usize>(ground: &Ground<W>, stones: &Stones<W>) -> Option<Colour> {
+    Colour::BOTH.into_iter().find(|colour| ground.joined(*colour, &stones[*colour as usize]))
+}
+
+/// Works out the connections of a step from those of the position with fewer stones.
+fn follow<const W: usize>(
+    from: &[Connections<W>; 2],
+    stones: &Stones<W>,
+    to: &mut Step<W>,
+    until: Until,
+    clock: &mut Clock,
+) {
+    let new = [0, 1].map(|colour| to.stones[colour].without(&stones[colour]));
+    for own in [0, 1] {
+        to.connections[own].follow_within(&from[own], new[own], new[1 - own], until, clock);
+    }
+}
+
+fn circuits<const W: usize>(connections: &[Connections<W>; 2]) -> [Circuit; 2] {
+    [0, 1].map(|colour| Circuit::new(&connections[colour]))
 }
 
 /// How many stones a colour lacks to join its edges over full connections.

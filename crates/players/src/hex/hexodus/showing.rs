@@ -8,7 +8,11 @@ use ludoteca_games::{
 };
 use ludoteca_text::{Text, text};
 
-use super::{Judge, Plan, Settings, WHOLE, search::Mind};
+use super::{
+    Judge, Plan, WHOLE,
+    ranking::Algorithm,
+    search::{LEAST, MOST, Mind},
+};
 use crate::{
     explain::{self, Branch},
     hex::{
@@ -26,12 +30,7 @@ use crate::{
 const LINKS: (usize, usize) = (8, 80);
 
 /// All layers of a thought.
-pub(super) fn layers<const W: usize>(
-    position: &Hex,
-    mind: &Mind<W>,
-    plan: &Plan<W>,
-    settings: &Settings,
-) -> Vec<Layer> {
+pub(super) fn layers<const W: usize>(position: &Hex, mind: &Mind<W>, plan: &Plan<W>) -> Vec<Layer> {
     let circuits = mind.circuits();
     let mut layers = vec![connections(position, mind)];
     layers.extend(must_play(position, mind));
@@ -39,7 +38,7 @@ pub(super) fn layers<const W: usize>(
     let colours = [position.colour(), position.colour().other()];
     layers.extend(colours.map(|colour| current(position, mind, &circuits, colour)));
     layers.extend(ways(position));
-    layers.push(judged(position, &circuits, plan, settings));
+    layers.push(judged(position, mind, &circuits, plan));
     layers.extend(tree(position, mind, plan));
     layers
 }
@@ -71,9 +70,11 @@ fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
         smallest.truncate(between_stones.clamp(LINKS.0, LINKS.1));
         smallest.into_iter().map(move |each| link(position, connections, &each))
     });
-    let won = |colour: Colour| mind.connections(colour).won().is_some();
-    let sentence = match Colour::BOTH.into_iter().find(|colour| won(*colour)) {
-        Some(colour) => text!("connections-won", side = name(colour)),
+    let won = |colour: Colour| Some((colour, mind.connections(colour).won_within()?));
+    let sentence = match Colour::BOTH.into_iter().find_map(won) {
+        Some((colour, moves)) => {
+            text!("connections-won", side = name(colour), moves = usize::from(moves))
+        }
         None if mind.winning().is_some() => {
             text!("connections-wins", side = name(position.colour()))
         }
@@ -116,6 +117,7 @@ fn link<const W: usize>(
         side: position.player(colour),
         semi: connection.semi,
         carrier: connection.carrier.collect::<Vec<CellIndex>>(),
+        depth: Some(connection.depth),
     }
 }
 
@@ -274,10 +276,11 @@ fn figure(number: f64) -> Text {
 /// How the position is judged, and how far it is searched.
 fn judged<const W: usize>(
     position: &Hex,
+    mind: &Mind<W>,
     circuits: &[Circuit; 2],
     plan: &Plan<W>,
-    settings: &Settings,
 ) -> Layer {
+    let settings = mind.settings();
     let [red, blue] =
         [Colour::Red, Colour::Blue].map(|colour| circuits[colour as usize].resistance);
     let mut paragraphs = vec![text!(
@@ -309,6 +312,17 @@ fn judged<const W: usize>(
         Plan::Win(..) => text!("hexodus-keeps"),
         Plan::Lost(_) | Plan::Over => text!("hexodus-lost"),
     });
+    if matches!(plan, Plan::Search(_)) {
+        if settings.deepens {
+            paragraphs.push(text!("hexodus-deepens"));
+        }
+        paragraphs.push(match settings.algorithm(position.size()) {
+            Algorithm::Sequential => text!("hexodus-sequential"),
+            Algorithm::Parallel(threads) => text!("hexodus-parallel", threads = threads),
+            Algorithm::Shared(threads) => text!("hexodus-shared", threads = threads),
+        });
+        paragraphs.push(text!("hexodus-adds", least = LEAST, most = MOST));
+    }
     Layer {
         id: "judged",
         title: text!("layer-account"),

@@ -1,7 +1,11 @@
-use ludoteca_games::{below, hex::Swap};
+use ludoteca_games::{
+    below,
+    hex::{Cell, Swap},
+};
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
 use super::*;
+use crate::hex::connections::Limits;
 
 fn start(size: usize) -> Hex {
     Hex::new(size, Swap::None).unwrap()
@@ -129,19 +133,34 @@ fn without_time_it_plays_where_the_shortest_ways_meet() {
 }
 
 #[test]
-fn threads_change_neither_move_nor_value() {
+fn every_algorithm_finds_the_same_move_and_value() {
     let mut rng = SplitMix64::seed_from_u64(5);
-    for round in 0..12 {
+    let mut pruned = 0;
+    for round in 0..24 {
         let size = 3 + round % 6;
         let Some(position) = random_position(size, 2 + round % 5, &mut rng) else { continue };
-        let [alone, shared] = [Mode::Sequential, Mode::Parallel].map(|mode| {
-            let mut thought =
-                think(&mut Hexodus::new(Settings { mode, ..Settings::NORMAL }), &position);
-            thought.seconds = 0.0;
-            thought
-        });
-        assert_eq!(alone, shared);
+        let found = |mode, threads| {
+            // Bridges alone, so that there is something to search.
+            let limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 };
+            let settings = Settings { mode, threads, limits, width: 6, ..Settings::EXPERT };
+            think(&mut Hexodus::new(settings), &position)
+        };
+        let alone = found(Mode::Sequential, 1);
+        for (mode, threads) in
+            [(Mode::Parallel, 1), (Mode::Parallel, 3), (Mode::Shared, 1), (Mode::Shared, 3)]
+        {
+            let other = found(mode, threads);
+            assert_eq!(
+                (alone.ply(), alone.value, &alone.lines),
+                (other.ply(), other.value, &other.lines)
+            );
+            // What is lost with the pruning of the first level is seen in the positions.
+            assert!(alone.nodes <= other.nodes, "{mode:?} of {threads} in {round}");
+            pruned += u32::from(mode == Mode::Parallel && alone.nodes < other.nodes);
+            assert!(mode != Mode::Parallel || other.candidates.iter().all(|each| !each.at_most));
+        }
     }
+    assert!(pruned > 10, "{pruned}");
 }
 
 #[test]
@@ -173,4 +192,105 @@ fn it_shows_how_it_thinks() {
     for id in ["values", "connections", "current-red", "current-blue", "ways", "judged", "tree"] {
         assert!(ids.contains(&id), "{id} in {ids:?}");
     }
+}
+
+/// Endgames on 11x11 in which no connection shows who wins: red stones, blue stones, who moves, and
+/// the winning moves, as benzene's regression tests have them.
+const ENDGAMES: [(&str, &str, Colour, &str); 6] = [
+    // close endgame 02
+    (
+        "j2 f3 e4 i4 d5 g5 d6 h6 e7 i7 d8 c9 c10",
+        "f2 g2 e3 g3 c4 e5 h5 i5 f6 f7 e8 g8 d9",
+        Colour::Red,
+        "h4",
+    ),
+    // close endgame 04
+    (
+        "a2 i4 d5 e6 g6 h6 i6 j6 k6 d7 k7 b8 c8 d8 f8 g8 i8 k8 a9 i9 j9 a10 b10 j10",
+        "c5 e5 i5 j5 f6 c7 e7 f7 g7 h7 i7 j7 h8 j8 b9 c9 d9 h9 d10 g10 a11 b11 h11",
+        Colour::Blue,
+        "h4 g5",
+    ),
+    // close endgame 06
+    (
+        "i2 a3 d3 d4 g4 b5 d5 e5 f5 h5 g6 b7 d7 g7 c8",
+        "j2 e3 g3 h3 i3 b4 f4 b6 c6 d6 e6 f6 h6 g8 b10",
+        Colour::Red,
+        "h7 e8 i8",
+    ),
+    // close endgame 07
+    (
+        "f3 i3 b4 f4 g4 h4 b5 c5 d5 g5 a6 e6 g6 a7 c7 g7 h7 a8 c8 d8 e8 a9 a10 b11",
+        "j1 c2 d2 g2 g3 h3 c4 d4 e4 e5 h5 b6 d6 f6 h6 b7 d7 e7 b8 f8 b9 c9 d9 e9",
+        Colour::Red,
+        "j3",
+    ),
+    // close endgame 12
+    (
+        "d3 i3 j3 c4 g5 i5 c7 d7 e7 f7 g7 h7 h8 i8 i9 j9 k10 c11",
+        "j2 c3 e4 i4 j4 c5 h5 f6 g6 i7 c8 d8 e8 f8 j8 g9 h10 i11",
+        Colour::Red,
+        "d5 f5",
+    ),
+    // close endgame 13
+    (
+        "a1 h3 i3 j3 c5 h5 d6 e6 f6 d8 b10",
+        "h2 i2 j2 h4 d5 e5 f5 g5 d7 b9",
+        Colour::Blue,
+        "f3 g3 c4 d4",
+    ),
+];
+
+#[test]
+fn endgames_that_the_solver_decides_are_won() {
+    for (red, blue, colour, wins) in ENDGAMES {
+        let cells = |names: &str, colour: Colour| {
+            let cells = names.split(' ').map(move |name| {
+                let (column, row) = (name.as_bytes()[0] - b'a', name[1..].parse::<usize>());
+                (Cell::new(column.into(), row.unwrap() - 1).unwrap(), colour)
+            });
+            cells.collect::<Vec<_>>()
+        };
+        let stones = [cells(red, Colour::Red), cells(blue, Colour::Blue)].concat();
+        let position = start(11).set_up(&stones, colour).unwrap();
+        let budget = Budget::nodes(2000);
+        let mut player = Hexodus::new(Settings::MASTER);
+        let thought = player.consider(&position, &budget, &mut Watch::nobody());
+        let ply = position.write_ply(&thought.ply().unwrap());
+        assert!(wins.split(' ').any(|win| win == ply), "{ply} instead of {wins}");
+        assert_eq!(thought.value, Value::Proved { result: Verdict::Win, plies: None }, "{wins}");
+    }
+}
+
+#[test]
+fn that_all_moves_looked_at_lose_proves_nothing_of_the_others() {
+    let mut rng = SplitMix64::seed_from_u64(8);
+    let mut proved = 0;
+    for round in 0..40 {
+        let Some(position) = random_position(7, 14 + round % 6, &mut rng) else { continue };
+        // As few moves and connections as can be, and the moves are tried that are left.
+        let limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 };
+        let settings = Settings { width: 1, depth: 3, limits, ..Settings::NORMAL };
+        let thought = think(&mut Hexodus::new(settings), &position);
+        let solution = crate::hex::solve(&position, &Budget::default(), &mut |_, _| {});
+        for each in &thought.candidates {
+            let Value::Proved { result, .. } = each.value else { continue };
+            let name = position.write_ply(&each.ply);
+            let (_, known) = solution.moves.iter().find(|(ply, _)| *ply == name).unwrap();
+            assert_eq!(known.verdict(), Some(result), "{name} in {solution:?}");
+            proved += 1;
+        }
+    }
+    assert!(proved > 20, "{proved}");
+}
+
+#[test]
+fn with_more_budget_it_looks_farther() {
+    let position = start(9).read_position("e5 d6").unwrap().into_position();
+    let depth = |nodes| {
+        let mut player = Hexodus::new(Settings::MASTER);
+        player.consider(&position, &Budget::nodes(nodes), &mut Watch::nobody()).depth
+    };
+    let depths = [30, 100, 600].map(depth);
+    assert!(depths.is_sorted() && depths[0] < depths[2], "{depths:?}");
 }

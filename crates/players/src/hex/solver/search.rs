@@ -146,7 +146,7 @@ impl<const W: usize> Solver<W> {
     }
 
     /// The position after a move.
-    fn after(&self, place: &Place<W>, cell: usize) -> (Place<W>, Stones<W>) {
+    pub(super) fn after(&self, place: &Place<W>, cell: usize) -> (Place<W>, Stones<W>) {
         let mut stones = place.stones;
         stones[place.colour as usize].insert(cell);
         let Filled { stones, captured, .. } =

@@ -2,11 +2,10 @@
 //! judge by rules.
 
 use ludoteca_games::Connect4;
-use ludoteca_text::{Text, text};
 
 use super::{Judge, Lookahead};
 use crate::{
-    Form, Player, PlayerKind, alphabeta as every_alphabeta,
+    Form, Player, PlayerError, PlayerKind, alphabeta as every_alphabeta,
     evaluations::EvaluationKind,
     kind::levels_called,
     played::evaluations,
@@ -72,8 +71,8 @@ pub(crate) fn alphabeta() -> PlayerKind<Connect4> {
         let asked = Asked::read(form);
         let megabytes = every_alphabeta::table_asked(form);
         match asked.judged(form)? {
-            Judged::ByRules(_) if form.given("table") => Err(text!("table-with-rules")),
-            Judged::By(_) if form.given("seed") => Err(text!("seed-without-rules")),
+            Judged::ByRules(_) if form.given("table") => Err(PlayerError::TableWithRules),
+            Judged::By(_) if form.given("seed") => Err(PlayerError::SeedWithoutRules),
             Judged::By(evaluation) => {
                 Ok(Pruned::By(every_alphabeta::Settings { depth, evaluation, megabytes }))
             }
@@ -120,17 +119,19 @@ impl Asked {
     }
 
     /// How to judge; an error says which keys do not go together.
-    fn judged(&self, form: &Form<'_>) -> Result<Judged, Text> {
+    fn judged(&self, form: &Form<'_>) -> Result<Judged, PlayerError> {
         if form.given("level") && form.given("depth") {
-            return Err(text!("level-and-depth"));
+            return Err(PlayerError::LevelAndDepth);
         }
         // Who names a level or a file of rules wants rules to be used.
         let by_rules = form.given("level") || form.given("file");
         match &self.evaluation {
             Some(other) if by_rules && form.given("eval") => {
-                let wrong =
-                    if form.given("level") { "level-other-eval" } else { "file-other-eval" };
-                Err(text!(wrong, eval = other.name))
+                let eval = other.name;
+                Err(match form.given("level") {
+                    true => PlayerError::LevelWithoutRules { eval },
+                    false => PlayerError::FileWithoutRules { eval },
+                })
             }
             Some(evaluation) if !by_rules => Ok(Judged::By(evaluation.clone())),
             _ => {
@@ -151,8 +152,9 @@ mod tests {
     #[test]
     fn keys_that_do_not_go_together_are_refused_with_what_would_be_right() {
         let refused = |words: &str| {
-            Lang::ENGLISH
-                .say(&machine("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err())
+            Lang::ENGLISH.say(
+                &machine("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into(),
+            )
         };
         for player in ["minimax", "alphabeta"] {
             for (keys, right) in [
@@ -178,7 +180,7 @@ mod tests {
         assert!(refused("alphabeta:seed=2").contains("eval=rules"));
         let told =
             machine("tictactoe", "minimax:level=2", &Supply::seeded(1)).map(|_| ()).unwrap_err();
-        assert!(Lang::ENGLISH.say(&told).contains("level"), "elsewhere nothing has changed");
+        assert!(Lang::ENGLISH.say(&told.into()).contains("level"), "elsewhere nothing has changed");
     }
 
     #[test]
@@ -189,7 +191,7 @@ mod tests {
         };
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
         let faulty = machine("connect4", "minimax:level=1,file=mine.txt", &supply).map(|_| ());
-        assert!(Lang::ENGLISH.say(&faulty.unwrap_err()).contains("mine.txt has 2 errors"));
+        assert!(Lang::ENGLISH.say(&faulty.unwrap_err().into()).contains("mine.txt has 2 errors"));
         let position = find("connect4").unwrap().begin([]).unwrap();
         for level in 1..=3 {
             for player in ["minimax", "alphabeta"] {

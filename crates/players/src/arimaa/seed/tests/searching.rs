@@ -222,8 +222,9 @@ fn every_term_is_a_layer_and_a_sentence_comes_first() {
 #[test]
 fn weights_are_keys_and_what_is_wrong_with_them_is_said() {
     let supply = Supply::seeded(1);
-    let refused =
-        |words| Lang::ENGLISH.say(&machine("arimaa", words, &supply).map(|_| ()).unwrap_err());
+    let refused = |words| {
+        Lang::ENGLISH.say(&machine("arimaa", words, &supply).map(|_| ()).unwrap_err().into())
+    };
     assert!(refused("alphabeta:w1=heavy").contains("0 to 1,000"));
     assert!(refused("alphabeta:w5=1").contains("depth, limit, eval, w1, w2, w3, w4"));
     assert!(refused("minimax:limit=0").contains("1 to 1,000,000"));
