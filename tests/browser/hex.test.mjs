@@ -245,14 +245,15 @@ test('a hint is shown on the board and not played', async () => {
   await page.context().close();
 });
 
-test('a board of Hex is set up, and refused where no game leads', async () => {
+test('a board of Hex is set up, and says so where no game leads to it', async () => {
   const page = await house.visit('#/setup/hex');
   const said = (words) => page.waitForSelector(`.status .note:has-text("${words}")`);
   await said('Le toca a Rojo');
   await page.click('[data-name=f6]');
   await said('Le toca a Azul');
   await page.click('[data-name=f7]');
-  await said('Aquí Rojo tiene 2 y Azul tiene 0');
+  await said('Ninguna partida lleva a esta posición');
+  await said('Le toca a Azul');
   await page.click('[data-name=f7]');
   await said('Le toca a Rojo');
   assert.equal((await page.inputValue('#setup-text')).split('/')[5], '.....R.....');

@@ -213,7 +213,7 @@ impl Ready<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use ludoteca_games::{AnyLine, find};
     use ludoteca_players::{
@@ -290,6 +290,20 @@ mod tests {
         assert!((0..6).all(|pair| opening(2 * pair) == opening(2 * pair + 1)));
         assert!((1..6).any(|pair| opening(2 * pair) != opening(0)));
         assert_ne!(all[&0], all[&1], "the players of a game have chance of their own");
+    }
+
+    #[test]
+    fn players_of_arimaa_that_count_positions_set_up_otherwise_in_every_pair() {
+        // With a number of positions a search leaves nothing to chance: the setups have to differ.
+        let mut what = duel("arimaa", "strong", "strong", 12);
+        what.limits.nodes = Some(1);
+        let mut setups = BTreeSet::new();
+        let mut keep = |game: MatchGame| {
+            setups.insert(game.game.record.plies()[..32].to_vec());
+        };
+        let supply = Supply::seeded(0);
+        let result = play_match(&what, &supply, &Stop::default(), &mut keep).unwrap();
+        assert_eq!((result.games, result.repeated, setups.len()), (12, 0, 12));
     }
 
     #[test]

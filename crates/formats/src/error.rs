@@ -76,10 +76,6 @@ errors! {
         SgfLateSetup => text!("sgf-late-setup"),
         /// SGF: that is no cell.
         SgfNotACell(found: String) => text!("sgf-not-a-cell", found = found),
-        /// SGF: White begins, and nothing says why.
-        SgfWhiteFirst => text!("sgf-white-first"),
-        /// SGF: another colour is said to move than does.
-        SgfToMove { colour: &'static str } => text!("sgf-to-move", side = colour_name(colour)),
         /// SGF: a parenthesis is not closed.
         SgfNotClosed => text!("sgf-not-closed"),
         /// SGF: something stands where it has no place.

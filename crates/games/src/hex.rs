@@ -9,7 +9,9 @@
 //! with Blue.
 //!
 //! A position as text is its moves from the empty board, or its rows from the top, divided by `/`,
-//! with `R`, `B` and `.` for each cell (`.../.R./B..`), followed by the swap if there was one.
+//! with `R`, `B` and `.` for each cell (`.../.R./B..`), followed by the swap if there was one, and by
+//! `red` or `blue` if another colour is to move than follows from the stones. A board that no game
+//! leads to, as in puzzles, is a position too, and says so.
 
 mod board;
 mod look;
@@ -58,6 +60,8 @@ pub struct Hex {
     winner: Option<Colour>,
     swap: Swap,
     swapped: bool,
+    /// Whether it comes from a board that no game leads to.
+    unreachable: bool,
 }
 
 /// How the second ply of a game may take over the first one.
@@ -96,12 +100,13 @@ impl Hex {
             winner: None,
             swap,
             swapped: false,
+            unreachable: false,
         })
     }
 
     /// This board with these stones alone and that colour to move, for whoever lays stones by hand
     /// and asks what to play. Where no game leads there, as with many stones of one colour, it is a
-    /// position all the same: it has no swap, and as text it would be refused.
+    /// position all the same, without a swap.
     ///
     /// ```
     /// use ludoteca_games::{Game, Hex, hex::{Cell, Colour, Swap}};
@@ -172,6 +177,12 @@ impl Hex {
     /// Whether there was a swap.
     pub fn swapped(&self) -> bool {
         self.swapped
+    }
+
+    /// Whether it was read from a board that no game leads to, or comes from such a one: too many
+    /// stones of a colour, the wrong colour to move, or moves after the end.
+    pub fn is_unreachable(&self) -> bool {
+        self.unreachable
     }
 
     /// Who plays a colour.

@@ -38,6 +38,9 @@ pub enum Kind {
     Switch,
     /// Any words: a command.
     Words,
+    /// Any number of words, divided by [`DIVIDER`]. The key may be given more than once, and
+    /// `key.name=value` adds the words `name=value`.
+    List,
     /// A whole text that is given as it is, not by its name.
     Text {
         /// What it is written in: `gdl`.
@@ -52,6 +55,16 @@ pub enum Kind {
         /// What else has to be said for it to be followed, as in a player text: `eval=rules`.
         needs: Option<&'static str>,
     },
+}
+
+/// What stands between the words of a [`Kind::List`].
+pub const DIVIDER: &str = "; ";
+
+/// The words of a [`Kind::List`], one by one.
+pub fn listed(words: &str) -> Vec<String> {
+    let ends = |c: char| c == ';' || c.is_control();
+    let each = words.split(ends).map(str::trim).filter(|each| !each.is_empty());
+    each.map(str::to_owned).collect()
 }
 
 /// A value of an option or key.
@@ -129,11 +142,22 @@ impl Key {
                 "off" => Some(Value::Switch(false)),
                 _ => None,
             },
-            Kind::Words | Kind::Text { .. } | Kind::File { .. } => {
+            Kind::Words | Kind::List | Kind::Text { .. } | Kind::File { .. } => {
                 Some(Value::Word(words.to_owned()))
             }
         };
         value.ok_or_else(|| self.kind.refuse(self.name, words))
+    }
+
+    /// What is added to the list that this key is by giving something under a name: its own, or one
+    /// of the list's.
+    fn listed(&self, name: &str, words: &str) -> Option<(&'static str, String)> {
+        let more = match name.strip_prefix(self.name)?.strip_prefix('.') {
+            _ if name == self.name => words.to_owned(),
+            Some(inner) if !inner.is_empty() => format!("{inner}={words}"),
+            _ => return None,
+        };
+        (self.kind == Kind::List).then_some((self.name, more))
     }
 }
 
@@ -155,7 +179,9 @@ impl Kind {
             }
             Kind::Choice(all) => text!("allowed-list", list = all.join(", ")),
             Kind::Switch => text!("allowed-list", list = "on, off"),
-            Kind::Words | Kind::Text { .. } | Kind::File { .. } => text!("allowed-words"),
+            Kind::Words | Kind::List | Kind::Text { .. } | Kind::File { .. } => {
+                text!("allowed-words")
+            }
         }
     }
 }
@@ -170,6 +196,10 @@ impl Values {
     ) -> Result<Values, SettingError> {
         let mut values = Values::default();
         for (name, words) in pairs {
+            if let Some((list, more)) = keys.iter().find_map(|key| key.listed(name, words)) {
+                values.add(list, &more);
+                continue;
+            }
             let Some(key) = keys.iter().find(|key| key.name == name) else {
                 let known = keys.iter().map(|key| key.name).collect();
                 let (whose, key) = (whose.to_owned(), name.to_owned());
@@ -185,6 +215,13 @@ impl Values {
             }
         }
         Ok(values)
+    }
+
+    /// Adds words to a list.
+    fn add(&mut self, list: &'static str, more: &str) {
+        let mut all = self.word(list).filter(|_| self.given(list)).map(listed).unwrap_or_default();
+        all.extend(listed(more));
+        self.0.insert(list, (Value::Word(all.join(DIVIDER)), true));
     }
 
     /// Whether somebody said it (a default does not count).

@@ -141,7 +141,7 @@ impl Args for GameOptions {
     fn augment_args(command: clap::Command) -> clap::Command {
         let arg = |name| {
             let number = |(_, key): (_, Key)| {
-                !matches!(key.kind, Kind::Choice(_) | Kind::Words | Kind::File { .. })
+                !matches!(key.kind, Kind::Choice(_) | Kind::Words | Kind::List | Kind::File { .. })
             };
             let value = if game_option(name).all(number) { "n" } else { "value" };
             Arg::new(name).long(name).value_name(value).allow_negative_numbers(true)

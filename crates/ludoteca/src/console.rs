@@ -3,12 +3,17 @@
 use std::{
     io::{self, ErrorKind, IsTerminal, Write},
     sync::Arc,
+    time::Duration,
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_arena::MatchError;
 use ludoteca_formats::FileError;
-use ludoteca_games::{TreeError, WrongGame, params::SettingError};
+use ludoteca_games::{
+    TreeError, WrongGame,
+    gdl::{Loading, Watch},
+    params::SettingError,
+};
 use ludoteca_lab::LabError;
 use ludoteca_players::{PlayerError, SolveError, connect4::BookError, rules::RulesError};
 use ludoteca_protocols::Say;
@@ -134,6 +139,28 @@ pub fn progress_bar(length: u64, console: Console) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {elapsed} / {duration}");
     ProgressBar::new(length).with_style(style.expect("a fixed template"))
+}
+
+/// What is said while a description loads, once that takes a while, and only where somebody sees it.
+pub fn loading(console: Console) -> Option<Watch> {
+    if !console.is_watched() {
+        return None;
+    }
+    let bar = ProgressBar::no_length();
+    bar.set_style(ProgressStyle::with_template("{msg}").expect("a fixed template"));
+    Some(Arc::new(move |loading: &Loading| {
+        if loading.over {
+            bar.finish_and_clear();
+        } else if loading.time >= Duration::from_secs(1) {
+            bar.set_message(console.say(&text!(
+                "cli-loading",
+                rules = loading.rules,
+                megabytes = loading.bytes / 1_000_000,
+                seconds = loading.time.as_secs()
+            )));
+        }
+        true
+    }))
 }
 
 /// Seconds as they are shown: what is too short to be shown is still not nothing.

@@ -1,6 +1,9 @@
 //! `ludoteca engine`: a player of ours for other programs, in the protocol of its game.
 
-use std::io::{self, BufReader};
+use std::{
+    io::{self, BufReader},
+    sync::Arc,
+};
 
 use clap::Args;
 use ludoteca_games::{Arimaa, Game, Hex};
@@ -40,7 +43,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let input = BufReader::new(io::stdin());
     let mut answers = io::stdout();
     let served = if let Some(start) = record.position().as_any().downcast_ref::<Hex>() {
-        let settings = htp::Settings { player, start: *start, time, seed, say };
+        let load: htp::Load = Arc::new(subject::load_game);
+        let settings = htp::Settings { player, start: *start, time, seed, say, load };
         let speaker = htp::Speaker { answers: &mut answers, beside: &mut io::stderr() };
         htp::serve(settings, supply, input, speaker)
     } else if game == Arimaa::NAME {

@@ -138,7 +138,7 @@ pub fn range(kind: &Kind) -> Text {
         Kind::IntOf(all) => list(all.iter().map(i64::to_string).collect()),
         Kind::Choice(all) => list(all.iter().map(ToString::to_string).collect()),
         Kind::Switch => Text::verbatim("on, off"),
-        Kind::Words => text!("cli-range-words"),
+        Kind::Words | Kind::List => text!("cli-range-words"),
         Kind::Text { .. } | Kind::File { .. } => text!("cli-range-file"),
     }
 }

@@ -30,6 +30,7 @@ mod usage;
 
 use std::{env, panic, process::ExitCode};
 
+use ludoteca_games::gdl::{Patience, with_patience};
 use ludoteca_text::text;
 use ludoteca_words::Note;
 
@@ -52,7 +53,8 @@ fn main() -> ExitCode {
         let wanted = |code: &String| serves || code == console.lang.code();
         let about = notes.iter().filter(|note| note.code.as_ref().is_some_and(wanted));
         about.for_each(|note| console.note(&note.text));
-        run(cli.command, console)
+        let patience = Patience { watch: console::loading(console), ..Patience::default() };
+        with_patience(patience, || run(cli.command, console))
     });
     match done {
         Ok(Ok(()) | Err(Failure::Closed)) => ExitCode::SUCCESS,

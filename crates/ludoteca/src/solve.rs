@@ -2,7 +2,7 @@
 
 use clap::Args;
 use ludoteca_games::GameTree;
-use ludoteca_players::{Solution, Solved, Stop, points, solve, thought::Verdict};
+use ludoteca_players::{Solution, Solved, Stop, points, solve, solve_outcome, thought::Verdict};
 use ludoteca_text::text;
 
 use crate::{
@@ -22,6 +22,8 @@ pub struct Options {
     #[command(flatten)]
     budget: BudgetArgs,
     #[arg(long)]
+    outcome: bool,
+    #[arg(long)]
     json: bool,
 }
 
@@ -34,25 +36,27 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let solution = solve(record.position(), &what.budget.budget(stop), &mut progress)?;
+    let budget = what.budget.budget(stop);
+    let solution = if what.outcome {
+        solve_outcome(record.position(), &budget)?
+    } else {
+        solve(record.position(), &budget, &mut progress)?
+    };
     bar.finish_and_clear();
     if what.json { console.json(&solution) } else { tell(&record, &solution, console) }
 }
 
 fn tell(record: &GameTree, solution: &Solution, console: Console) -> Result<(), Failure> {
     let position = record.position();
-    console.print(&board::draw(
-        position,
-        record.last_ply().and_then(|handle| handle.lands()),
-        console,
-    ))?;
-    console.print("")?;
+    board::show(position, record.last_ply().and_then(|handle| handle.lands()), console)?;
     let side = board::side(position, position.side(), console);
-    console.tell(&text!("cli-solve-outcome", side = side, outcome = outcome(solution.outcome)))?;
+    console.tell(&text!("cli-solve-told", side = side, outcome = outcome(solution.outcome)))?;
     if let Some(score) = solution.score {
         console.tell(&text!("cli-solve-score", score = points(score)))?;
     }
-    console.print("")?;
+    if !solution.moves.is_empty() {
+        console.print("")?;
+    }
     for (ply, solved) in &solution.moves {
         let worth = match solved {
             Solved::Score(score) => console.say(&points(*score)),

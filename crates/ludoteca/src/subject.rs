@@ -7,7 +7,7 @@ use std::{
 
 use ludoteca_formats::{Format, files};
 use ludoteca_games::{
-    GameTree, Start,
+    Game, GameTree, Hex, Start,
     gdl::{RULES, limits},
 };
 use ludoteca_players::{Supply, rules::MOST_BYTES};
@@ -66,7 +66,22 @@ pub fn start(game: &GameArgs) -> Result<Start, Failure> {
     let mut options = game.options.0.clone();
     let name = game.game.name;
     if let Some(file) = &game.game.file {
+        // The only option of a described game is its description, which was given by the file.
+        if let Some(key) = options.keys().next() {
+            let none = text!("key-unknown-none", whose = name, key = key.as_str());
+            return Err(Failure::Usage(none));
+        }
         options.insert(RULES.to_owned(), read_description(file)?);
+    }
+    if name == Hex::NAME
+        && let Some(size) = options.get_mut("size")
+        && let Some((columns, rows)) = size.split_once(['x', 'X', '×', ':'])
+        && let (Ok(columns), Ok(rows)) = (columns.parse::<u32>(), rows.parse::<u32>())
+    {
+        if columns != rows {
+            return Err(Failure::Usage(text!("hex-unequal", columns = columns, rows = rows)));
+        }
+        *size = columns.to_string();
     }
     let start = Start { options, ..Start::of(name) };
     let begun = start.usual();
@@ -97,6 +112,13 @@ pub fn read_bytes(file: &str) -> Result<Vec<u8>, Text> {
     let opened = fs::File::open(file).map_err(failed)?;
     opened.take(MOST_KEPT).read_to_end(&mut bytes).map_err(failed)?;
     Ok(bytes)
+}
+
+/// The first game of a file, in whatever format.
+pub fn load_game(file: &str) -> Result<GameTree, Text> {
+    let read = read_bytes(file)?;
+    let game = ludoteca_formats::read(&read);
+    game.map_err(|why| text!("cli-in-file", file = file, why = why))
 }
 
 /// The text of a file of rules: no larger than players take.

@@ -13,34 +13,48 @@ use crate::{Form, PlayerError, PlayerKind, Program};
 /// The name of the player that is another program.
 pub const ENGINE: &str = "engine";
 
-/// A command and how long is waited for an answer beyond the time for the move.
+/// A command, how long is waited for an answer beyond the time for the move, and what is said before
+/// the first game.
 #[derive(Debug, PartialEq)]
 struct Settings {
     command: String,
     wait: Duration,
+    wishes: Vec<String>,
+}
+
+/// What can be said to programs of a protocol before their first game, as a key of the player.
+#[derive(Clone, Copy)]
+pub(crate) struct Wishes {
+    /// The key's name.
+    pub key: &'static str,
+    /// The message that explains it.
+    pub help: &'static str,
 }
 
 impl Settings {
-    fn read<G: Game>(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
+    fn read<G: Game>(form: &mut Form<'_>, wishes: Wishes) -> Result<Settings, PlayerError> {
         let command = form.words("cmd", "key-cmd").optional().unwrap_or_default();
         let wait = form.real("wait", 0.1..=3600.0, "key-wait").or(30.0);
+        let wishes = form.list(wishes.key, wishes.help).optional().unwrap_or_default();
         let command = command.trim().to_owned();
         if command.is_empty() {
             return Err(PlayerError::NoCommand);
         }
-        let settings = Settings { command, wait: Duration::from_secs_f64(wait) };
+        let settings = Settings { command, wait: Duration::from_secs_f64(wait), wishes };
         // Only who starts programs knows which can be started, and says so without starting one.
         (form.supply().engine)(&settings.program::<G>())?;
         Ok(settings)
     }
 
     fn program<G: Game>(&self) -> Program<'_> {
-        Program { game: G::NAME, command: &self.command, wait: self.wait }
+        let Settings { command, wait, wishes } = self;
+        Program { game: G::NAME, command, wait: *wait, wishes }
     }
 }
 
-pub(crate) fn kind<G: Game>() -> PlayerKind<G> {
-    PlayerKind::from_outside(ENGINE, Settings::read::<G>, |settings, supply| {
+pub(crate) fn kind<G: Game>(wishes: Wishes) -> PlayerKind<G> {
+    let read = move |form: &mut Form<'_>| Settings::read::<G>(form, wishes);
+    PlayerKind::from_outside(ENGINE, read, |settings: &Settings, supply| {
         Ok((supply.engine)(&settings.program::<G>())?)
     })
 }

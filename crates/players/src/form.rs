@@ -7,7 +7,7 @@
 
 use std::{fmt, ops::RangeInclusive, str, sync::Arc};
 
-use ludoteca_games::params::{Key, Kind, Value, Values};
+use ludoteca_games::params::{self, Key, Kind, Value, Values};
 
 use crate::{PlayerError, Supply};
 
@@ -124,6 +124,23 @@ impl<'a> Form<'a> {
     /// Any words.
     pub fn words(&mut self, name: &'static str, help: &'static str) -> Question<'_, 'a, String> {
         self.named(Key::new(name, Kind::Words, help))
+    }
+
+    /// Any number of words.
+    pub fn list(
+        &mut self,
+        name: &'static str,
+        help: &'static str,
+    ) -> Question<'_, 'a, Vec<String>> {
+        Question {
+            key: Key::new(name, Kind::List, help),
+            answer: Box::new(|value| match value {
+                Value::Word(words) => Some(params::listed(words)),
+                _ => None,
+            }),
+            write: Box::new(|words| Some(Value::Word(words.join(params::DIVIDER)))),
+            form: self,
+        }
     }
 
     /// The name of a file, which [`Form::read`] and [`Form::read_text`] then read.

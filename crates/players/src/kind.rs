@@ -279,6 +279,11 @@ impl AnyPlayer for Later {
         };
         player.think(line, budget, watch)
     }
+
+    /// Nobody knows before it is built.
+    fn plans_turns(&self) -> bool {
+        self.player.as_ref().is_some_and(|player| player.plans_turns())
+    }
 }
 
 impl PartialEq for PlayerSettings {
@@ -310,5 +315,9 @@ impl<G: Game> Player<G> for Box<dyn Player<G>> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         self.as_mut().think(line, budget, watch)
+    }
+
+    fn plans_turns(&self) -> bool {
+        self.as_ref().plans_turns()
     }
 }

@@ -66,7 +66,7 @@ pub use random::Random;
 pub use registry::{
     HUMAN, PlayerInfo, Seat, adviser, at_its_best, machine, players, seat, settings,
 };
-pub use solve::{Progress, Solution, Solved, solve};
+pub use solve::{Progress, Solution, Solved, solve, solve_outcome};
 pub use spec::Spec;
 pub use supply::{Program, ReadFile, StartEngine, Supply};
 pub use thought::{Answer, Thought};

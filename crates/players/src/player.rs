@@ -29,6 +29,12 @@ pub trait Player<G: Game>: Send {
     ) -> Thought<G::Ply> {
         self.think(&Line::still(position.clone()), budget, watch)
     }
+
+    /// Whether a thought at the beginning of a turn of several plies is about the whole turn, so
+    /// that its later plies are answered in no time.
+    fn plans_turns(&self) -> bool {
+        false
+    }
 }
 
 /// Where unfinished thoughts are reported, and whether anybody wants to see layers.
@@ -102,6 +108,11 @@ pub trait AnyPlayer: Send {
     ) -> Result<Thought, Failure> {
         self.think(&position.line(), budget, watch)
     }
+
+    /// Whether it plans its turns, as [`Player::plans_turns`] says.
+    fn plans_turns(&self) -> bool {
+        false
+    }
 }
 
 /// Who looks at a thought of a player with its type erased.
@@ -142,5 +153,9 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
             }
         };
         Ok(thought.written(position))
+    }
+
+    fn plans_turns(&self) -> bool {
+        self.0.plans_turns()
     }
 }

@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use crate::{
     AnyPlayer, Level, Played, PlayerError, PlayerKind, PlayerSettings, Spec, Supply, alphabeta,
-    ants, arimaa, connect4, depths, engine,
+    ants, arimaa, connect4, depths,
+    engine::{self, Wishes},
     evaluations::{self, EvaluationKind},
     hex, mcts, minimax, random, rules,
 };
@@ -30,7 +31,7 @@ fn general<G: Played>() -> Vec<PlayerKind<G>> {
 
 impl Played for Hex {
     fn programs() -> Vec<PlayerKind<Hex>> {
-        vec![engine::kind()]
+        vec![engine::kind(Wishes { key: "send", help: "key-send" })]
     }
 
     fn specialists() -> Vec<PlayerKind<Hex>> {
@@ -50,7 +51,7 @@ impl Played for Hex {
 
 impl Played for Arimaa {
     fn programs() -> Vec<PlayerKind<Arimaa>> {
-        vec![engine::kind()]
+        vec![engine::kind(Wishes { key: "option", help: "key-option" })]
     }
 
     fn specialists() -> Vec<PlayerKind<Arimaa>> {
@@ -403,11 +404,20 @@ mod tests {
         assert_eq!(refused("engine:cmd=mohex", &nobody), "no-engines-here");
         let start = |program: &Program<'_>| {
             let wait = std::time::Duration::from_millis(500);
-            assert_eq!(*program, Program { game: "hex", command: "mohex --quiet", wait });
+            let wishes = ["param_mohex max_time 1", "param_mohex ponder 0"].map(str::to_owned);
+            let wanted = Program { game: "hex", command: "mohex --quiet", wait, wishes: &wishes };
+            assert_eq!(*program, wanted);
             Ok(crate::Erased::<Hex, _>::boxed(Random::new(1)))
         };
         let supply = Supply { engine: &start, ..nobody };
-        assert!(seat("hex", "engine:cmd=\"mohex --quiet\",wait=0.5", &supply).is_ok());
+        for send in [
+            "send=\"param_mohex max_time 1; param_mohex ponder 0\"",
+            "send=\"param_mohex max_time 1\",send=\"param_mohex ponder 0;\"",
+        ] {
+            let words = format!("engine:cmd=\"mohex --quiet\",wait=0.5,{send}");
+            let settings = settings("hex", &words, &supply).unwrap();
+            assert_eq!(seat("hex", &settings.to_string(), &supply), Ok(Seat::Machine(settings)));
+        }
         let told = seat("connect4", "engine:cmd=x", &supply).err();
         assert!(matches!(told, Some(PlayerError::Unknown { .. })), "{told:?}");
         assert!(GAMES.iter().all(|game| adviser(game.name) != ENGINE));
@@ -423,5 +433,23 @@ mod tests {
             let words = at_its_best(game.name, adviser(game.name));
             settings(game.name, &words, &Supply::seeded(1)).unwrap();
         }
+    }
+
+    #[test]
+    fn options_of_a_program_are_given_one_by_one_by_their_names() {
+        let start = |program: &Program<'_>| {
+            assert_eq!(program.wishes, ["hash=200", "book=none"]);
+            Ok(crate::Erased::<ludoteca_games::Arimaa, _>::boxed(Random::new(1)))
+        };
+        let supply = Supply { engine: &start, ..Supply::seeded(1) };
+        let read = |words: &str| settings("arimaa", words, &supply);
+        let settings = read("engine:cmd=sharp,option.hash=200,option.book=none").unwrap();
+        assert_eq!(settings.to_string(), "engine:cmd=sharp,option=\"hash=200; book=none\"");
+        assert_eq!(read(&settings.to_string()), Ok(settings));
+        assert_eq!(
+            ludoteca_text::Text::from(read("engine:cmd=sharp,option.=1").unwrap_err()).id,
+            "key-unknown"
+        );
+        assert_eq!(ludoteca_text::Text::from(read("mcts:seed.x=1").unwrap_err()).id, "key-unknown");
     }
 }

@@ -29,6 +29,15 @@ pub struct Solution {
     pub seconds: f64,
 }
 
+/// How much is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// How it ends, and what every move is worth.
+    Moves,
+    /// How it ends, which takes less: of the moves only those come that are known then.
+    Outcome,
+}
+
 /// What is proved of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
@@ -74,20 +83,38 @@ pub fn solve(
     budget: &Budget,
     progress: Progress<'_>,
 ) -> Result<Solution, SolveError> {
-    struct Solve<'a>(&'a dyn Position, &'a Budget, Progress<'a>);
+    solve_to(position, Extent::Moves, budget, progress)
+}
+
+/// Finds out how a position ends whose game goes on, which takes less than to solve it: of its moves
+/// only those come that are known then.
+pub fn solve_outcome(position: &dyn Position, budget: &Budget) -> Result<Solution, SolveError> {
+    solve_to(position, Extent::Outcome, budget, &mut |_, _| {})
+}
+
+fn solve_to(
+    position: &dyn Position,
+    extent: Extent,
+    budget: &Budget,
+    progress: Progress<'_>,
+) -> Result<Solution, SolveError> {
+    struct Solve<'a>(&'a dyn Position, Extent, &'a Budget, Progress<'a>);
     impl GameVisitor for Solve<'_> {
         type Out = Result<Solution, SolveError>;
         fn visit<G: Game>(self) -> Self::Out {
-            let Solve(position, budget, progress) = self;
+            let Solve(position, extent, budget, progress) = self;
             let any = position.as_any();
             if let Some(position) = any.downcast_ref::<Connect4>() {
-                return Ok(connect4::solve(position, budget));
+                return Ok(connect4::solve(position, extent, budget));
             }
             if let Some(position) = any.downcast_ref::<Hex>() {
-                return Ok(hex::solve(position, budget, progress));
+                return Ok(hex::solve_to(position, extent, budget, progress));
             }
             match any.downcast_ref::<G>() {
-                Some(position) => Ok(search_to_the_end(position, budget, progress)),
+                Some(position) => Ok(match extent {
+                    Extent::Moves => search_to_the_end(position, budget, progress),
+                    Extent::Outcome => search_for_the_outcome(position, budget),
+                }),
                 None => Err(WrongGame::Other { player: G::NAME, position: position.game() })?,
             }
         }
@@ -95,7 +122,7 @@ pub fn solve(
     if let Some(reason) = position.reason() {
         return Err(SolveError::Over(reason));
     }
-    visit(position.game(), Solve(position, budget, progress))?
+    visit(position.game(), Solve(position, extent, budget, progress))?
 }
 
 /// The table of a search to the end, in megabytes.
@@ -127,6 +154,26 @@ fn search_to_the_end<G: Game>(position: &G, budget: &Budget, progress: Progress<
         moves.push((position.write_ply(ply), solved));
     }
     Solution::of_moves(moves, nodes, begun.elapsed().as_secs_f64())
+}
+
+/// One search of the position itself, which leaves out whatever cannot change how it ends.
+fn search_for_the_outcome<G: Game>(position: &G, budget: &Budget) -> Solution {
+    let begun = Instant::now();
+    let mut search = AlphaBeta::<G>::new(None, evaluations::none(), MEGABYTES);
+    let thought = search.consider(position, budget, &mut Watch::nobody());
+    let outcome = match thought.value {
+        Value::Proved { result, .. } => Some(result),
+        Value::Guess { .. } => None,
+    };
+    let best = thought.ply().zip(outcome);
+    let moves = best.map(|(ply, result)| (position.write_ply(&ply), Solved::Outcome(result)));
+    Solution {
+        outcome,
+        score: None,
+        moves: moves.into_iter().collect(),
+        nodes: thought.nodes,
+        seconds: begun.elapsed().as_secs_f64(),
+    }
 }
 
 fn or_unknown<S: Serializer>(verdict: &Option<Verdict>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -162,6 +209,24 @@ mod tests {
         let start = find(game).unwrap().begin([]).unwrap();
         let line = start.read_position(position).unwrap();
         solve(line.position(), budget, &mut |_, _| {})
+    }
+
+    #[test]
+    fn an_outcome_alone_is_the_same_and_takes_fewer_positions() {
+        for (game, position) in [
+            ("tictactoe", ""),
+            ("tictactoe", "b2 a2"),
+            ("connect4", "274552224131661"),
+            ("connect4", "37475"),
+        ] {
+            let start = find(game).unwrap().begin([]).unwrap();
+            let line = start.read_position(position).unwrap();
+            let all = solved(game, position, &Budget::default()).unwrap();
+            let outcome = solve_outcome(line.position(), &Budget::default()).unwrap();
+            assert_eq!((outcome.outcome, outcome.score), (all.outcome, all.score), "{position}");
+            assert!(outcome.nodes <= all.nodes, "{position}");
+            assert!(outcome.moves.iter().all(|known| all.moves.contains(known)), "{position}");
+        }
     }
 
     #[test]

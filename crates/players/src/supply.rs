@@ -31,6 +31,8 @@ pub struct Program<'a> {
     pub command: &'a str,
     /// How long an answer may take beyond the time for the move.
     pub wait: Duration,
+    /// What it is told before its first game, in the words of its protocol.
+    pub wishes: &'a [String],
 }
 
 /// Makes a player of a program, or says why there can be none. The program itself is not started

@@ -1,6 +1,6 @@
 //! Other programs as players: which protocol each game's programs speak.
 
-use std::{env, path::Path, time::Duration};
+use std::{env, path::Path};
 
 use ludoteca_games::{Arimaa, Game, Hex};
 use ludoteca_players::{AnyPlayer, Program};
@@ -8,14 +8,13 @@ use ludoteca_text::{Text, text};
 
 use crate::{aei, htp};
 
-/// Makes a player of a program: its words, the same as they were given, and how long an answer may
-/// take beyond the time for a move.
-type Begin = fn(Vec<String>, &str, Duration) -> Box<dyn AnyPlayer>;
+/// Makes a player of a program, given the words of its command.
+type Begin = fn(Vec<String>, &Program<'_>) -> Box<dyn AnyPlayer>;
 
 /// The protocol of each game: a line for each.
 const PROTOCOLS: &[(&str, Begin)] = &[
-    (Hex::NAME, |words, shown, wait| Box::new(htp::Opponent::new(words, shown, wait))),
-    (Arimaa::NAME, |words, shown, wait| Box::new(aei::Opponent::new(words, shown, wait))),
+    (Hex::NAME, |words, program| Box::new(htp::Opponent::new(words, program))),
+    (Arimaa::NAME, |words, program| Box::new(aei::Opponent::new(words, program))),
 ];
 
 /// The games whose programs can be talked to, and for which there is an engine of ours.
@@ -33,7 +32,7 @@ pub fn start_engine(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
         return Err(text!("engine-not-found", program = words[0].as_str()));
     }
     match PROTOCOLS.iter().find(|protocol| protocol.0 == program.game) {
-        Some((_, begin)) => Ok(begin(words, command, program.wait)),
+        Some((_, begin)) => Ok(begin(words, program)),
         None => {
             let list = engine_games().join(", ");
             Err(text!("engine-no-protocol", game = program.game, list = list))
@@ -54,10 +53,16 @@ fn is_there(program: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use ludoteca_games::GAMES;
     use ludoteca_players::{ENGINE, players};
 
     use super::*;
+
+    fn program<'a>(game: &'static str, command: &'a str) -> Program<'a> {
+        Program { game, command, wait: Duration::from_secs(1), wishes: &[] }
+    }
 
     #[test]
     fn every_game_with_a_protocol_offers_programs_as_players_and_no_other() {
@@ -70,8 +75,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_command_is_said_before_anything_is_started() {
         let refused = |game, command| {
-            let wait = Duration::from_secs(1);
-            let made = start_engine(&Program { game, command, wait });
+            let made = start_engine(&program(game, command));
             made.map(|_| ()).unwrap_err().id
         };
         assert_eq!(refused("hex", "sh -c 'echo"), "engine-bad-command");
@@ -84,9 +88,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_is_found_by_name_and_by_path_and_its_game_has_to_have_a_protocol() {
-        let made = |game, command| {
-            start_engine(&Program { game, command, wait: Duration::from_secs(1) }).map(|_| ())
-        };
+        let made = |game, command| start_engine(&program(game, command)).map(|_| ());
         assert_eq!(made("hex", "sh -c 'one word'"), Ok(()));
         assert_eq!(made("hex", "/bin/sh"), Ok(()));
         assert_eq!(made("arimaa", "sh"), Ok(()));

@@ -6,6 +6,7 @@
 //! program that answers. Black is our Red and White our Blue.
 
 mod answers;
+mod benzene;
 mod clock;
 mod command;
 mod gfx;
@@ -21,7 +22,7 @@ use ludoteca_games::hex::Colour;
 pub use opponent::Opponent;
 pub use serving::{Speaker, serve};
 pub(crate) use settings::seconds;
-pub use settings::{Live, Settings};
+pub use settings::{Live, Load, Settings};
 
 /// The two names of a colour in HTP, the short one first.
 fn names(colour: Colour) -> [&'static str; 2] {

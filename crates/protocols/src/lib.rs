@@ -11,6 +11,8 @@ pub mod http;
 pub mod lines;
 mod opponent;
 mod process;
+#[cfg(all(test, unix))]
+mod script;
 
 use std::sync::Arc;
 

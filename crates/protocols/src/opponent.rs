@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::{AnyLine, Game, Line};
 use ludoteca_players::{
-    Answer, Failure, Fault, Stop, Thought,
+    Answer, Failure, Fault, Program, Stop, Thought,
     thought::{Value, Variation},
 };
 use ludoteca_text::{Text, text};
@@ -30,10 +30,12 @@ pub struct Command {
     /// As it was given, for messages.
     shown: String,
     wait: Duration,
+    /// What it is told before the first game, in the words of its protocol.
+    pub wishes: Vec<String>,
 }
 
 /// A program at work. Asked to quit when nobody needs it any more, it is ended if it does not.
-pub struct Program {
+pub struct Running {
     process: Process,
     /// The command it was started with, for messages.
     shown: String,
@@ -65,16 +67,17 @@ impl Trouble {
 }
 
 impl Command {
-    /// A program with its arguments; `shown` is the command in messages.
-    pub fn new(words: Vec<String>, shown: &str, wait: Duration) -> Command {
-        Command { words, shown: cut(shown), wait }
+    /// A program, with the words of its command.
+    pub fn new(words: Vec<String>, program: &Program<'_>) -> Command {
+        let (shown, wishes) = (cut(program.command), program.wishes.to_vec());
+        Command { words, shown, wait: program.wait, wishes }
     }
 
     /// Starts it.
-    pub fn start(&self) -> Result<Program, Failure> {
+    pub fn start(&self) -> Result<Running, Failure> {
         let (shown, wait) = (self.shown.clone(), self.wait);
         match Process::start(&self.words) {
-            Ok(process) => Ok(Program { process, shown, wait }),
+            Ok(process) => Ok(Running { process, shown, wait }),
             Err(error) => {
                 let why = error.to_string();
                 Err(Fault::Crash.told(text!("engine-not-started", command = shown, why = why)))
@@ -83,7 +86,7 @@ impl Command {
     }
 }
 
-impl Program {
+impl Running {
     /// Says a line to it.
     pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
         self.process.send(line).map_err(Trouble::Silence)
@@ -121,7 +124,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for Running {
     fn drop(&mut self) {
         // Whoever does not listen any more is ended with its process.
         let _ = self.process.send("quit");

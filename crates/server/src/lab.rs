@@ -76,7 +76,7 @@ struct LabExperiment {
     name: &'static str,
     /// What it asks before it begins.
     keys: Vec<Key>,
-    /// Whether it uses the whole machine while it runs.
+    /// Whether it measures times, so that the machine should do nothing else while it runs.
     alone: bool,
 }
 

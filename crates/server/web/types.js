@@ -390,7 +390,7 @@
 
 /**
  * @typedef {object} LabExperiment An experiment. Its words are the messages `lab-NAME` and `lab-NAME-about`.
- * @property {boolean} alone Whether it uses the whole machine while it runs.
+ * @property {boolean} alone Whether it measures times, so that the machine should do nothing else while it runs.
  * @property {Key[]} keys What it asks before it begins.
  * @property {string} name
  */

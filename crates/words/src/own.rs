@@ -108,7 +108,10 @@ impl Own {
             Ok(resource) => resource,
             Err((resource, errors)) => {
                 faults.extend(errors.iter().map(|error| {
-                    let line = words[..error.pos.start.min(words.len())].matches('\n').count();
+                    // Where the message begins, not where the reader gave up.
+                    let from = error.slice.as_ref().unwrap_or(&error.pos).start.min(words.len());
+                    let blank = words[from..].len() - words[from..].trim_start().len();
+                    let line = words[..from + blank].matches('\n').count();
                     let shown = words.lines().nth(line).unwrap_or_default().trim();
                     let shown: String = shown.chars().take(60).collect();
                     (line + 1, text!("words-fault-form", words = shown))

@@ -44,8 +44,8 @@ fn game(tree: &Scanner<'_>) -> Result<GameTree, FileError> {
 /// What has to be known of the moves before the first of them is made.
 #[derive(Default)]
 struct Survey {
-    /// Whether the first move is White's.
-    white_first: bool,
+    /// Whose the first move is, if there is one.
+    first: Option<&'static str>,
     /// Whether it is written in two letters.
     letters: bool,
     /// The swap that was made.
@@ -55,7 +55,6 @@ struct Survey {
 impl Survey {
     fn of(mut scanner: Scanner<'_>) -> Result<Survey, FileError> {
         let mut survey = Survey::default();
-        let mut first = true;
         // The colour that has just made a swap.
         let mut swapper = None;
         while let Some((_, part)) = scanner.next()? {
@@ -72,10 +71,9 @@ impl Survey {
                 continue;
             }
             let word = values[0].1.trim().to_ascii_lowercase();
-            if first {
-                survey.white_first = name == "W";
+            if survey.first.is_none() {
+                survey.first = Some(if name == "W" { "white" } else { "black" });
                 survey.letters = pair(&word).is_some();
-                first = false;
             }
             if swapper.take().as_ref() == Some(&name) {
                 // The same colour again: it was the sides that changed, whatever it was called.
@@ -113,8 +111,8 @@ struct Head {
     stones: BTreeMap<(usize, usize), bool>,
     /// The place of the first of them.
     set_up: Option<usize>,
-    /// Who moves first, and where that is said.
-    to_move: Option<(usize, &'static str)>,
+    /// Who is said to move first.
+    to_move: Option<&'static str>,
     swapped_sides: bool,
 }
 
@@ -219,7 +217,7 @@ impl<'a> Reader<'a> {
             }
             "GM" => self.head.hex = true,
             "SZ" => self.head.size = Some((*at, self.size(*at, &simple)?)),
-            "PL" => self.head.to_move = Some((*at, self.colour(*at, &simple)?)),
+            "PL" => self.head.to_move = Some(self.colour(*at, &simple)?),
             "RU" if simple.contains("swap-sides") => self.head.swap = Some("sides"),
             "RU" if simple.contains("swap") => self.head.swap = Some("pieces"),
             "SO" | "PC" => self.head.golem |= simple.contains("littlegolem"),
@@ -297,8 +295,6 @@ impl<'a> Reader<'a> {
         let turn = game.next(self.here);
         let refused = if game.tree.node(self.here).position().outcome().is_some() {
             Some(TreeError::Over.into())
-        } else if turn != colour && self.here == ROOT && game.tree.board().is_none() {
-            Some(FileFault::SgfWhiteFirst)
         } else if turn != colour {
             Some(FileFault::ColourTurn { colour: turn.to_owned() })
         } else if value.is_empty() || value == "pass" {
@@ -328,25 +324,25 @@ impl<'a> Reader<'a> {
         if self.game.is_some() {
             return Ok(());
         }
-        let Survey { white_first, letters, swap } = self.survey;
+        let Survey { first, letters, swap } = self.survey;
         let head = &self.head;
-        self.turned = white_first && head.set_up.is_none() && (head.golem || letters || !head.hex);
+        let foreign = head.golem || letters || !head.hex;
+        self.turned = first == Some("white") && head.set_up.is_none() && foreign;
+        let to_move = first.or(head.to_move).filter(|_| !self.turned);
         let (size_at, size) = head.size.unwrap_or((place, USUAL));
-        let size = size.to_string();
         let mut swap = swap.or(head.swap).unwrap_or("none");
-        let board = head.board(&mut swap);
-        let start = Start::of("hex").with("size", size).with("swap", swap);
+        let board = head.board(&mut swap, to_move);
+        let start = Start::of("hex").with("size", size.to_string()).with("swap", swap);
         let usual = start.usual().map_err(|why| self.wrong(size_at, why))?;
         let set_up = head.set_up.unwrap_or(place);
         if let Some(Err(error)) = board.as_ref().map(|board| usual.read_position(board)) {
             return Err(self.wrong(set_up, error.why));
         }
-        let mut game = Reading::begin(Start { position: board, ..start })?;
-        let turn = game.next(ROOT);
-        if let Some((place, colour)) =
-            head.to_move.filter(|(_, colour)| turn != *colour && !self.turned)
-        {
-            return Err(self.wrong(place, FileFault::SgfToMove { colour }));
+        let mut game = Reading::begin(Start { position: board, ..start.clone() })?;
+        if let Some(colour) = to_move.filter(|colour| game.next(ROOT) != *colour) {
+            // No game leads to a board on which the other colour moves: that is said with the board.
+            let next = if colour == "black" { "red" } else { "blue" };
+            game = Reading::begin(start.at(head.rows() + " " + next))?;
         }
         for Property { name, values } in &head.said {
             notes::add(&mut game.tree, ROOT, name, values);
@@ -362,10 +358,26 @@ impl<'a> Reader<'a> {
 }
 
 impl Head {
-    /// The board that was set up, as the game writes it. Where White has a stone too many for Black
-    /// to have begun, the first stone was swapped.
-    fn board(&self, swap: &mut &'static str) -> Option<String> {
+    /// The board that was set up, as the game writes it, with that colour to move if one is named.
+    /// Where White has a stone too many for Black to have begun, the first stone was swapped.
+    fn board(&self, swap: &mut &'static str, to_move: Option<&str>) -> Option<String> {
         self.set_up?;
+        let mut words = self.rows();
+        let black = self.stones.values().filter(|black| **black).count();
+        let white = self.stones.len() - black;
+        let swapped = white == black + 1 && to_move != Some("white")
+            || white == black && white > 0 && to_move == Some("white");
+        if self.swapped_sides && *swap == "sides" {
+            words += " swap-sides";
+        } else if swapped && *swap != "sides" {
+            *swap = "pieces";
+            words += " swap-pieces";
+        }
+        Some(words)
+    }
+
+    /// The rows of the board, with the stones that were set up.
+    fn rows(&self) -> String {
         // A board larger than any is refused by its size.
         let shown = self.size.map_or(USUAL, |(_, size)| size.min(MOST_ROWS));
         let cell = |column, row| match self.stones.get(&(column, row)) {
@@ -374,20 +386,7 @@ impl Head {
             None => '.',
         };
         let row = |row| (0..shown).map(|column| cell(column, row)).collect::<String>();
-        let rows: Vec<String> = (0..shown).map(row).collect();
-        let mut words = rows.join("/");
-        let black = self.stones.values().filter(|black| **black).count();
-        let white = self.stones.len() - black;
-        let turn = self.to_move.map_or("", |(_, colour)| colour);
-        let swapped =
-            white == black + 1 && turn != "white" || white == black && white > 0 && turn == "white";
-        if self.swapped_sides && *swap == "sides" {
-            words += " swap-sides";
-        } else if swapped && *swap != "sides" {
-            *swap = "pieces";
-            words += " swap-pieces";
-        }
-        Some(words)
+        (0..shown).map(row).collect::<Vec<_>>().join("/")
     }
 }
 

@@ -122,18 +122,37 @@ fn stones_are_set_up_before_the_first_move() {
 }
 
 #[test]
+fn boards_of_puzzles_and_games_that_white_begins_are_read() {
+    for (file, board, mover) in [
+        ("(;GM[11]SZ[4]AB[c3]AW[a1][b1][d1]PL[B])", "BB.B/..../..R./.... red", "black"),
+        ("(;GM[11]SZ[4]AB[c3]AW[a1][b1][d1]PL[W])", "BB.B/..../..R./.... blue", "white"),
+        ("(;GM[11]SZ[4]AB[c3]AW[a1][b1][d1];W[a2])", "BB.B/..../..R./.... blue", "white"),
+        ("(;GM[11]SZ[3]AB[a1][b1])", "RR./.../... blue", "white"),
+        ("(;GM[11]SZ[3]AB[a1]PL[B])", "R../.../... red", "black"),
+        ("(;GM[11]SZ[3]PL[W])", ".../.../... blue", "white"),
+        ("(;GM[11]SZ[3];W[a1];B[b2])", ".../.../... blue", "white"),
+    ] {
+        let record = read(file).unwrap();
+        let start = record.node(0).position();
+        assert_eq!((record.board(), Sides::of(&record).next(&record, 0)), (Some(board), mover));
+        assert_eq!(start.picture().notes[0].text.id, "hex-note-unreachable", "{file}");
+        assert_eq!(read(&write(&record)).unwrap(), record, "{file}");
+    }
+    assert_eq!(moves("(;GM[11]SZ[3];W[a1];B[b2])"), "a1 b2");
+    // The colours still take turns.
+    assert!(refused("(;GM[11]SZ[3];W[a1];W[b2])").contains("Black’s turn"));
+}
+
+#[test]
 fn what_cannot_be_read_is_told_by_its_place() {
     for (file, place, why) in [
         ("(;GM[1];B[aa])", "Line 1, column 6:", "number 1 of SGF"),
         ("(;GM[11]\n;B[a1]\n;W[a1])", "Line 3, column 4:", "a1 is taken"),
         ("(;GM[11];B[a1];B[b1])", "Line 1, column 18:", "White’s turn"),
-        ("(;GM[11];W[a1])", "Line 1, column 12:", "first move is White’s"),
         ("(;GM[11];B[])", "Line 1, column 12:", "no pass"),
         ("(;GM[11];B[z9])", "Line 1, column 12:", "from a1 to k11"),
         ("(;GM[11]SZ[1];B[a1];W[a1])", "Line 1, column 23:", "over"),
         ("(;GM[11]AB[z1])", "Line 1, column 12:", "no cell"),
-        ("(;GM[11]AB[a1][b1])", "Line 1, column 9:", "Red has 2"),
-        ("(;GM[11]AB[a1]PL[B])", "Line 1, column 18:", "cannot be Black’s turn"),
         ("(;GM[11];B[a1];AB[b1])", "Line 1, column 16:", "before the first move"),
         ("(;GM[11]PL[x])", "Line 1, column 12:", "no colour"),
     ] {

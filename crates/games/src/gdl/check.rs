@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     components::components,
-    description::{Atom, Description, Literal, Rule, Symbol, Term, arity},
+    description::{Atom, Description, Literal, Rule, Symbol, Symbols, Term, arity},
     error::{GdlError, GdlFault},
     read::Place,
 };
@@ -23,6 +23,28 @@ pub struct Checked {
     pub strata: Vec<Vec<Symbol>>,
     /// The relations that depend on the state or on what the roles do.
     pub dynamic: FxHashSet<Symbol>,
+    /// Where such a relation needs that another one, which needs the first, does not hold: it makes
+    /// sense if no fact needs its own absence, which shows when all variables are replaced.
+    pub doubtful: Vec<Doubt>,
+}
+
+/// A condition that may follow from its own absence.
+#[derive(Clone, Copy, Debug)]
+pub struct Doubt {
+    /// What follows.
+    pub head: Symbol,
+    /// What must not hold.
+    pub denied: Symbol,
+    /// Where that stands.
+    pub at: Place,
+}
+
+impl Doubt {
+    /// That it does.
+    pub fn error(self, symbols: &Symbols) -> GdlError {
+        let [head, word] = [self.head, self.denied].map(|name| symbols.name(name).to_owned());
+        self.at.error(GdlFault::NotStratified { word, head })
+    }
 }
 
 impl Checked {
@@ -47,8 +69,13 @@ impl Checked {
         for rule in &description.rules {
             check_safe(rule)?;
         }
-        let strata = stratify(&description)?;
         let dynamic = depending(&description, &[Symbol::TRUE, Symbol::DOES]);
+        let (strata, mut doubtful) = stratify(&description);
+        doubtful.sort_by_key(|doubt| dynamic.contains(&doubt.head));
+        // What no state changes is found out stratum by stratum.
+        if let Some(doubt) = doubtful.first().filter(|doubt| !dynamic.contains(&doubt.head)) {
+            return Err(doubt.error(&description.symbols));
+        }
         let on_moves = depending(&description, &[Symbol::DOES]);
         for rule in &description.rules {
             let word = rule.head.relation;
@@ -62,7 +89,7 @@ impl Checked {
                 return Err(rule.at.error(GdlFault::Depends(word.to_owned())));
             }
         }
-        Ok(Checked { description, strata, dynamic })
+        Ok(Checked { description, strata, dynamic, doubtful })
     }
 }
 
@@ -165,8 +192,9 @@ fn check_safe(rule: &Rule) -> Result<(), GdlError> {
     Ok(())
 }
 
-/// Relations in the order in which they can be found out, those of a circle together.
-fn stratify(description: &Description) -> Result<Vec<Vec<Symbol>>, GdlError> {
+/// Relations in the order in which they can be found out, those of a circle together; and what is
+/// denied within a circle.
+fn stratify(description: &Description) -> (Vec<Vec<Symbol>>, Vec<Doubt>) {
     let mut symbols: Vec<Symbol> = Vec::new();
     let mut place: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut index = |symbol: Symbol| {
@@ -191,19 +219,18 @@ fn stratify(description: &Description) -> Result<Vec<Vec<Symbol>>, GdlError> {
     for (number, members) in found.iter().enumerate() {
         members.iter().for_each(|member| component[*member] = number);
     }
+    let mut doubtful = Vec::new();
     for rule in &description.rules {
         for (literal, at) in rule.body.iter().zip(&rule.places) {
             if let Literal::IsNot(atom) = literal
                 && component[place[&atom.relation]] == component[place[&rule.head.relation]]
             {
-                let head = description.symbols.name(rule.head.relation).to_owned();
-                let word = description.symbols.name(atom.relation).to_owned();
-                return Err(at.error(GdlFault::NotStratified { word, head }));
+                doubtful.push(Doubt { head: rule.head.relation, denied: atom.relation, at: *at });
             }
         }
     }
     let named = |members: Vec<usize>| members.into_iter().map(|at| symbols[at]).collect();
-    Ok(found.into_iter().map(named).collect())
+    (found.into_iter().map(named).collect(), doubtful)
 }
 
 /// The relations that some of `roots` are needed for, those included.
@@ -259,8 +286,8 @@ mod tests {
             ("(<= (p ?y) (true a))", "Line 3, column 1", "?y"),
             ("(<= p\n (not (true ?z)))", "Line 4, column 7", "?z"),
             ("(<= p (true ?x) (distinct ?x ?z))", "Line 3, column 17", "?z"),
-            ("(<= p (true a) (not q)) (<= q (true a) (not p))", "Line 3", "not"),
-            ("(<= p (true a) (not p))", "Line 3, column 21", "p"),
+            ("(<= p (not q)) (<= q (not p))", "Line 3", "not"),
+            ("(<= p (not p))", "Line 3, column 12", "p"),
             ("(p 1) (p 1 2)", "Line 3, column 7", "p"),
             ("(p (f 1)) (q (f 1 2))", "Line 3, column 11", "f"),
             ("(<= p (tru a))", "Line 3, column 7", "tru"),

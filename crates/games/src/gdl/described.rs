@@ -13,6 +13,7 @@ use super::{
     error::{GdlError, GdlFault},
     limits::{LONGEST_GAME, PROBED_PLIES, PROBES},
     look::Look,
+    patience::Patient,
     rules::{Rules, State},
 };
 use crate::{Outcome, Side, below};
@@ -48,21 +49,29 @@ pub enum ToMove {
 
 impl Described {
     /// Reads a description and tries it in some random games. Those that somebody holds are not read
-    /// again, nor is the one that was asked for last; all others are let go, as they may be large.
+    /// again, nor is the one that was asked for last; all others are let go, as they may be large. One
+    /// is loaded at a time, as each may take all that a machine bears.
     pub fn read(words: &str) -> Result<Arc<Described>, GdlError> {
         static LAST: Mutex<Option<Arc<Described>>> = Mutex::new(None);
         static HELD: Mutex<Vec<Weak<Described>>> = Mutex::new(Vec::new());
+        static LOADING: Mutex<()> = Mutex::new(());
         let held = || HELD.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = held().iter().filter_map(Weak::upgrade).find(|game| *game.words == *words);
-        let game = match known {
-            Some(game) => game,
-            None => {
-                let game = Arc::new(Described::new(words)?);
-                let mut held = held();
-                held.retain(|game| game.strong_count() > 0);
-                held.push(Arc::downgrade(&game));
-                game
+        let find = || held().iter().filter_map(Weak::upgrade).find(|game| *game.words == *words);
+        let load = || {
+            let _one = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
+            // Somebody else may have loaded it meanwhile.
+            if let Some(game) = find() {
+                return Ok(game);
             }
+            let game = Arc::new(Described::new(words)?);
+            let mut held = held();
+            held.retain(|game| game.strong_count() > 0);
+            held.push(Arc::downgrade(&game));
+            Ok::<_, GdlError>(game)
+        };
+        let game = match find() {
+            Some(game) => game,
+            None => load()?,
         };
         // The one before is let go, which may take a moment, when nobody waits for the lock.
         let before = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(game.clone());
@@ -71,14 +80,15 @@ impl Described {
     }
 
     fn new(words: &str) -> Result<Described, GdlError> {
-        let rules = Rules::read(words)?;
+        let mut patient = Patient::begin();
+        let rules = Rules::read_with(words, &mut patient)?;
         let roles = rules.roles();
         match roles.len() {
             2 => {}
             1 => return Err(GdlFault::OneRole(roles[0].clone()).into()),
             _ => return Err(GdlFault::ManyRoles(roles).into()),
         }
-        let Probed { idle, brought } = Probed::of(&rules)?;
+        let Probed { idle, brought } = Probed::of(&rules, &mut patient)?;
         let legal = rules.standing(rules.initial()).legal;
         let counts = [legal[0].len(), legal[1].len()];
         let first = match to_move(&idle, counts, |role| legal[role].first().copied()) {
@@ -159,20 +169,25 @@ struct Probed {
 }
 
 impl Probed {
-    /// Plays the games. A description with states that no game here can have is refused.
-    fn of(rules: &Rules) -> Result<Probed, GdlError> {
+    /// Plays the games. A description with states that no game here can have is refused; the time
+    /// for loading it has to suffice for one of them.
+    fn of(rules: &Rules, patient: &mut Patient) -> Result<Probed, GdlError> {
         let mut idle =
             [0, 1].map(|role| rules.read_move(role, "noop").into_iter().collect::<BTreeSet<_>>());
         let mut brought = vec![[0; 2]; rules.bases.len()];
         let roles = rules.roles();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut played = 0;
-        for probe in 0..PROBES {
+        'games: for probe in 0..PROBES {
             let mut state = rules.initial().clone();
             for ply in 0.. {
                 let standing = rules.standing(&state);
                 if standing.terminal {
                     break;
+                }
+                match patient.look(0, 0) {
+                    Err(_) if probe > 0 => break 'games,
+                    looked => looked?,
                 }
                 let counts = (standing.legal[0].len(), standing.legal[1].len());
                 let mover = match counts {

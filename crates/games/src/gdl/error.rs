@@ -1,14 +1,13 @@
 //! What is wrong with a description, and where.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use ludoteca_text::{Arg, Text, errors, text};
 
 use super::{
     limits::{
         DEEPEST_BRACKETS, DEEPEST_TERM, LONGEST_GAME, MOST_ALTERNATIVES, MOST_BYTES,
-        MOST_CONDITIONS, MOST_GROUND_RULES, MOST_ROLES, MOST_STEPS, MOST_TERMS, MOST_VARIABLES,
-        MOST_WRITTEN_OUT,
+        MOST_CONDITIONS, MOST_ROLES, MOST_VARIABLES, MOST_WRITTEN_OUT,
     },
     read::Place,
 };
@@ -79,12 +78,12 @@ errors! {
         },
         /// Terms grow within terms without end.
         Endless => text!("gdl-endless", most = DEEPEST_TERM),
-        /// There are too many facts.
-        TooManyFacts => text!("gdl-too-many-facts", most = MOST_TERMS),
-        /// There are too many rules without variables.
-        TooManyRules => text!("gdl-too-many-rules", most = MOST_GROUND_RULES),
-        /// It takes too long to find all facts.
-        TooLong => text!("gdl-too-long", most = MOST_STEPS),
+        /// Rules without variables would take too many bytes.
+        TooMuch { most: usize } => text!("gdl-too-much", most = most / 1_000_000),
+        /// It takes too long to load.
+        TooLong { time: Duration } => text!("gdl-too-long", seconds = time.as_secs_f64()),
+        /// Whoever waited for it stopped it.
+        Stopped => text!("gdl-stopped"),
         /// Too many play.
         TooManyRoles { count: usize } => {
             text!("gdl-too-many-roles", count = count, most = MOST_ROLES)

@@ -12,7 +12,8 @@ use super::{
     check::Checked,
     description::{Atom, Literal, Rule, Symbol, Term},
     error::{GdlError, GdlFault},
-    limits::{MOST_GROUND_RULES, MOST_STEPS},
+    limits::LOOK_EVERY,
+    patience::Patient,
     plan::{Plan, Shape, Step, plan},
     read::Place,
     terms::{TermId, Terms, UNBOUND},
@@ -89,11 +90,20 @@ struct Grounder<'a> {
     queue: Vec<TermId>,
     found: FxHashSet<GroundRule>,
     made: Vec<GroundRule>,
+    /// How many steps until somebody looks at the time.
     steps: usize,
+    /// What views and rules take, about.
+    bytes: usize,
+    patient: &'a mut Patient,
 }
 
+/// Bytes of a fact in a view, and of a rule, which is kept twice and becomes gates: without those of
+/// the numbers they are made of.
+const ROW: usize = 90;
+const RULE: usize = 520;
+
 /// Grounds a description.
-pub fn ground(checked: &Checked) -> Result<Ground, GdlError> {
+pub fn ground(checked: &Checked, patient: &mut Patient) -> Result<Ground, GdlError> {
     let rules = &checked.description.rules;
     let mut grounder = Grounder {
         rules,
@@ -111,7 +121,9 @@ pub fn ground(checked: &Checked) -> Result<Ground, GdlError> {
         queue: Vec::new(),
         found: FxHashSet::default(),
         made: Vec::new(),
-        steps: 0,
+        steps: LOOK_EVERY,
+        bytes: 0,
+        patient,
     };
     let of = |relations: &[Symbol]| -> Vec<usize> {
         (0..rules.len()).filter(|rule| relations.contains(&rules[*rule].head.relation)).collect()
@@ -238,10 +250,9 @@ impl Grounder<'_> {
             let mut bound = vec![UNBOUND; shape.variables];
             if fits(&self.terms, &shape.atom, fact, &mut bound) {
                 let key = shape.known.iter().map(|variable| bound[*variable]).collect();
+                self.bytes += ROW + 4 * (bound.len() + shape.known.len());
                 let row = Row { number, values: bound.into() };
                 rows.entry(key).or_default().push(row);
-                // What is kept counts for more than what is only looked at.
-                self.steps += 3;
             }
         }
         for (rule, literal, plan) in &outlet.rules {
@@ -261,11 +272,13 @@ impl Grounder<'_> {
     }
 
     fn count(&mut self, rule: usize, steps: usize) -> Result<(), GdlError> {
-        self.steps += steps;
-        if self.steps > MOST_STEPS {
-            return Err(self.at(rule).error(GdlFault::TooLong));
+        self.steps = self.steps.saturating_sub(steps);
+        if self.steps > 0 {
+            return Ok(());
         }
-        Ok(())
+        self.steps = LOOK_EVERY;
+        let bytes = self.bytes + self.terms.bytes();
+        self.patient.look(self.made.len(), bytes).map_err(|why| self.at(rule).error(why))
     }
 
     fn at(&self, rule: usize) -> Place {
@@ -351,9 +364,7 @@ impl Grounder<'_> {
             list.dedup();
         }
         if self.found.insert(made.clone()) {
-            if self.made.len() + 1 >= MOST_GROUND_RULES {
-                return Err(self.at(rule).error(GdlFault::TooManyRules));
-            }
+            self.bytes += RULE + 16 * (made.is.len() + made.not.len());
             self.made.push(made);
         }
         Ok(())

@@ -14,6 +14,8 @@ pub struct Guess {
     pub facts: Vec<Placing>,
     pub columns: Vec<TermId>,
     pub rows: Vec<TermId>,
+    /// Whether rows are named before columns, as in `(cell r1 c2 x)`.
+    pub row_first: bool,
 }
 
 /// A fact that puts something on a cell.
@@ -60,23 +62,33 @@ impl Guess {
                 content: content.into(),
             }
         };
-        let facts: Vec<Placing> = facts.iter().map(placing).collect();
+        let mut facts: Vec<Placing> = facts.iter().map(placing).collect();
         let axis = |of: fn(&Placing) -> TermId| {
             let mut all: Vec<TermId> = facts.iter().map(of).collect();
             all.sort_unstable();
             all.dedup();
             all.sort_by_key(|term| coordinate(rules, *term));
-            let fine = (2..=LARGEST).contains(&all.len())
-                && all.iter().all(|term| coordinate(rules, *term).is_some());
-            fine.then_some(all)
+            let (word, _) = coordinate(rules, *all.first()?)?;
+            let same = |term: &TermId| coordinate(rules, *term).is_some_and(|(own, _)| own == word);
+            let fine = (2..=LARGEST).contains(&all.len()) && all.iter().all(same);
+            fine.then_some((word, all))
         };
-        let (columns, rows) = (axis(|fact| fact.column)?, axis(|fact| fact.row)?);
+        let ((of_columns, mut columns), (of_rows, mut rows)) =
+            (axis(|fact| fact.column)?, axis(|fact| fact.row)?);
         // Four coordinates are a line between cells, not something on a cell.
-        let line = |fact: &Placing| {
-            fact.content.len() > 1
-                && fact.content.iter().all(|term| coordinate(rules, *term).is_some())
+        let is_one = |term: &TermId| {
+            coordinate(rules, *term)
+                .is_some_and(|(word, _)| ["", of_columns, of_rows].contains(&word))
         };
-        (!facts.iter().any(line)).then_some(Guess { facts, columns, rows })
+        if facts.iter().any(|fact| fact.content.len() > 1 && fact.content.iter().all(is_one)) {
+            return None;
+        }
+        let row_first = of_columns.starts_with('r') && of_rows.starts_with('c');
+        if row_first {
+            std::mem::swap(&mut columns, &mut rows);
+            facts.iter_mut().for_each(|fact| std::mem::swap(&mut fact.column, &mut fact.row));
+        }
+        Some(Guess { facts, columns, rows, row_first })
     }
 
     /// What may be on a cell, each once, except what means that nothing is there.
@@ -157,14 +169,20 @@ fn by_initial(name: &str, roles: &[String; 2]) -> Option<usize> {
     initials.iter().position(|initial| !same && *initial == name.chars().next())
 }
 
-/// The order of a coordinate: a number, or one letter.
-fn coordinate(rules: &Rules, term: TermId) -> Option<i64> {
+/// A coordinate: a number, one letter, or a number after a word, which all of an axis share: `r1`.
+/// The word, and its order.
+fn coordinate(rules: &Rules, term: TermId) -> Option<(&str, i64)> {
     if !rules.terms.terms(term).is_empty() {
         return None;
     }
     let name = rules.symbols.name(rules.terms.name(term));
+    let number = |words: &str| words.parse::<i32>().ok().map(i64::from);
     match name.as_bytes() {
-        [letter] if letter.is_ascii_lowercase() => Some(i64::from(*letter)),
-        _ => name.parse::<i32>().ok().map(i64::from),
+        [letter] if letter.is_ascii_lowercase() => Some(("", i64::from(*letter))),
+        _ if number(name).is_some() => Some(("", number(name)?)),
+        _ => {
+            let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            Some((word, number(&name[word.len()..])?))
+        }
     }
 }

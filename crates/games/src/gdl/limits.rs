@@ -1,4 +1,5 @@
-//! How much of a description is read before it is refused, so that none takes forever.
+//! How much of a description is read before it is refused, so that none takes forever. How long it may
+//! take to load, and how much it may keep, is [`Patience`](super::Patience).
 
 /// Bytes of a text.
 pub const MOST_BYTES: usize = 1 << 20;
@@ -24,18 +25,9 @@ pub const MOST_ROLES: usize = 64;
 /// Functions within functions, in whatever the rules can make.
 pub const DEEPEST_TERM: usize = 16;
 
-/// Terms and facts that the rules can make.
-pub const MOST_TERMS: usize = 400_000;
-
-/// Terms within all those together.
-pub const MOST_INNER_TERMS: usize = 10 * MOST_TERMS;
-
-/// Rules with every variable replaced.
-pub const MOST_GROUND_RULES: usize = 100_000;
-
-/// Facts that are looked at while variables are replaced, in rules of a usual size; larger ones
-/// count for more. It is some seconds.
-pub const MOST_STEPS: usize = 10_000_000;
+/// After so many facts that were looked at while variables are replaced, in rules of a usual size,
+/// somebody looks at the time.
+pub const LOOK_EVERY: usize = 20_000;
 
 /// Gates that are looked at to find out beforehand what each move changes; if there are more, it is
 /// found out while playing.

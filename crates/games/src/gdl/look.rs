@@ -36,6 +36,8 @@ struct Grid {
     facts: FxHashMap<usize, (CellIndex, Option<PieceIndex>)>,
     columns: FxHashMap<TermId, usize>,
     rows: FxHashMap<TermId, usize>,
+    /// Whether rows are named before columns.
+    row_first: bool,
     /// Moves, by their name and how many terms they have, that name cells only by chance: some of
     /// them more than others.
     elsewhere: FxHashSet<(Symbol, usize)>,
@@ -191,8 +193,13 @@ impl Grid {
         let facts = guess.facts.iter().map(|Placing { at, column, row, content }| {
             (*at, (rows[row] * width + columns[column], numbers.get(content).copied()))
         });
-        let mut grid =
-            Grid { facts: facts.collect(), columns, rows, elsewhere: FxHashSet::default() };
+        let mut grid = Grid {
+            facts: facts.collect(),
+            columns,
+            rows,
+            row_first: guess.row_first,
+            elsewhere: FxHashSet::default(),
+        };
         let mut counts = FxHashMap::default();
         for mv in all_moves(rules) {
             let count = grid.cells(rules, mv).len();
@@ -254,11 +261,11 @@ impl Grid {
         let mut rest = rules.terms.terms(mv);
         while let [first, after @ ..] = rest {
             rest = after;
-            if let [second, after @ ..] = after
-                && let (Some(column), Some(row)) = (self.columns.get(first), self.rows.get(second))
-            {
+            let Some(second) = after.first() else { continue };
+            let (across, up) = if self.row_first { (second, first) } else { (first, second) };
+            if let (Some(column), Some(row)) = (self.columns.get(across), self.rows.get(up)) {
                 cells.push(row * width + column);
-                rest = after;
+                rest = &after[1..];
             }
         }
         cells

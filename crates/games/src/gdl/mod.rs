@@ -30,6 +30,7 @@ mod network;
 mod odd;
 #[cfg(test)]
 mod oracle;
+mod patience;
 mod plan;
 mod read;
 mod rules;
@@ -42,5 +43,6 @@ mod wires;
 
 pub use error::{GdlError, GdlFault};
 pub use game::{EXAMPLE, Gdl, RULES};
+pub use patience::{Loading, Patience, Watch, with_patience};
 pub use read::{Expression, Form, Place, read as read_kif};
 pub use rules::{Rules, Standing, State};

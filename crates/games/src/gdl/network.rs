@@ -73,7 +73,12 @@ pub struct Network {
 
 impl Network {
     /// The network of everything that follows from the facts of a state, `bases`, and from `moves`.
-    pub fn new(ground: &Ground, bases: &[TermId], moves: &[TermId]) -> Network {
+    /// Where a fact needs that one does not hold which needs it in turn there is none: these two.
+    pub fn new(
+        ground: &Ground,
+        bases: &[TermId],
+        moves: &[TermId],
+    ) -> Result<Network, (TermId, TermId)> {
         let mut network = Network {
             slots: 1 + bases.len() + moves.len(),
             signals: FxHashMap::default(),
@@ -106,7 +111,7 @@ impl Network {
             let circle = component.len() > 1 || needs[component[0]].contains(&component[0]);
             let members: Vec<TermId> = component.iter().map(|at| facts[*at]).collect();
             if circle {
-                network.circle(&members, &rules);
+                network.circle(&members, &rules)?;
             } else {
                 let alternatives: Vec<Signal> =
                     rules[&members[0]].iter().map(|rule| network.rule(rule)).collect();
@@ -114,7 +119,7 @@ impl Network {
                 network.signals.insert(members[0], signal);
             }
         }
-        network
+        Ok(network)
     }
 
     /// The signal of a fact.
@@ -256,9 +261,19 @@ impl Network {
         slot
     }
 
-    /// Facts that depend on each other.
-    fn circle(&mut self, members: &[TermId], rules: &FxHashMap<TermId, Vec<&GroundRule>>) {
+    /// Facts that depend on each other. An error names two of which one depends on the other's
+    /// absence.
+    fn circle(
+        &mut self,
+        members: &[TermId],
+        rules: &FxHashMap<TermId, Vec<&GroundRule>>,
+    ) -> Result<(), (TermId, TermId)> {
         let own: FxHashSet<TermId> = members.iter().copied().collect();
+        for rule in members.iter().flat_map(|fact| &rules[fact]) {
+            if let Some(denied) = rule.not.iter().find(|denied| own.contains(denied)) {
+                return Err((rule.head, *denied));
+            }
+        }
         let first = self.slots as u32;
         for fact in members {
             let slot = self.slot(&[]);
@@ -299,6 +314,7 @@ impl Network {
         }
         let cleared = (first..first + members.len() as u32).collect();
         self.groups.push(Group { gates, cleared, moved });
+        Ok(())
     }
 
     /// The program that gives these signals.

@@ -8,13 +8,14 @@ use std::{
 };
 
 use super::{
-    check::Checked,
+    check::{Checked, Doubt},
     course::{Course, moves},
     description::{Symbol, Symbols},
     error::{GdlError, GdlFault},
     ground::{Ground, ground},
     limits::MOST_ROLES,
     network::{Network, Program, Signal},
+    patience::Patient,
     read::{Expression, Form, read},
     terms::{TermId, Terms},
     walker::Walker,
@@ -82,11 +83,15 @@ thread_local! {
 impl Rules {
     /// Reads a description. What is wrong with it is named with its place.
     pub fn read(words: &str) -> Result<Arc<Rules>, GdlError> {
+        Rules::read_with(words, &mut Patient::begin())
+    }
+
+    /// The same, where more is to be done in the time there is.
+    pub(super) fn read_with(words: &str, patient: &mut Patient) -> Result<Arc<Rules>, GdlError> {
         use std::sync::atomic::{AtomicU64, Ordering};
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let checked = Checked::read(words)?;
-        let mut ground = ground(&checked)?;
-        let symbols = checked.description.symbols;
+        let mut ground = ground(&checked, patient)?;
         let of = |relation: Symbol, ground: &Ground| -> Vec<TermId> {
             let facts = ground.facts.iter().copied();
             facts.filter(|fact| ground.terms.name(*fact) == relation).collect()
@@ -108,7 +113,19 @@ impl Rules {
                 does_facts[first..].iter().map(|fact| ground.terms.terms(*fact)[1]).collect();
             roles.push(Role { name, first, moves, legal: Vec::new(), goals: Vec::new() });
         }
-        let mut network = Network::new(&ground, &true_facts, &does_facts);
+        let network = Network::new(&ground, &true_facts, &does_facts);
+        let mut network = network.map_err(|(head, denied)| {
+            let [head, denied] = [head, denied].map(|fact| ground.terms.name(fact));
+            let exact = |doubt: &&Doubt| (doubt.head, doubt.denied) == (head, denied);
+            // What depends on its own absence without variables did so with them.
+            let doubt = checked.doubtful.iter().find(exact).or(checked.doubtful.first());
+            doubt.map(|doubt| doubt.error(&checked.description.symbols)).unwrap_or_else(|| {
+                let symbols = &checked.description.symbols;
+                let [head, word] = [head, denied].map(|name| symbols.name(name).to_owned());
+                GdlFault::NotStratified { word, head }.into()
+            })
+        })?;
+        let symbols = checked.description.symbols;
         let about = |ground: &Ground, relation: Symbol, terms: &[TermId]| {
             network.signal(ground, ground.terms.find(relation, terms))
         };

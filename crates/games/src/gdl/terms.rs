@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::{
     description::{Symbol, Symbols, Term},
     error::GdlFault,
-    limits::{DEEPEST_TERM, MOST_INNER_TERMS, MOST_TERMS},
+    limits::DEEPEST_TERM,
 };
 
 /// The number of a term.
@@ -19,9 +19,12 @@ pub const UNBOUND: TermId = u32::MAX;
 pub struct Terms {
     nodes: Vec<Node>,
     known: FxHashMap<(Symbol, Box<[TermId]>), TermId>,
-    /// How many terms there are within terms.
-    inner: usize,
+    /// How many bytes all this takes, about.
+    bytes: usize,
 }
+
+/// Bytes of a term: its node and its key, with their boxes, and its place in the table.
+const TERM: usize = 120;
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -43,10 +46,7 @@ impl Terms {
         if depth as usize > DEEPEST_TERM + 1 {
             return Err(GdlFault::Endless);
         }
-        self.inner += key.1.len();
-        if self.nodes.len() == MOST_TERMS || self.inner > MOST_INNER_TERMS {
-            return Err(GdlFault::TooManyFacts);
-        }
+        self.bytes += TERM + 2 * size_of_val(&*key.1);
         let id = self.nodes.len() as TermId;
         self.nodes.push(Node { name, terms: key.1.clone(), depth });
         self.known.insert(key, id);
@@ -56,6 +56,11 @@ impl Terms {
     /// The number of a term, if it has come up.
     pub fn find(&self, name: Symbol, terms: &[TermId]) -> Option<TermId> {
         self.known.get(&(name, terms.into())).copied()
+    }
+
+    /// How many bytes all terms take, about.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// The name of a term's function or relation.

@@ -1,7 +1,11 @@
 //! The fast way to follow a description and the plain one agree, on whole games of our own files
 //! and on small made-up descriptions.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use proptest::prelude::*;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
@@ -9,10 +13,11 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use ludoteca_words::Lang;
 
 use super::{
-    Gdl, Rules, State,
+    Gdl, GdlFault, Patience, Rules, State, Watch,
     machine::Machine,
     odd::{ODD, made_up},
     oracle::Oracle,
+    with_patience,
 };
 use crate::{Game, below};
 
@@ -252,18 +257,25 @@ proptest! {
     }
 }
 
+/// The least that is a game.
+const GAME: &str = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
+        (<= terminal (true a)) (goal x 50) (goal o 50)\n";
+
+/// What is said of a description that somebody with little patience loads: in seconds, and bytes.
+fn told(more: &str, time: f64, bytes: usize) -> String {
+    let patience = Patience { time: Duration::from_secs_f64(time), bytes, ..Patience::default() };
+    let read = with_patience(patience, || Rules::read(&(GAME.to_owned() + more)));
+    Lang::ENGLISH.say(&read.unwrap_err().into())
+}
+
 #[test]
 fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
-    let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
-        (<= terminal (true a)) (goal x 50) (goal o 50)\n";
-    let told =
-        |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err().into());
     for (more, says) in [
         ("(p 0)\n(<= (p (s ?x)) (p ?x))", "Line 4, column 1"),
         ("(<= (next (s ?x)) (true ?x))", "Line 3, column 1"),
         ("(p 0) (p 1) (<= (p (f ?x ?y)) (p ?x) (p ?y))", "Line 3, column 13"),
     ] {
-        let told = told(more);
+        let told = told(more, 600.0, 10_000_000);
         assert!(told.contains(says), "{told}");
     }
     let numbers: String = (0..60).map(|n| format!("(n {n}) ")).collect();
@@ -271,44 +283,87 @@ fn endless_and_enormous_descriptions_are_refused_and_name_the_rule() {
     for wide in [
         format!("(<= (p ?a ?b ?c ?d ?e ?f) {all})"),
         format!("(<= (p ?a ?b ?c ?d ?e ?f) {all} (true a))"),
-        format!("(<= (p ?a) {all} (not (n ?f)))"),
     ] {
-        let told = told(&format!("{numbers}\n{wide}"));
-        assert!(told.contains("Line 4, column 1"), "{told}");
+        let told = told(&format!("{numbers}\n{wide}"), 600.0, 10_000_000);
+        assert!(told.contains("Line 4, column 1") && told.contains("10 MB"), "{told}");
     }
     let many: String = (0..30_000).map(|n| format!("(<= (p {n}) (true a))\n")).collect();
-    assert!(Rules::read(&format!("{game}{many}")).is_ok());
-    let pairs = "(<= (q ?a ?b ?c) (n ?a) (n ?b) (n ?c) (true a))";
-    let told = told(&format!("{numbers}\n{pairs}"));
-    assert!(told.contains("100,000"), "{told}");
+    assert!(Rules::read(&format!("{GAME}{many}")).is_ok());
+    // More than a machine should bear would take this rule, and more than these few bytes this one.
+    let triples = "(<= (q ?a ?b ?c) (n ?a) (n ?b) (n ?c) (true a))";
+    assert!(told(&format!("{numbers}\n{triples}"), 600.0, 1_000_000).contains("1 MB"));
 }
 
 #[test]
 fn no_description_takes_forever_however_its_work_is_hidden() {
-    let game = "(role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
-        (<= terminal (true a)) (goal x 50) (goal o 50)\n";
-    let told =
-        |more: &str| Lang::ENGLISH.say(&Rules::read(&(game.to_owned() + more)).unwrap_err().into());
     let numbers: String = (0..60).map(|n| format!("(n {n}) ")).collect();
-    let triples = "(n ?a) (n ?b) (n ?c)";
+    let all = "(n ?a) (n ?b) (n ?c) (n ?d) (n ?e) (n ?f)";
     // Each conclusion is a lot of work: a head of many terms, or many conditions that are only
-    // looked at in the end.
-    let long_head = format!("(<= (p{} ?a ?b ?c) {triples} (n ?d))", " 0".repeat(10_000));
-    let many_denied = format!("(<= p {triples} (n ?d){})", " (not (true a))".repeat(250));
-    let many_distinct = format!("(<= p {triples} (n ?d){})", " (distinct ?a x)".repeat(250));
-    for rule in [long_head, many_denied, many_distinct] {
-        let told = told(&format!("{numbers}\n{rule}"));
-        assert!(told.contains("Line 4, column 1"), "{told}");
+    // looked at in the end; or there are endless conclusions of nothing.
+    let long_head = format!("(<= (p{} ?a ?b ?c) {all})", " 0".repeat(10_000));
+    let many_denied = format!("(<= p {all}{})", " (not (true a))".repeat(250));
+    let many_distinct = format!("(<= p {all}{})", " (distinct ?a x)".repeat(250));
+    let in_vain = format!("(<= (p ?a) {all} (not (n ?f)))");
+    for rule in [long_head, many_denied, many_distinct, in_vain] {
+        let told = told(&format!("{numbers}\n{rule}"), 0.05, usize::MAX);
+        assert!(told.contains("Line 4, column 1") && told.contains("0.05 s"), "{told}");
     }
-    // Facts that many rules ask for, each with another name in it.
-    let facts: String = (0..9000).map(|n| format!("(p c{n} d)")).collect();
-    let asked: String = (0..9000).map(|n| format!("\n(<= (q ?x) (p c{n} ?x))")).collect();
-    let told_long = told(&format!("{facts}{asked}"));
-    assert!(told_long.starts_with("Line "), "{told_long}");
-    // Rules whose conditions can be put in very many orders.
-    let wide = format!("\n(<= p{})", " (true a)".repeat(256)).repeat(300);
-    let told_wide = told(&wide);
-    assert!(told_wide.starts_with("Line "), "{told_wide}");
     let roles: String = (0..20_000).map(|n| format!("(role r{n})")).collect();
-    assert!(told(&roles).contains("20,002"), "{}", told(&roles));
+    let told = told(&roles, 600.0, usize::MAX);
+    assert!(told.contains("20,002"), "{told}");
+}
+
+#[test]
+fn whoever_waits_is_told_how_far_it_has_come_and_may_stop_it() {
+    let numbers: String = (0..60).map(|n| format!("(n {n}) ")).collect();
+    let endless = "(<= (p ?a ?b ?c ?d ?e ?f) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e) (n ?f) (true a))";
+    let words = format!("{GAME}{numbers}{endless}");
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let hears = heard.clone();
+    let watch: Watch = Arc::new(move |loading| {
+        let mut heard = hears.lock().unwrap();
+        heard.push(*loading);
+        heard.len() < 2
+    });
+    let patience = Patience { watch: Some(watch), ..Patience::default() };
+    let refused = with_patience(patience, || Rules::read(&words).unwrap_err());
+    assert_eq!(refused.fault, GdlFault::Stopped);
+    let heard = heard.lock().unwrap();
+    assert_eq!(heard.iter().map(|each| each.over).collect::<Vec<_>>(), [false, false, true]);
+    assert!(heard[0].rules < heard[1].rules && heard[0].bytes < heard[1].bytes, "{heard:?}");
+}
+
+#[test]
+fn a_fact_may_deny_another_of_its_relation_as_long_as_it_does_not_deny_itself() {
+    // What a role gets depends on what it does not get, and whether a light is on on others.
+    let words = "(role x) (role o) (init (turn x)) (init (lit 1)) (after 1 2) (after 2 3)
+        (<= (legal ?r (light ?n)) (true (turn ?r)) (after ?m ?n))
+        (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+        (<= (next (lit ?n)) (does ?r (light ?n))) (<= (next (lit ?n)) (true (lit ?n)))
+        (<= (next (turn o)) (true (turn x))) (<= (next (turn x)) (true (turn o)))
+        (<= (dark 1) (not (true (lit 1))))
+        (<= (dark ?n) (after ?m ?n) (not (dark ?m)) (not (true (lit ?n))))
+        (<= terminal (true (lit 3)))
+        (<= (goal x 100) (dark 2)) (<= (goal x 0) (not (goal x 100)))
+        (<= (goal o 100) (not (goal x 100))) (<= (goal o 0) (not (goal o 100)))";
+    let rules = Rules::read(words).unwrap();
+    let state = rules.initial();
+    let light = |state: &State, role: usize, words: &str| {
+        let made = rules.read_move(role, words).unwrap();
+        let idle = rules.read_move(1 - role, "noop").unwrap();
+        let joint = if role == 0 { [made, idle] } else { [idle, made] };
+        rules.after(state, &joint.map(Some))
+    };
+    let goals = |state: &State| [0, 1].map(|role| rules.goal(state, role));
+    // 1 is lit, so that it is not dark, and 2 is.
+    assert_eq!(goals(state), [Some(100), Some(0)]);
+    let after = light(state, 0, "(light 2)");
+    assert_eq!(goals(&after), [Some(0), Some(100)]);
+    let after = light(&after, 1, "(light 3)");
+    assert_eq!(goals(&after), [Some(0), Some(100)]);
+    assert!(rules.standing(&after).terminal);
+    // A fact that follows from its own absence makes no sense, and is named with its place.
+    let circle = words.replace("(after 2 3)", "(after 2 3) (after 3 2)");
+    let told = Lang::ENGLISH.say(&Rules::read(&circle).unwrap_err().into());
+    assert!(told.starts_with("Line 7, column 42") && told.contains("dark"), "{told}");
 }

@@ -63,7 +63,7 @@ pub fn picture(hex: &Hex) -> Picture {
     Picture {
         pieces: hex.stones().map(placed).collect(),
         winning: chain.into_iter().map(|cell| index(hex, cell)).collect(),
-        notes: swap_note(hex).into_iter().collect(),
+        notes: swap_note(hex).or_else(|| unreachable_note(hex)).into_iter().collect(),
         ..Picture::default()
     }
 }
@@ -136,6 +136,12 @@ fn piece(colour: Colour) -> PieceIndex {
 
 fn index(hex: &Hex, cell: Cell) -> usize {
     cell.row() * hex.size() + cell.column()
+}
+
+/// That no game leads to a board, so that nobody takes it for one of a game.
+fn unreachable_note(hex: &Hex) -> Option<Note> {
+    let text = text!("hex-note-unreachable");
+    hex.unreachable.then_some(Note { tone: Tone::Info, text, cells: Vec::new() })
 }
 
 /// What a swap that has just been made did, as nobody sees it happen. Whoever knows the two players

@@ -39,6 +39,9 @@ pub fn write(hex: &Hex, board: &Layout) -> String {
     if let Some(swap) = hex.swap.ply().filter(|_| hex.swapped || supposed) {
         words = words + " " + &hex.write_ply(&swap);
     }
+    if hex.unreachable {
+        words = words + " " + look::name(hex.colour);
+    }
     words
 }
 
@@ -53,11 +56,16 @@ fn read_board(start: &Hex, words: &str) -> Result<Hex, Unread<Hex>> {
     let mut tokens = words.split_whitespace();
     let board = tokens.next().unwrap_or_default();
     let stones = read_rows(start.size(), words, board)?;
-    let mut swapped = false;
+    let (mut swapped, mut next) = (false, None);
     for token in tokens {
+        let named = Colour::BOTH.into_iter().find(|colour| look::name(*colour) == token);
         let swap = match token {
             "swap-pieces" => HexPly::SwapPieces,
             "swap-sides" => HexPly::SwapSides,
+            _ if next.is_none() && named.is_some() => {
+                next = named;
+                continue;
+            }
             _ => return Err(point(words, token, HexRefusal::AfterBoard)),
         };
         if swapped || start.swap.ply() != Some(swap) {
@@ -65,7 +73,22 @@ fn read_board(start: &Hex, words: &str) -> Result<Hex, Unread<Hex>> {
         }
         swapped = true;
     }
-    set_up(start, &stones, swapped).map_err(|why| point(words, board, why))
+    match set_up(start, &stones, swapped) {
+        Ok(hex) if next.is_none_or(|next| next == hex.colour) => Ok(hex),
+        // Who says that there was a swap speaks of a game.
+        Err(why) if swapped => Err(point(words, board, why)),
+        _ => {
+            let next = next.unwrap_or_else(|| fewer(&stones));
+            let hex = set_up_anyhow(start, &stones, next);
+            Ok(Hex { unreachable: true, ..hex })
+        }
+    }
+}
+
+/// The colour with fewer stones, which is to move if nobody says.
+fn fewer(stones: &[(Cell, Colour)]) -> Colour {
+    let red = stones.iter().filter(|stone| stone.1 == Colour::Red).count();
+    if red * 2 <= stones.len() { Colour::Red } else { Colour::Blue }
 }
 
 fn read_rows(size: usize, words: &str, board: &str) -> Result<Vec<(Cell, Colour)>, Unread<Hex>> {

@@ -91,7 +91,7 @@ impl Serialize for Key {
             Kind::Choice(all) => {
                 key.values = Some(all.iter().copied().map(Setting::from).collect())
             }
-            Kind::Switch | Kind::Words => {}
+            Kind::Switch | Kind::Words | Kind::List => {}
             Kind::Text { language } => key.language = Some(language),
             Kind::File { language, built_in, needs } => {
                 (key.language, key.needs) = (Some(*language), *needs);
@@ -109,7 +109,7 @@ impl Type {
             Kind::Real(..) => Type::Real,
             Kind::Choice(_) => Type::Choice,
             Kind::Switch => Type::Switch,
-            Kind::Words => Type::Words,
+            Kind::Words | Kind::List => Type::Words,
             Kind::Text { .. } => Type::Text,
             Kind::File { .. } => Type::File,
         }

@@ -28,6 +28,13 @@ fn a_described_game_is_shown_and_played_and_its_errors_name_the_file_and_the_pla
         let told = answer.refused(1);
         assert!(told.contains("wrong.gdl: Line 2, column 7"), "{told}");
     }
+    // A described game has no options but its description, which is nobody's to name.
+    for command in ["bench playouts gdl:", "perft gdl:"] {
+        let depth = if command.starts_with("perft") { " 1" } else { "" };
+        let answer = line(&format!("{command}{file}{depth} --size 3"));
+        let told = answer.refused(2);
+        assert!(told.contains("gdl has no “size”") && !told.contains("rules"), "{told}");
+    }
 }
 
 #[test]

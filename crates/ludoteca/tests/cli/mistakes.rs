@@ -55,6 +55,10 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("think tictactoe --line 4 --player mcts", "a line can be 3 long, not 4"),
         ("think tictactoe --swap pieces --player mcts", "tictactoe has no “swap”"),
         ("play hex --size 20", "“20” does not fit size, which takes a number from 1 to 19."),
+        (
+            "solve hex --size 3x4",
+            "has edges of equal length here, and this one has 3 columns and 4 rows.",
+        ),
         ("play hex --swap stones", "which takes one of none, pieces, sides."),
         ("perft connect4 -1", "“-1” does not fit DEPTH"),
         ("perft connect4 many", "“many” does not fit DEPTH"),

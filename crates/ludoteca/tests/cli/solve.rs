@@ -42,6 +42,18 @@ fn solve_tells_people_in_their_language_and_knows_other_games() {
 }
 
 #[test]
+fn solve_stops_at_the_outcome_where_nothing_else_is_asked() {
+    let solve = |more: &str| line(&format!("solve hex --size 4 --json{more}")).json();
+    let (all, outcome) = (solve(""), solve(" --outcome"));
+    assert_eq!((&all["outcome"], &outcome["outcome"]), (&"win".into(), &"win".into()));
+    assert_eq!(all["moves"].as_object().unwrap().len(), 16);
+    assert!(outcome["nodes"].as_u64() < all["nodes"].as_u64(), "{outcome}");
+    assert!(outcome["moves"].is_object());
+    let told = line("solve connect4 --position 274552224131661 --outcome --lang es");
+    assert!(told.said().contains("no gana nadie"), "{}", told.out);
+}
+
+#[test]
 fn solve_says_what_it_could_not_find_out() {
     let answer = line("solve tictactoe --size 5 --nodes 1000 --json").json();
     assert_eq!(

@@ -213,6 +213,10 @@ fn played(position: &Arimaa, deeds: &[Deed]) -> Vec<ArimaaPly> {
 }
 
 impl Player<Arimaa> for Strong {
+    fn plans_turns(&self) -> bool {
+        true
+    }
+
     fn think(
         &mut self,
         line: &Line<Arimaa>,

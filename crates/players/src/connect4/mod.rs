@@ -24,19 +24,19 @@ pub use solver::{Score, Solver, plies_left};
 
 use crate::{
     Budget,
-    solve::{Solution, Solved},
+    solve::{Extent, Solution, Solved},
 };
 
-/// The exact score of a position whose game goes on, and of every move in it.
-pub(crate) fn solve(position: &Connect4, budget: &Budget) -> Solution {
+/// The exact score of a position whose game goes on, and of every move in it if that is asked.
+pub(crate) fn solve(position: &Connect4, extent: Extent, budget: &Budget) -> Solution {
     let begun = Instant::now();
     let mut oracle = Oracle::new(perfect::MEGABYTES, true);
     oracle.begin(budget);
     let solved =
         |score: Option<Score>| score.map_or(Solved::Unknown, |score| Solved::Score(score.into()));
     let score = oracle.score(position);
-    let moves = position
-        .legal_plies()
+    let asked = if extent == Extent::Moves { position.legal_plies() } else { Vec::new() };
+    let moves = asked
         .into_iter()
         .map(|column| (position.write_ply(&column), solved(oracle.score_after(position, column))));
     let moves = moves.collect();

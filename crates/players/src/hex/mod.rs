@@ -26,4 +26,5 @@ pub(crate) use general::{alphabeta, minimax};
 pub(crate) use hexodus::kind as hexodus_kind;
 pub use hexodus::{Hexodus, Judge, Mode, Settings as HexodusSettings};
 pub use paths::{Ways, shortest_way};
+pub(crate) use solve::solve_to;
 pub use solve::{solve, stones};

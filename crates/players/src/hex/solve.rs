@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Budget, Clock,
-    solve::{Progress, Solution, Solved},
+    solve::{Extent, Progress, Solution, Solved},
     thought::Verdict,
 };
 
@@ -23,11 +23,21 @@ const MEGABYTES: usize = 1024;
 
 /// Solves a position whose game goes on, as far as the budget allows.
 pub fn solve(position: &Hex, budget: &Budget, progress: Progress<'_>) -> Solution {
+    solve_to(position, Extent::Moves, budget, progress)
+}
+
+/// The same to some extent.
+pub(crate) fn solve_to(
+    position: &Hex,
+    extent: Extent,
+    budget: &Budget,
+    progress: Progress<'_>,
+) -> Solution {
     match position.size() {
-        0..=8 => solve_on::<1>(position, budget, progress),
-        9..=11 => solve_on::<2>(position, budget, progress),
-        12..=16 => solve_on::<4>(position, budget, progress),
-        _ => solve_on::<6>(position, budget, progress),
+        0..=8 => solve_on::<1>(position, extent, budget, progress),
+        9..=11 => solve_on::<2>(position, extent, budget, progress),
+        12..=16 => solve_on::<4>(position, extent, budget, progress),
+        _ => solve_on::<6>(position, extent, budget, progress),
     }
 }
 
@@ -42,13 +52,22 @@ pub fn stones<const W: usize>(position: &Hex, ground: &Ground<W>) -> Stones<W> {
     stones
 }
 
-fn solve_on<const W: usize>(position: &Hex, budget: &Budget, progress: Progress<'_>) -> Solution {
+fn solve_on<const W: usize>(
+    position: &Hex,
+    extent: Extent,
+    budget: &Budget,
+    progress: Progress<'_>,
+) -> Solution {
     let begun = Instant::now();
     let mut solver = Solver::<W>::new(position.size(), MEGABYTES, Clock::start(budget));
     let plies = position.legal_plies();
     let mut solved = vec![Solved::Unknown; plies.len()];
     progress(0, plies.len());
     let whole = proof(&mut solver, position);
+    // With no swap in sight the proof of the whole says more than what is known of the moves.
+    let plain =
+        swap_of(position).is_none() && !(position.count() == 0 && position.swap() != Swap::None);
+    let only_outcome = extent == Extent::Outcome;
     // A refuted move shows that all moves beside its refutation lose, and a lost position that all
     // moves do.
     let mut open = match whole {
@@ -66,7 +85,13 @@ fn solve_on<const W: usize>(position: &Hex, budget: &Budget, progress: Progress<
     };
     let mut order: Vec<usize> = (0..plies.len()).collect();
     order.sort_by_key(|i| !needed(&plies[*i]));
+    if only_outcome && plain {
+        order.clear();
+    }
     for (done, i) in order.into_iter().enumerate() {
+        if only_outcome && solved.contains(&Solved::Outcome(Verdict::Win)) {
+            break;
+        }
         progress(done, plies.len());
         let mut next = *position;
         next.play_unchecked(&plies[i]);
@@ -89,14 +114,14 @@ fn solve_on<const W: usize>(position: &Hex, budget: &Budget, progress: Progress<
     }
     let moves: Vec<(String, Solved)> =
         plies.iter().map(|ply| position.write_ply(ply)).zip(solved).collect();
-    let solution = Solution::of_moves(moves, solver.nodes(), begun.elapsed().as_secs_f64());
-    // With no swap in sight the proof of the whole says more than what is known of the moves.
-    let plain =
-        swap_of(position).is_none() && !(position.count() == 0 && position.swap() != Swap::None);
-    match whole {
-        Some((wins, _)) if plain => Solution { outcome: Some(verdict(wins)), ..solution },
-        _ => solution,
+    let mut solution = Solution::of_moves(moves, solver.nodes(), begun.elapsed().as_secs_f64());
+    if let Some((wins, _)) = whole.filter(|_| plain) {
+        solution.outcome = Some(verdict(wins));
     }
+    if only_outcome {
+        solution.moves.retain(|(_, solved)| *solved != Solved::Unknown);
+    }
+    solution
 }
 
 fn verdict(wins: bool) -> Verdict {
@@ -159,6 +184,11 @@ mod tests {
                     best = best.max(result);
                 }
                 assert_eq!(solution.outcome, Some(best), "{moves}, {swap:?}");
+                let alone =
+                    solve_to(&position, Extent::Outcome, &Budget::default(), &mut |_, _| {});
+                assert_eq!(alone.outcome, Some(best), "{moves}, {swap:?}");
+                assert!(alone.moves.iter().all(|known| solution.moves.contains(known)));
+                assert!(alone.nodes <= solution.nodes, "{moves}, {swap:?}");
             }
         }
     }

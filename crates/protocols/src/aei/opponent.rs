@@ -21,19 +21,22 @@ use ludoteca_games::{
     AnyLine, Arimaa, Game, Line, Side,
     arimaa::{ArimaaPly, write_board},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Program, Stop, Thought};
 
 use super::{
     course::{Course, begins_turn},
     turn,
 };
 use crate::{
-    opponent::{Command, LAST_WORD, Program, RESIGN, Trouble, over_in, thought, unfinished},
+    opponent::{Command, LAST_WORD, RESIGN, Running, Trouble, over_in, thought, unfinished},
     process::Silence,
 };
 
 /// What an engine may say, whoever asked for it.
 const SAYS: [&str; 7] = ["protocol-version", "id", "aeiok", "readyok", "bestmove", "info", "log"];
+
+/// The reserve of a side: seconds, and turns.
+const RESERVE: [f64; 2] = [10.0, 2.0];
 
 /// A program that plays Arimaa.
 pub struct Opponent {
@@ -45,7 +48,7 @@ pub struct Opponent {
 
 /// A program at work, and what it knows.
 struct Talk {
-    program: Program,
+    program: Running,
     /// The letters of Gold and Silver, which were others before version 1.
     letters: [char; 2],
     /// The course of the game as it was told.
@@ -60,10 +63,9 @@ struct Talk {
 type Chosen = Option<Vec<ArimaaPly>>;
 
 impl Opponent {
-    /// The program that a command starts, when it is first asked to think. `shown` is the command in
-    /// messages; an answer may take as long as `wait` beyond the time for the turn.
-    pub fn new(command: Vec<String>, shown: &str, wait: Duration) -> Opponent {
-        Opponent { command: Command::new(command, shown, wait), talk: None, plan: Vec::new() }
+    /// A program, which is started with these words when it is first asked to think.
+    pub fn new(words: Vec<String>, program: &Program<'_>) -> Opponent {
+        Opponent { command: Command::new(words, program), talk: None, plan: Vec::new() }
     }
 
     /// Plans a turn, or the rest of one; false if the program gives up.
@@ -141,6 +143,10 @@ impl Opponent {
 }
 
 impl AnyPlayer for Opponent {
+    fn plans_turns(&self) -> bool {
+        true
+    }
+
     fn think(
         &mut self,
         line: &AnyLine,
@@ -175,6 +181,12 @@ impl Talk {
         talk.send("aei")?;
         talk.expect("aei", "aeiok", stop)?;
         talk.settle("isready", stop)?;
+        for wish in &command.wishes {
+            let (name, value) = wish.split_once('=').unwrap_or((wish, ""));
+            let asked = format!("setoption name {} value {}", name.trim(), value.trim());
+            talk.send(asked.trim_end())?;
+            talk.settle(&asked, stop)?;
+        }
         Ok(talk)
     }
 
@@ -212,18 +224,21 @@ impl Talk {
     }
 
     /// Says how long the next turn may take. Engines count whole seconds, so that what is less is up
-    /// to `stop`.
+    /// to `stop`. One that sees no reserve fears for its time, as bot_sharp does, and hardly thinks;
+    /// so both sides have one, as in a usual game, and it is full again at each turn.
     fn give_time(&mut self, budget: &Budget) -> Result<(), Failure> {
         let Some(time) = budget.time else { return Ok(()) };
         let set = |name: &str, value: f64| format!("setoption name {name} value {value}");
+        let turn = time.as_secs_f64().ceil().max(1.0);
+        let reserve = RESERVE[0] + RESERVE[1] * turn;
         if self.timed != Some(time) {
-            self.send(&set("tcmove", time.as_secs_f64().ceil().max(1.0)))?;
-            self.send(&set("tcreserve", 0.0))?;
-            self.send(&set("tcpercent", 0.0))?;
+            self.send(&set("tcmove", turn))?;
+            self.send(&set("tcreserve", reserve))?;
+            self.send(&set("tcpercent", 100.0))?;
             self.timed = Some(time);
         }
-        for name in ["greserve", "sreserve", "moveused"] {
-            self.send(&set(name, 0.0))?;
+        for (name, value) in [("greserve", reserve), ("sreserve", reserve), ("moveused", 0.0)] {
+            self.send(&set(name, value))?;
         }
         Ok(())
     }

@@ -15,8 +15,8 @@ use super::turn;
 
 /// Unfinished thoughts are told no more often than this.
 const TELL_EVERY: Duration = Duration::from_secs(1);
-/// The first step of a turn gets this part of its time: then the whole turn is thought about, and a
-/// player that has a plan follows it in no time. The rest is for players that have none.
+/// The first step of a turn gets this part of its time from a player that may need some for the
+/// others too. One that plans its turns gets all of it.
 const FIRST: f64 = 0.875;
 /// With less time left a plan is followed as it is.
 const HURRY: Duration = Duration::from_millis(5);
@@ -87,7 +87,7 @@ impl Question {
                 plies.push(ply);
                 continue;
             }
-            let time = left.map(|left| share(at, left));
+            let time = left.map(|left| share(at, left, player.plans_turns()));
             let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
             let mut report = |thought: Thought| {
                 let expected = self.expected(&plies, &thought);
@@ -183,11 +183,13 @@ impl Info {
     }
 }
 
-/// How much of the time that is left the next ply gets.
-fn share(at: &Arimaa, left: Duration) -> Duration {
+/// How much of the time that is left the next ply gets, of a player that plans its turns or not.
+fn share(at: &Arimaa, left: Duration, plans: bool) -> Duration {
     if at.in_setup() {
         let waiting: usize = Kind::ALL.into_iter().map(|kind| at.waiting(kind)).sum();
         left / waiting.max(1) as u32
+    } else if plans {
+        left
     } else if at.state().made == 0 {
         left.mul_f64(FIRST)
     } else {
@@ -234,13 +236,42 @@ mod tests {
     #[test]
     fn the_first_step_gets_most_of_the_time_and_the_placements_share_it_evenly() {
         let second = Duration::from_secs(1);
-        assert_eq!(share(&Arimaa::default(), second), second / 16);
+        assert_eq!(share(&Arimaa::default(), second, false), second / 16);
+        assert_eq!(share(&Arimaa::default(), second, true), second / 16);
         let start = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
         let begin = Arimaa::default().read_position(start).unwrap().into_position();
-        assert!(share(&begin, second) > second / 2);
+        assert!(share(&begin, second, false) > second / 2);
+        assert_eq!(share(&begin, second, true), second, "nothing is left over");
         let later =
             Arimaa::default().read_position(&format!("{start} Ha2n")).unwrap().into_position();
-        assert_eq!(share(&later, second), second / 4);
+        assert_eq!(share(&later, second, false), second / 4);
+    }
+
+    #[test]
+    fn whoever_plans_its_turns_follows_the_plan_and_needs_no_time_for_it() {
+        let start = "g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
+        let begin = Arimaa::default().read_position(start).unwrap();
+        for (name, plans) in
+            [("strong", true), ("alphabeta:depth=1,limit=50", true), ("mcts", false)]
+        {
+            let mut player = machine("arimaa", name, &Supply::seeded(2)).unwrap();
+            assert_eq!(player.plans_turns(), plans, "{name}");
+            if !plans {
+                continue;
+            }
+            let thought = |player: &mut dyn AnyPlayer, line: &Line<Arimaa>, budget: &Budget| {
+                ask(player, &line.erased(), budget, AnyWatch::Nobody).unwrap()
+            };
+            let mut line = begin.clone();
+            let mut nodes = Vec::new();
+            while line.position().side() == begin.position().side() {
+                let thought = thought(player.as_mut(), &line, &Budget::nodes(500));
+                let ply = line.position().read_ply(&thought.ply().unwrap()).unwrap();
+                line = line.play(&ply).unwrap();
+                nodes.push(thought.nodes);
+            }
+            assert!(nodes[0] > 0 && nodes[1..].iter().all(|each| *each == 0), "{name}: {nodes:?}");
+        }
     }
 
     #[test]

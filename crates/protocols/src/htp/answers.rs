@@ -101,13 +101,6 @@ impl Session<'_> {
         Ok(self.say(&said))
     }
 
-    /// `ludoteca-winning [COLOR]`: the moves that are proved to win, as cells.
-    pub fn winning(&mut self, args: &[String]) -> Answer {
-        let (_, solution) = self.solved(args)?;
-        let cells = winning(&solution).into_iter().filter(|ply| !ply.starts_with("swap"));
-        Ok(cells.collect::<Vec<_>>().join(" "))
-    }
-
     /// `param_game [NAME VALUE]`, as in MoHex.
     pub fn param_game(&mut self, args: &[String]) -> Answer {
         let form = "param_game allow_swap 0|1, param_game game_time SECONDS";
@@ -191,22 +184,29 @@ impl Session<'_> {
         Ok((*line.position(), self.study(&line)?))
     }
 
-    fn solved(&mut self, args: &[String]) -> Result<(Hex, Solution), String> {
+    /// What is proved of the position in the time there is for that, with its moves.
+    pub fn solved(&mut self, args: &[String]) -> Result<(Hex, Solution), String> {
+        let (hex, budget) = self.to_solve(args)?;
+        let solution = ludoteca_players::solve(&hex, &budget, &mut |_, _| {});
+        Ok((hex, solution.map_err(|why| self.say(&why.into()))?))
+    }
+
+    /// The position to be solved, and how long that may take.
+    pub fn to_solve(&self, args: &[String]) -> Result<(Hex, Budget), String> {
         let hex = self.facing(colour(args)?)?.into_position();
         let time = Some(self.choices.solve_time);
-        let budget = Budget { time, stop: self.stop.clone(), ..Budget::default() };
-        let solution = ludoteca_players::solve(&hex, &budget, &mut |_, _| {})
-            .map_err(|why| self.say(&why.into()))?;
-        Ok((hex, solution))
+        Ok((hex, Budget { time, stop: self.stop.clone(), ..Budget::default() }))
     }
 }
 
-fn winning(solution: &Solution) -> Vec<&str> {
+/// The moves that are proved to win.
+pub fn winning(solution: &Solution) -> Vec<&str> {
     let wins = solution.moves.iter().filter(|each| each.1.verdict() == Some(Verdict::Win));
     wins.map(|each| each.0.as_str()).collect()
 }
 
-fn colour(args: &[String]) -> Result<Option<Colour>, String> {
+/// The colour that was named, if one was.
+pub fn colour(args: &[String]) -> Result<Option<Colour>, String> {
     match args {
         [] => Ok(None),
         [colour] => read_colour(colour).map(Some),
@@ -214,7 +214,8 @@ fn colour(args: &[String]) -> Result<Option<Colour>, String> {
     }
 }
 
-fn positive(words: &str, form: &str) -> Result<Duration, String> {
+/// A time above nothing.
+pub fn positive(words: &str, form: &str) -> Result<Duration, String> {
     let seconds = seconds(words).filter(|seconds| *seconds > 0.0);
     seconds.map(Duration::from_secs_f64).ok_or_else(|| syntax(form))
 }

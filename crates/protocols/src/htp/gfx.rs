@@ -1,19 +1,19 @@
-//! Layers of a thought as GoGui and HexGui draw them: lines such as `LABEL a1 55% b2 40%`.
+//! Layers of a thought as HexGui draws them.
 //!
-//! GoGui knows `VAR`, `LABEL`, `CIRCLE`, `TRIANGLE`, `MARK`, `INFLUENCE` and `TEXT`, in any order.
-//! HexGui draws of an answer only `INFLUENCE`, from 0 to 1, and `TEXT` right behind it; so these two
-//! come last, and every layer of cells has them. Neither knows lines between cells: a link is its
-//! ends, round where it holds and three-cornered where it is one ply short, and the cells it needs.
+//! Of the answer to a command of its menu HexGui draws `INFLUENCE`, cells with a number from 0 to 1,
+//! shows `TEXT` below the board, and shows neither where the first is missing. So a layer is these two
+//! lines and no others. It knows no lines between cells: a link is its ends, and the cells it needs.
+//! While a player thinks HexGui draws its line (`VAR`) and what its moves are worth (`LABEL`).
 
 use std::collections::BTreeMap;
 
 use ludoteca_games::{
-    Game, Hex, Side,
+    Game, Hex,
     hex::{Cell, Colour, HexPly},
 };
 use ludoteca_players::{
     Thought, label,
-    thought::{Content, Layer, Link, Put, Sign},
+    thought::{Content, Layer, Link, Sign},
 };
 use ludoteca_text::Text;
 
@@ -25,18 +25,9 @@ use crate::Say;
 /// short.
 const LINK: [f64; 3] = [1.0, 0.6, 0.3];
 
-/// What is to be drawn, kind by kind.
+/// How strongly cells are drawn, from 0 to 1, each once.
 #[derive(Default)]
-struct Drawing {
-    /// Stones one after another.
-    var: Vec<(Colour, Cell)>,
-    labels: Vec<(Cell, String)>,
-    circles: Vec<Cell>,
-    triangles: Vec<Cell>,
-    marks: Vec<Cell>,
-    /// From 0 to 1, each cell once.
-    influence: BTreeMap<usize, (Cell, f64)>,
-}
+struct Influence(BTreeMap<usize, (Cell, f64)>);
 
 /// Whether a layer is something on the board, and not only words.
 pub fn is_drawn(content: &Content) -> bool {
@@ -45,7 +36,7 @@ pub fn is_drawn(content: &Content) -> bool {
 
 /// A layer about a position.
 pub fn layer(hex: &Hex, layer: &Layer, say: &Say) -> String {
-    let mut drawing = Drawing::default();
+    let mut drawn = Influence::default();
     let size = hex.size();
     let at = |index: &usize| {
         Some(*index).filter(|at| *at < size * size).and_then(|at| Cell::new(at % size, at / size))
@@ -53,76 +44,65 @@ pub fn layer(hex: &Hex, layer: &Layer, say: &Say) -> String {
     match &layer.content {
         Content::Heat { cells, .. } => {
             for warm in cells {
-                if let Some(cell) = at(&warm.cell) {
-                    drawing.label(cell, &say(&warm.label));
-                    drawing.influence(cell, warm.heat);
-                }
+                drawn.put(at(&warm.cell), warm.heat);
             }
         }
         Content::Trails { plies, frames, high, .. } => {
             let now = frames.last().map_or(&[] as &[f64], |frame| &frame.figures);
             for (trail, figure) in plies.iter().zip(now) {
-                if let Some(cell) = trail.cells.last().and_then(at) {
-                    drawing.label(cell, &figure.to_string());
-                    drawing.influence(cell, figure / high.max(f64::MIN_POSITIVE));
-                }
+                drawn.put(trail.cells.last().and_then(at), figure / high.max(f64::MIN_POSITIVE));
             }
         }
         Content::Labels { plies } => {
             for each in plies {
-                if let Some(cell) = landing(hex, &each.ply) {
-                    drawing.label(cell, &say(&each.label));
-                    drawing.influence(cell, (each.value.result() + 1.0) / 2.0);
-                    drawing.circles.extend(Some(cell).filter(|_| each.best));
-                }
+                drawn.put(landing(hex, &each.ply), (each.value.result() + 1.0) / 2.0);
             }
         }
-        Content::Links { links, .. } => links.iter().for_each(|link| drawing.link(link, at)),
+        Content::Links { links, .. } => links.iter().for_each(|link| drawn.link(link, at)),
         Content::Marks { marks } => {
             for mark in marks {
-                if let Some(cell) = at(&mark.cell) {
-                    match mark.sign {
-                        Sign::Dead => drawing.marks.push(cell),
-                        Sign::Taken => drawing.circles.push(cell),
-                        Sign::Worse => drawing.triangles.push(cell),
-                        Sign::Key => drawing.influence(cell, 1.0),
-                    }
-                }
+                let strength = match mark.sign {
+                    Sign::Dead => 0.0,
+                    Sign::Worse => 0.25,
+                    Sign::Taken => 0.5,
+                    Sign::Key => 1.0,
+                };
+                drawn.put(at(&mark.cell), strength);
             }
         }
         Content::Paths { paths } => paths.iter().for_each(|path| {
-            drawing.numbered(path.iter().filter_map(at));
+            drawn.numbered(path.iter().map(at));
         }),
-        Content::Moves { moves } => {
-            let stone = |put: &Put| Some((colour(hex, put.side), at(&put.cell)?));
-            drawing.var = moves.iter().filter_map(stone).collect();
-            let cells: Vec<Cell> = drawing.var.iter().map(|stone| stone.1).collect();
-            drawing.numbered(cells.into_iter());
-        }
-        Content::Spans { ply, rows, .. } => {
-            drawing.circles.extend(landing(hex, ply));
+        Content::Moves { moves } => drawn.numbered(moves.iter().map(|put| at(&put.cell))),
+        Content::Spans { rows, .. } => {
             let spans = rows.iter().flat_map(|row| row.spans.iter().flatten());
-            for cell in spans.filter_map(at) {
-                drawing.marks.push(cell);
-                drawing.influence(cell, 1.0);
-            }
+            spans.for_each(|cell| drawn.put(at(cell), 1.0));
         }
         Content::Table { .. } | Content::Tree { .. } | Content::Words { .. } => {}
     }
-    drawing.written(&say(&layer.sentence))
+    let cells = drawn.0.values().map(|(cell, value)| format!(" {} {value:.3}", cell.name()));
+    format!("INFLUENCE{}\n{}", cells.collect::<String>(), below(&say(&layer.sentence)))
 }
 
 /// An unfinished thought about a position: what is expected, and what each move is worth.
 pub fn unfinished(hex: &Hex, thought: &Thought, say: &Say) -> String {
-    let mut drawing = Drawing { var: line(hex, thought), ..Drawing::default() };
-    for each in &thought.candidates {
-        if let Some(cell) = landing(hex, &each.ply) {
-            drawing.label(cell, &say(&label(each.value, each.at_most)));
-        }
-    }
+    let var = line(hex, thought);
+    let var = var.iter().map(|(colour, cell)| format!(" {} {}", letter(*colour), cell.name()));
+    let labels = thought.candidates.iter().filter_map(|each| {
+        let cell = landing(hex, &each.ply)?;
+        let words = one_word(&say(&label(each.value, each.at_most)));
+        (!words.is_empty()).then(|| format!(" {} {words}", cell.name()))
+    });
     let best = thought.ply().clone().unwrap_or_default();
     let value = say(&label(thought.value, false));
-    drawing.written(&format!("{best} {value} ({})", thought.nodes))
+    let text = below(&format!("{best} {value} ({})", thought.nodes));
+    format!("VAR{}\nLABEL{}\n{text}", var.collect::<String>(), labels.collect::<String>())
+}
+
+/// What is shown below the board: one line.
+fn below(sentence: &str) -> String {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    format!("TEXT {}", words.join(" "))
 }
 
 /// The stones of the line that a thought expects, up to a swap.
@@ -152,68 +132,26 @@ fn landing(hex: &Hex, words: &str) -> Option<Cell> {
     }
 }
 
-/// The colour that a side plays.
-fn colour(hex: &Hex, side: Side) -> Colour {
-    if hex.player(Colour::Red) == side { Colour::Red } else { Colour::Blue }
-}
-
-impl Drawing {
-    fn label(&mut self, cell: Cell, words: &str) {
-        self.labels.push((cell, one_word(words)));
-    }
-
+impl Influence {
     /// Where something is drawn twice the stronger counts.
-    fn influence(&mut self, cell: Cell, value: f64) {
-        let known = self.influence.entry(cell.number()).or_insert((cell, 0.0));
+    fn put(&mut self, cell: Option<Cell>, value: f64) {
+        let Some(cell) = cell else { return };
+        let known = self.0.entry(cell.number()).or_insert((cell, 0.0));
         known.1 = known.1.max(value.clamp(0.0, 1.0));
     }
 
     fn link(&mut self, link: &Link, at: impl Fn(&usize) -> Option<Cell>) {
         let [end, whole, semi] = LINK;
-        for cell in link.cells.iter().filter_map(&at) {
-            let ends = if link.semi { &mut self.triangles } else { &mut self.circles };
-            if !ends.contains(&cell) {
-                ends.push(cell);
-            }
-            self.influence(cell, end);
-        }
-        for cell in link.carrier.iter().filter_map(&at) {
-            self.influence(cell, if link.semi { semi } else { whole });
-        }
+        link.cells.iter().for_each(|cell| self.put(at(cell), end));
+        let needed = if link.semi { semi } else { whole };
+        link.carrier.iter().for_each(|cell| self.put(at(cell), needed));
     }
 
     /// Cells one after another, the first the strongest.
-    fn numbered(&mut self, cells: impl Iterator<Item = Cell>) {
+    fn numbered(&mut self, cells: impl Iterator<Item = Option<Cell>>) {
         for (number, cell) in cells.enumerate() {
-            self.label(cell, &(number + 1).to_string());
-            self.influence(cell, 1.0 / (1.0 + 0.2 * number as f64));
+            self.put(cell, 1.0 / (1.0 + 0.2 * number as f64));
         }
-    }
-
-    fn written(&self, sentence: &str) -> String {
-        let cells = |cells: &[Cell]| cells.iter().map(|cell| cell.name()).collect::<Vec<_>>();
-        let var =
-            self.var.iter().map(|(colour, cell)| format!("{} {}", letter(*colour), cell.name()));
-        let labels = self.labels.iter().filter(|label| !label.1.is_empty());
-        let labels = labels.map(|(cell, words)| format!("{} {words}", cell.name()));
-        let influence =
-            self.influence.values().map(|(cell, value)| format!("{} {value:.3}", cell.name()));
-        let mut lines = Vec::new();
-        for (kind, words) in [
-            ("VAR", var.collect::<Vec<_>>()),
-            ("LABEL", labels.collect()),
-            ("CIRCLE", cells(&self.circles)),
-            ("TRIANGLE", cells(&self.triangles)),
-            ("MARK", cells(&self.marks)),
-            ("INFLUENCE", influence.collect()),
-        ] {
-            if !words.is_empty() {
-                lines.push(format!("{kind} {}", words.join(" ")));
-            }
-        }
-        let sentence: Vec<&str> = sentence.split_whitespace().collect();
-        lines.push(format!("TEXT {}", sentence.join(" ")));
-        lines.join("\n")
     }
 }
 
@@ -239,8 +177,8 @@ pub fn words(layer: &Layer, say: &Say) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_games::hex::Swap;
-    use ludoteca_players::thought::{PlyLabel, SpanRow, TreeNode, Value, Verdict, Warm};
+    use ludoteca_games::{Side, hex::Swap};
+    use ludoteca_players::thought::{Mark, PlyLabel, Put, SpanRow, TreeNode, Value, Verdict, Warm};
 
     use super::*;
 
@@ -252,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn heat_is_influence_with_its_labels_and_the_sentence_comes_last() {
+    fn heat_is_influence_and_the_sentence_comes_last() {
         let warm = |cell, heat, label: &str| Warm { cell, heat, label: Text::verbatim(label) };
         let content = Content::Heat {
             cells: vec![warm(4, 1.0, "60 %"), warm(2, 0.25, ""), warm(9, 1.0, "off the board")],
@@ -261,11 +199,11 @@ mod tests {
             high: Text::verbatim(""),
             curve: 1.0,
         };
-        assert_eq!(drawn(content), "LABEL b2 60%\nINFLUENCE c1 0.250 b2 1.000\nTEXT one sentence");
+        assert_eq!(drawn(content), "INFLUENCE c1 0.250 b2 1.000\nTEXT one sentence");
     }
 
     #[test]
-    fn labels_stand_at_their_moves_with_the_best_in_a_circle_and_a_swap_nowhere() {
+    fn what_moves_are_worth_is_drawn_at_their_cells_and_a_swap_nowhere() {
         let plies = [("a1", 0.5, true), ("b3", -1.0, false), ("swap-pieces", 0.0, false)];
         let plies = plies.map(|(ply, result, best)| PlyLabel {
             ply: ply.into(),
@@ -275,8 +213,27 @@ mod tests {
         });
         assert_eq!(
             drawn(Content::Labels { plies: plies.into() }),
-            "LABEL a1 ≈0.5 b3 ≈-1\nCIRCLE a1\nINFLUENCE a1 0.750 b3 0.000\nTEXT one sentence"
+            "INFLUENCE a1 0.750 b3 0.000\nTEXT one sentence"
         );
+    }
+
+    #[test]
+    fn marks_of_every_kind_are_drawn_and_where_nothing_is_the_sentence_is_shown() {
+        let mark = |cell, sign| Mark {
+            cell,
+            sign,
+            label: Text::verbatim("label"),
+            reason: Text::verbatim("reason"),
+            because: Vec::new(),
+            side: None,
+        };
+        let signs = [Sign::Dead, Sign::Worse, Sign::Taken, Sign::Key].into_iter().enumerate();
+        let marks = signs.map(|(cell, sign)| mark(cell, sign)).collect();
+        assert_eq!(
+            drawn(Content::Marks { marks }),
+            "INFLUENCE a1 0.000 b1 0.250 c1 0.500 a2 1.000\nTEXT one sentence"
+        );
+        assert_eq!(drawn(Content::Marks { marks: Vec::new() }), "INFLUENCE\nTEXT one sentence");
     }
 
     #[test]
@@ -293,22 +250,21 @@ mod tests {
         let (whole, semi) = (Text::verbatim("whole"), Text::verbatim("semi"));
         assert_eq!(
             drawn(Content::Links { links, whole, semi }),
-            "CIRCLE b1 a3\nTRIANGLE b1 c3\n\
-             INFLUENCE b1 1.000 a2 0.600 b2 0.600 c2 0.300 a3 1.000 c3 1.000\nTEXT one sentence"
+            "INFLUENCE b1 1.000 a2 0.600 b2 0.600 c2 0.300 a3 1.000 c3 1.000\nTEXT one sentence"
         );
     }
 
     #[test]
-    fn moves_are_a_variation_and_paths_are_numbers() {
+    fn moves_and_paths_are_the_fainter_the_later_they_come() {
         let put = |cell, side| Put { cell, from: None, side };
         let moves = vec![put(0, Side::First), put(4, Side::Second)];
         assert_eq!(
             drawn(Content::Moves { moves }),
-            "VAR B a1 W b2\nLABEL a1 1 b2 2\nINFLUENCE a1 1.000 b2 0.833\nTEXT one sentence"
+            "INFLUENCE a1 1.000 b2 0.833\nTEXT one sentence"
         );
         assert_eq!(
             drawn(Content::Paths { paths: vec![vec![3, 0]] }),
-            "LABEL a2 1 a1 2\nINFLUENCE a1 0.833 a2 1.000\nTEXT one sentence"
+            "INFLUENCE a1 0.833 a2 1.000\nTEXT one sentence"
         );
     }
 
@@ -321,10 +277,7 @@ mod tests {
         };
         let columns = vec![Text::verbatim("Why")];
         let content = Content::Spans { ply: "a3".into(), columns, rows: vec![row] };
-        assert_eq!(
-            drawn(content.clone()),
-            "CIRCLE a3\nMARK b1 c1\nINFLUENCE b1 1.000 c1 1.000\nTEXT one sentence"
-        );
+        assert_eq!(drawn(content.clone()), "INFLUENCE b1 1.000 c1 1.000\nTEXT one sentence");
         let (title, sentence) = (Text::verbatim("title"), Text::verbatim("sentence"));
         let spans = Layer { id: "spans", title, sentence, content };
         assert_eq!(words(&spans, &crate::english()), "sentence\na3: Why\nbecause");

@@ -62,6 +62,8 @@ pub fn menu(thought: Option<&Thought>, say: &Say) -> String {
         entry("string", &text!("htp-menu-layers"), "ludoteca-layers %c"),
         entry("string", &text!("htp-menu-solve"), "ludoteca-solve %c"),
         entry("plist", &text!("htp-menu-winning"), "ludoteca-winning %c"),
+        entry("inferior", &text!("htp-menu-inferior"), "vc-build %c"),
+        entry("plist", &text!("htp-menu-legal"), "all_legal_moves %c"),
         entry("param", &text!("htp-menu-game"), "param_game"),
         entry("param", &text!("htp-menu-settings"), "param_ludoteca"),
     ]);

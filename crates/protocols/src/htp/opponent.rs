@@ -3,7 +3,11 @@
 //! It follows the line of play that it is asked about: it is told the moves it does not know yet, in
 //! the order they were played, and takes back what is not part of that line where it knows how
 //! (`undo`); otherwise it is told all from an empty board. Where a line begins on a board that
-//! somebody set up, and where a program knows nothing of swaps, stones are laid without an order.
+//! somebody set up stones are laid without an order.
+//!
+//! So they are after a swap. Programs do not agree on what that is (MoHex answers `swap-pieces`, and
+//! leaves the stone where it was), so none is told of one: whoever swapped, the board is cleared and
+//! its stone laid, as HexGui does it too.
 //!
 //! Whatever goes wrong ends the program and is an error that says what it was; asked again, it is
 //! started anew.
@@ -14,14 +18,16 @@ use ludoteca_games::{
     AnyLine, Game, Hex, Line,
     hex::{Colour, HexPly, Swap},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Stop, Thought};
+use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Failure, Program, Stop, Thought};
 
 use super::names;
 use crate::{
-    opponent::{Command, LAST_WORD, Program, RESIGN, Trouble, over_in, thought, unfinished},
+    opponent::{Command, LAST_WORD, RESIGN, Running, Trouble, over_in, thought, unfinished},
     process::Silence,
 };
 
+/// What programs call a swap.
+const SWAPS: [&str; 3] = ["swap", "swap-pieces", "swap-sides"];
 /// A longer answer has no end.
 const LONGEST: usize = 1 << 20;
 
@@ -33,20 +39,23 @@ pub struct Opponent {
 
 /// A program at work, and what it knows.
 struct Talk {
-    program: Program,
+    program: Running,
     /// The commands it has.
     commands: Vec<String>,
     /// What it has on its board.
     told: Option<Told>,
     /// The time for a move it has been told of.
     timed: Option<Duration>,
+    /// Whether it may swap, as it has been told.
+    may_swap: Option<bool>,
 }
 
 /// The line of play that a program has on its board.
 struct Told {
     start: Hex,
     plies: Vec<HexPly>,
-    /// How many of the plies were not played but laid: they cannot be taken back one by one.
+    /// How many of the plies, up to a swap, were not played but laid: they cannot be taken back one
+    /// by one.
     laid: usize,
 }
 
@@ -54,10 +63,9 @@ struct Told {
 type Answer = Result<String, String>;
 
 impl Opponent {
-    /// The program that a command starts, when it is first asked to think. `shown` is the command in
-    /// messages; an answer may take as long as `wait` beyond the time for the move.
-    pub fn new(command: Vec<String>, shown: &str, wait: Duration) -> Opponent {
-        Opponent { command: Command::new(command, shown, wait), talk: None }
+    /// A program, which is started with these words when it is first asked to think.
+    pub fn new(words: Vec<String>, program: &Program<'_>) -> Opponent {
+        Opponent { command: Command::new(words, program), talk: None }
     }
 
     /// Its ply; none if it gives up.
@@ -93,9 +101,13 @@ impl AnyPlayer for Opponent {
 impl Talk {
     fn begin(command: &Command, stop: &Stop) -> Result<Talk, Failure> {
         let program = command.start()?;
-        let mut talk = Talk { program, commands: Vec::new(), told: None, timed: None };
+        let commands = Vec::new();
+        let mut talk = Talk { program, commands, told: None, timed: None, may_swap: None };
         if let Ok(list) = talk.ask("list_commands", Duration::ZERO, Some(stop))? {
             talk.commands = list.split_whitespace().map(str::to_owned).collect();
+        }
+        for wish in &command.wishes {
+            talk.must(wish, stop)?;
         }
         Ok(talk)
     }
@@ -107,33 +119,50 @@ impl Talk {
     /// Brings the program's board to the end of a line of play.
     fn tell(&mut self, line: &Line<Hex>, stop: &Stop) -> Result<(), Failure> {
         let told = self.told.take();
-        let size = line.position().size();
-        let same_size = told.as_ref().is_some_and(|told| told.start.size() == size);
         let (start, plies) = (line.start(), line.plies());
-        if let Some(told) = told.filter(|told| told.start == *start)
-            && let Some(from) = self.go_back(&told, &plies, stop)?
-        {
-            return self.go_on(line, from, told.laid.min(from), stop);
+        let same_size = told.as_ref().is_some_and(|told| told.start.size() == start.size());
+        let swap = plies.iter().rposition(|ply| !matches!(ply, HexPly::Stone(_)));
+        let laid = swap.map_or(0, |swap| swap + 1);
+        let known = match told.filter(|told| told.start == *start) {
+            Some(told) => self.go_back(&told, &plies, stop)?.filter(|known| *known >= laid),
+            None => None,
+        };
+        let mut at = *start;
+        plies[..laid].iter().for_each(|ply| at.play_unchecked(ply));
+        if known.is_none() {
+            if !same_size {
+                self.set_size(start.size(), stop)?;
+            }
+            self.must("clear_board", stop)?;
+            self.put_stones(&at, stop)?;
         }
-        if !same_size {
-            self.set_size(start, stop)?;
+        for (number, ply) in plies.iter().enumerate().skip(laid) {
+            if number >= known.unwrap_or(laid) {
+                self.must(&format!("play {} {}", names(at.colour())[1], at.write_ply(ply)), stop)?;
+            }
+            at.play_unchecked(ply);
         }
-        self.must("clear_board", stop)?;
-        self.put_stones(start, stop)?;
-        self.go_on(line, 0, 0, stop)
+        self.told = Some(Told { start: *start, plies, laid });
+        self.allow_swap(line.position(), stop)
     }
 
-    fn set_size(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Failure> {
-        let size = hex.size();
+    fn set_size(&mut self, size: usize, stop: &Stop) -> Result<(), Failure> {
         if self.ask(&format!("boardsize {size}"), Duration::ZERO, Some(stop))?.is_err() {
             self.must(&format!("boardsize {size} {size}"), stop)?;
         }
-        if self.knows("param_game") {
-            let allowed = u8::from(hex.swap() != Swap::None);
-            let asked = format!("param_game allow_swap {allowed}");
+        Ok(())
+    }
+
+    /// Says whether it may swap, which ends when somebody has: a program that sees one stone on its
+    /// board might do it again.
+    fn allow_swap(&mut self, hex: &Hex, stop: &Stop) -> Result<(), Failure> {
+        let allowed = hex.swap() != Swap::None && !hex.swapped();
+        if self.may_swap != Some(allowed) && self.knows("param_game") {
+            let asked = format!("param_game allow_swap {}", u8::from(allowed));
             // Who cannot be told may still know.
             let _ = self.ask(&asked, Duration::ZERO, Some(stop))?;
         }
+        self.may_swap = Some(allowed);
         Ok(())
     }
 
@@ -147,9 +176,7 @@ impl Talk {
     ) -> Result<Option<usize>, Failure> {
         let common = told.plies.iter().zip(plies).take_while(|(told, ply)| told == ply).count();
         let back = &told.plies[common..];
-        // What it makes of a swap that is taken back, nobody knows.
-        let stones = back.iter().all(|ply| matches!(ply, HexPly::Stone(_)));
-        let can_undo = stones && common >= told.laid && self.knows("undo");
+        let can_undo = common >= told.laid && self.knows("undo");
         if !back.is_empty() && !can_undo {
             return Ok(None);
         }
@@ -159,37 +186,6 @@ impl Talk {
             }
         }
         Ok(Some(common))
-    }
-
-    /// Plays the plies of a line from a number on, or lays its stones where the program does not
-    /// know how to swap.
-    fn go_on(
-        &mut self,
-        line: &Line<Hex>,
-        from: usize,
-        mut laid: usize,
-        stop: &Stop,
-    ) -> Result<(), Failure> {
-        let plies = line.plies();
-        let mut at = *line.start();
-        for (number, ply) in plies.iter().enumerate() {
-            if number >= from {
-                let asked = format!("play {} {}", names(at.colour())[1], at.write_ply(ply));
-                match self.ask(&asked, Duration::ZERO, Some(stop))? {
-                    Ok(_) => {}
-                    Err(_) if !matches!(ply, HexPly::Stone(_)) => {
-                        self.must("clear_board", stop)?;
-                        self.put_stones(line.position(), stop)?;
-                        laid = plies.len();
-                        break;
-                    }
-                    Err(why) => return Err(self.program.refused(&asked, &why)),
-                }
-            }
-            at.play_unchecked(ply);
-        }
-        self.told = Some(Told { start: *line.start(), plies, laid });
-        Ok(())
     }
 
     /// Puts the stones of a position onto an empty board, without a word about swaps.
@@ -240,14 +236,17 @@ impl Talk {
             // It may have noted that as a move, so that its board is told anew.
             return Ok(None);
         }
+        // A swap is the one that was agreed on, whatever a program calls it: MoHex has one word.
         let ply = match (words.as_str(), hex.swap()) {
-            ("swap", Swap::Pieces) => Ok(HexPly::SwapPieces),
-            ("swap", Swap::Sides) => Ok(HexPly::SwapSides),
+            (swap, Swap::Pieces) if SWAPS.contains(&swap) => Ok(HexPly::SwapPieces),
+            (swap, Swap::Sides) if SWAPS.contains(&swap) => Ok(HexPly::SwapSides),
             (words, _) => hex.read_ply(words),
         };
         let legal = ply.and_then(|ply| hex.check(&ply).map(|()| ply));
         let ply = legal.map_err(|why| self.program.illegal(&words, why))?;
-        self.told = told.map(|mut told| {
+        // What it has made of its board by a swap, nobody knows.
+        let stone = matches!(ply, HexPly::Stone(_));
+        self.told = told.filter(|_| stone).map(|mut told| {
             told.plies.push(ply);
             told
         });

@@ -54,22 +54,27 @@ type Run = fn(&mut Session<'_>, &[String]) -> Answer;
 
 /// Every command.
 pub const COMMANDS: &[(&str, Run)] = &[
+    ("all_legal_moves", |it, args| it.all_legal_moves(args)),
     ("boardsize", |it, args| it.boardsize(args)),
     ("clear_board", |it, args| it.clear_board(args)),
+    ("dfpn-solve-state", |it, args| it.solve_state(args)),
+    ("dfpn-solver-find-winning", |it, args| it.find_winning(args)),
     ("final_score", |it, args| it.final_score(args)),
     ("genmove", |it, args| it.genmove(args)),
     ("gogui-interrupt", |_, args| none(args)),
     ("hexgui-analyze_commands", |it, args| it.menu(args)),
     ("known_command", known_command),
     ("list_commands", list_commands),
+    ("loadsgf", |it, args| it.loadsgf(args)),
     ("ludoteca-layer", |it, args| it.layer(args)),
     ("ludoteca-layers", |it, args| it.layers(args)),
     ("ludoteca-line", |it, args| it.line(args)),
     ("ludoteca-solve", |it, args| it.solve(args)),
     ("ludoteca-think", |it, args| it.opinion(args)),
     ("ludoteca-values", |it, args| it.values(args)),
-    ("ludoteca-winning", |it, args| it.winning(args)),
+    ("ludoteca-winning", |it, args| it.find_winning(args)),
     ("name", |_, args| none(args).map(|_| "Ludoteca".to_owned())),
+    ("param_dfpn", |it, args| it.param_dfpn(args)),
     ("param_game", |it, args| it.param_game(args)),
     ("param_ludoteca", |it, args| it.param_ludoteca(args)),
     ("play", |it, args| it.play(args)),
@@ -80,6 +85,7 @@ pub const COMMANDS: &[(&str, Run)] = &[
     ("time_left", |it, args| it.time_left(args)),
     ("time_settings", |it, args| it.time_settings(args)),
     ("undo", |it, args| it.undo(args)),
+    ("vc-build", |it, args| it.vc_build(args)),
     ("version", |it, args| it.version(args)),
 ];
 
@@ -133,18 +139,18 @@ impl<'a> Session<'a> {
     /// the game is over.
     pub fn facing(&self, colour: Option<Colour>) -> Result<Line<Hex>, String> {
         let Step { line, resigned } = self.last();
-        let hex = line.position();
-        if hex.winner().is_some() || resigned.is_some() {
+        if line.position().winner().is_some() || resigned.is_some() {
             return Err(self.say(&text!("game-over")));
         }
-        match colour {
-            Some(colour) if colour != hex.colour() => {
-                let stones: Vec<_> = hex.stones().collect();
-                let set_up = hex.set_up(&stones, colour).map(Line::still);
-                set_up.map_err(|why| self.say(&why.into()))
-            }
-            _ => Ok(line),
+        let Some(colour) = colour else { return Ok(line) };
+        let line = as_meant(line, colour).map_err(|why| self.say(&why.into()))?;
+        let hex = line.position();
+        if colour == hex.colour() {
+            return Ok(line);
         }
+        let stones: Vec<_> = hex.stones().collect();
+        let set_up = hex.set_up(&stones, colour).map(Line::still);
+        set_up.map_err(|why| self.say(&why.into()))
     }
 
     /// Allows a swap or forbids it, from now on.
@@ -173,8 +179,14 @@ impl<'a> Session<'a> {
     }
 
     fn begin(&mut self, start: Hex) -> Answer {
-        self.settings.start = start;
-        self.history = vec![Step::begin(start)];
+        self.begin_with(vec![Line::still(start)])
+    }
+
+    /// Begins a game with what was played in it, line by line, the first of them the beginning.
+    pub fn begin_with(&mut self, lines: Vec<Line<Hex>>) -> Answer {
+        let Some(first) = lines.first() else { return Ok(String::new()) };
+        self.settings.start = first.position().beginning();
+        self.history = lines.into_iter().map(|line| Step { line, resigned: None }).collect();
         self.clocks.restart();
         self.mind.games += 1;
         self.forget();
@@ -204,7 +216,10 @@ impl<'a> Session<'a> {
         let [colour, words] = args else { return Err(syntax("play COLOR MOVE")) };
         let colour = read_colour(colour)?;
         let done = match words.to_lowercase().as_str() {
+            // As long as nobody takes it back.
+            _ if self.last().resigned.is_some() => Err(Illegal::Over),
             RESIGN => Ok((self.last().line, Some(colour))),
+            "swap" => self.swapped(colour, self.choices.swap).map(|line| (line, None)),
             "swap-pieces" => self.swapped(colour, Swap::Pieces).map(|line| (line, None)),
             "swap-sides" => self.swapped(colour, Swap::Sides).map(|line| (line, None)),
             cell => self.with_stone(colour, cell).map(|line| (line, None)),
@@ -217,12 +232,13 @@ impl<'a> Session<'a> {
 
     /// What was played with one stone more; then the other colour is to move.
     fn with_stone(&self, colour: Colour, words: &str) -> Result<Line<Hex>, Illegal<HexRefusal>> {
-        let hex = self.hex();
+        let line = as_meant(self.last().line, colour)?;
+        let hex = *line.position();
         let HexPly::Stone(cell) = hex.read_ply(words)? else {
             return Err(HexRefusal::NoSwap.into());
         };
         if colour == hex.colour() && hex.winner().is_none() {
-            return self.last().line.play(&HexPly::Stone(cell));
+            return line.play(&HexPly::Stone(cell));
         }
         let stones: Vec<_> = hex.stones().chain([(cell, colour)]).collect();
         Ok(Line::still(hex.set_up(&stones, colour.other())?))
@@ -236,8 +252,8 @@ impl<'a> Session<'a> {
         if colour != Colour::Blue || hex.swapped() || hex.winner().is_some() {
             return Err(HexRefusal::SwapSecond.into());
         }
-        let ply = if swap == Swap::Pieces { HexPly::SwapPieces } else { HexPly::SwapSides };
-        Line::still(Hex::new(hex.size(), swap)?).play(&HexPly::Stone(cell))?.play(&ply)
+        let ply = if swap == Swap::Sides { HexPly::SwapSides } else { HexPly::SwapPieces };
+        swap_after(hex.size(), &HexPly::Stone(cell), &ply)
     }
 
     fn undo(&mut self, args: &[String]) -> Answer {
@@ -345,6 +361,28 @@ fn known_command(_: &mut Session<'_>, args: &[String]) -> Answer {
 fn list_commands(_: &mut Session<'_>, args: &[String]) -> Answer {
     none(args)?;
     Ok(COMMANDS.iter().map(|command| command.0).collect::<Vec<_>>().join("\n"))
+}
+
+/// A line of play as whoever goes on with that colour means it. After a swap of pieces Black moves. A
+/// controller that goes on with White left the stone where it was and let the players change colours,
+/// whatever word it has for that: so do the scripts around MoHex, and HexGui up to its version 0.9.
+fn as_meant(line: Line<Hex>, next: Colour) -> Result<Line<Hex>, Illegal<HexRefusal>> {
+    match line.plies()[..] {
+        [stone, HexPly::SwapPieces] if next == Colour::Blue => {
+            swap_after(line.position().size(), &stone, &HexPly::SwapSides)
+        }
+        _ => Ok(line),
+    }
+}
+
+/// A game of its first stone and the swap after it.
+fn swap_after(
+    size: usize,
+    stone: &HexPly,
+    swap: &HexPly,
+) -> Result<Line<Hex>, Illegal<HexRefusal>> {
+    let kind = if *swap == HexPly::SwapSides { Swap::Sides } else { Swap::Pieces };
+    Line::still(Hex::new(size, kind)?).play(stone)?.play(swap)
 }
 
 /// An error where something was given that nobody asked for.

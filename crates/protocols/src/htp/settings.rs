@@ -1,10 +1,14 @@
 //! What an engine of ours is set to, at its start and by `param_game` and `param_ludoteca`.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use ludoteca_games::{Hex, hex::Swap};
+use ludoteca_games::{GameTree, Hex, hex::Swap};
+use ludoteca_text::Text;
 
 use crate::Say;
+
+/// Reads the game of a file, by its name.
+pub type Load = Arc<dyn Fn(&str) -> Result<GameTree, Text> + Send + Sync>;
 
 /// How an engine begins.
 #[derive(Clone)]
@@ -19,6 +23,8 @@ pub struct Settings {
     pub seed: u64,
     /// The language of everything that is not a word of the protocol.
     pub say: Say,
+    /// How files are read, for `loadsgf`.
+    pub load: Load,
 }
 
 /// Where unfinished thoughts are drawn.

@@ -7,16 +7,27 @@ use std::{
     time::Duration,
 };
 
-use ludoteca_games::{Hex, hex::Swap};
+use ludoteca_games::{GameTree, Hex, Start, hex::Swap};
 use ludoteca_players::Supply;
+use ludoteca_text::Text;
 use proptest::prelude::*;
 
 use super::*;
 
+/// A file of a game with a board that somebody set up, and one that is none.
+fn load(file: &str) -> Result<GameTree, Text> {
+    let start = match file {
+        "a game.sgf" => Start::of("hex").with("size", "3").at("b2 a1 c2"),
+        "other.sgf" => Start::of("tictactoe"),
+        _ => return Err(Text::verbatim("no such file")),
+    };
+    Ok(GameTree::begin(start)?)
+}
+
 fn settings(player: &str, swap: Swap) -> Settings {
     let start = Hex::new(11, swap).unwrap();
     let player = player.to_owned();
-    Settings { player, start, time: None, seed: 1, say: crate::english() }
+    Settings { player, start, time: None, seed: 1, say: crate::english(), load: Arc::new(load) }
 }
 
 /// What is answered to the bytes of a controller, and what is said beside it.
@@ -137,6 +148,23 @@ fn a_swap_of_pieces_moves_the_stone_across_and_black_is_next() {
 }
 
 #[test]
+fn whoever_goes_on_with_white_after_a_swap_of_pieces_has_left_the_stone() {
+    // As MoHex's scripts and old HexGui do it, whether they play, ask, or only want to know.
+    assert_eq!(rows("play b a3\nplay w swap-pieces\nplay w b2"), ".../.B./R..");
+    let asked = rows("play b a3\nplay w swap-pieces\ngenmove w");
+    assert!(asked.ends_with("/R..") || asked.contains("/R.B") || asked.contains("/RB."), "{asked}");
+    assert_eq!(asked.matches('B').count(), 1, "{asked}");
+    assert_eq!(rows("play b a3\nplay w swap-pieces\nundo\nplay w b2"), ".../.B./R..");
+    // The one who swapped was our engine: its stone on b2 has stayed, and Black joins it to both edges.
+    let commands = "boardsize 3\nplay b b2\ngenmove w\nplay w b1\nplay b c1\nplay w a1\nplay b a3";
+    let told =
+        asked_of(settings("alphabeta:depth=20", Swap::Pieces), &format!("{commands}\nfinal_score"));
+    assert_eq!((told[2].as_str(), told[7].as_str()), ("= swap-pieces", "= B+"), "{told:?}");
+    // Black is next where the stone was moved.
+    assert_eq!(rows("play b a3\nplay w swap-pieces\nplay b b2\nplay w b1"), ".BB/.R./...");
+}
+
+#[test]
 fn a_swap_of_sides_leaves_the_stone_and_white_is_next() {
     assert_eq!(rows("play b b2\nplay w swap-sides\nplay w c1"), "..B/.R./...");
     // Whoever has Red now has won by Red's chain.
@@ -168,6 +196,9 @@ fn an_engine_swaps_where_it_is_allowed_and_nowhere_else() {
 fn a_resignation_ends_the_game_until_it_is_taken_back() {
     assert_eq!(last("play b f6\nplay w resign\nfinal_score"), "= B+");
     assert_eq!(last("play w resign\ngenmove b"), "? The game is over.");
+    assert_eq!(last("play w resign\nplay b a1"), "? illegal move: The game is over.");
+    assert_eq!(last("play w resign\nplay b resign"), "? illegal move: The game is over.");
+    assert_eq!(last("play w resign\nundo\nplay b a1"), "=");
     assert_eq!(last("play b f6\nplay w resign\nundo\nfinal_score"), "? cannot score");
     // With resign on, what is proved lost is given up.
     let lost = "boardsize 2\nplay b a2\nparam_ludoteca resign 1\ngenmove w\nfinal_score";
@@ -217,7 +248,7 @@ fn hexgui_is_offered_a_line_for_each_layer_and_each_can_be_had() {
             assert!(answer.contains("INFLUENCE ") && answer.contains("\nTEXT "), "{answer}");
         }
     }
-    for kind in ["string", "var", "pspairs", "gfx", "plist", "param"] {
+    for kind in ["string", "var", "pspairs", "gfx", "plist", "param", "inferior"] {
         assert!(kinds.contains(&kind), "{kind} is not in {menu}");
     }
 }
@@ -231,6 +262,56 @@ fn what_is_proved_is_told_with_the_moves_that_win() {
     assert_eq!(small("play b b1\nludoteca-winning"), "=");
     assert_eq!(small("play b b1\nludoteca-solve black"), "= black wins: a1 a2 b2");
     assert_eq!(last("param_ludoteca solve_time 0.05\nludoteca-solve"), "= Not solved in 0.05 s.");
+}
+
+#[test]
+fn what_hexguis_own_menus_send_is_answered() {
+    let small = |commands: &str| last(&format!("boardsize 2 2\n{commands}"));
+    assert_eq!(small("all_legal_moves"), "= a1 b1 a2 b2");
+    assert_eq!(small("play b a1\nall_legal_moves white"), "= b1 a2 b2");
+    assert_eq!(
+        small("param_game allow_swap 1\nplay b a1\nall_legal_moves"),
+        "= b1 a2 b2 swap-pieces"
+    );
+    assert_eq!(small("play b a1\nplay b a2\nall_legal_moves"), "=");
+    // Solve state.
+    assert_eq!(small("param_dfpn use_guifx 1\ndfpn-solve-state black"), "= black");
+    assert_eq!(small("play b b1\ndfpn-solve-state white"), "= black");
+    assert_eq!(small("dfpn-solve-state"), "= black");
+    assert_eq!(last("param_dfpn timelimit 0.05\ndfpn-solve-state black"), "= empty");
+    assert_eq!(small("dfpn-solver-find-winning black"), "= b1 a2");
+    assert!(last("param_dfpn").contains("[bool] use_guifx 0\n[string] timelimit 10"));
+    assert!(last("param_dfpn tt_size 5").starts_with("? syntax error"));
+}
+
+#[test]
+fn the_cells_that_need_not_be_considered_are_told_as_benzene_tells_them() {
+    let told = last("boardsize 4\nplay b b2\nplay w c2\nplay b c1\nplay w d1\nvc-build black");
+    let words: Vec<&str> = told.trim_start_matches("= ").split(' ').collect();
+    assert!(words.len() > 2 && words.len().is_multiple_of(2), "{told}");
+    for pair in words.chunks(2) {
+        let (cell, why) = (pair[0], pair[1]);
+        assert!(cell.len() == 2 && cell.as_bytes()[0].is_ascii_lowercase(), "{told}");
+        let filled = ["fdb", "fdw", "fcb", "fcw", "x"].contains(&why);
+        let worse = (why.starts_with("id[") || why.starts_with("iv[")) && why.ends_with(']');
+        assert!(filled || worse, "{told}");
+    }
+    assert_eq!(last("boardsize 1\nplay b a1\nvc-build white"), "? The game is over.");
+}
+
+#[test]
+fn a_file_is_loaded_up_to_a_move_and_taken_back_move_by_move() {
+    let board = |commands: &str| rows(&format!("boardsize 5\n{commands}"));
+    assert_eq!(board("loadsgf a game.sgf"), "B../.RR/...");
+    assert_eq!(board("loadsgf a game.sgf 2"), "B../.R./...");
+    assert_eq!(board("loadsgf a game.sgf 0"), ".../.../...");
+    assert_eq!(board("loadsgf a game.sgf 99\nundo"), "B../.R./...");
+    assert_eq!(board("loadsgf a game.sgf\nclear_board\nplay w c3"), ".../.../..B");
+    assert_eq!(last("loadsgf nothing.sgf"), "? cannot load file: no such file");
+    assert!(last("loadsgf other.sgf").starts_with("? cannot load file: "));
+    assert!(last("loadsgf").starts_with("? syntax error"));
+    // What cannot be loaded leaves the game as it was.
+    assert_eq!(rows("play b a1\nloadsgf other.sgf"), "R../.../...");
 }
 
 #[test]

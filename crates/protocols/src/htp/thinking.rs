@@ -115,16 +115,8 @@ impl Speaker<'_> {
             // wishes: VAR, LABEL and TEXT, in this order and all of them.
             Live::Stdout => (&mut self.answers, "ab\n"),
         };
-        let mut lines: Vec<&str> = drawing.lines().collect();
-        if live == Live::Stdout {
-            for (at, word) in ["VAR", "LABEL"].into_iter().enumerate() {
-                if !lines.get(at).is_some_and(|line| line.starts_with(word)) {
-                    lines.insert(at, word);
-                }
-            }
-        }
         // Who does not read this may still read the answer.
-        let _ = write!(out, "gogui-gfx:\n{kind}{}\n\n", lines.join("\n"));
+        let _ = write!(out, "gogui-gfx:\n{kind}{drawing}\n\n");
         let _ = out.flush();
     }
 }

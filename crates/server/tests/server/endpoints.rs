@@ -235,6 +235,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
     }
     let expected = [
         "DELETE /api/games/{id}",
+        "DELETE /api/lab/results/{id}",
+        "DELETE /api/lab/run",
         "DELETE /api/rules/files/{name}",
         "GET /api/boards/{tag}",
         "GET /api/catalogue",
@@ -242,6 +244,9 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/games/{id}",
         "GET /api/games/{id}/events",
         "GET /api/games/{id}/file",
+        "GET /api/lab",
+        "GET /api/lab/report",
+        "GET /api/lab/results/{id}/file",
         "GET /api/languages",
         "GET /api/lessons/{game}",
         "GET /api/openapi.json",
@@ -263,6 +268,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
         "POST /api/games/{id}/why",
+        "POST /api/lab/results",
+        "POST /api/lab/run",
         "POST /api/lessons/{game}",
         "POST /api/open",
         "POST /api/rules/report",
@@ -277,7 +284,10 @@ fn the_description_has_every_route_and_every_route_is_there() {
         let path = path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{game}", "hex");
         let path = path.replace("{name}", "@rules").replace("{tag}", &tag);
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
-        assert!(matches!(answer.status, 200 | 400 | 409), "{route}: {}", answer.status);
+        // Of the lab there are no results yet.
+        let none = path.starts_with("/api/lab/re") && method == "GET";
+        let right = if none { &[400, 404][..] } else { &[200, 400, 409] };
+        assert!(right.contains(&answer.status), "{route}: {}", answer.status);
         house.ask("PATCH", &path, &[], b"").assert_error(405, "server-wrong-method");
     }
 }

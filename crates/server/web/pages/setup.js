@@ -1,5 +1,6 @@
 // The board editor: any position that a game leads to can be set up here and played on from; of any
-// other it is said, at once, why no game leads there.
+// other it is said, at once, why no game leads there, or that none does where it can be played on from
+// all the same.
 
 import { Grid } from '../board/grid.js';
 import { pieceIcon } from '../board/shapes.js';
@@ -313,6 +314,9 @@ class SetupPage {
     const outcome = laid.position?.outcome;
     if (outcome) return note('', 'cup', t('page-setup-over', { reason: outcome.reason }));
     const mover = geometry.sides[this.side === 'first' ? 0 : 1];
+    // What is said of no cell is said of the whole board.
+    const strange = (laid.position?.picture.notes ?? []).find(({ tone, cells }) => tone === 'info' && !cells.length);
+    if (strange) return note('', 'info', `${say(strange.text)} ${t('page-setup-turn', { side: mover.name })}`);
     return note('ok', 'check', t('page-setup-good', { side: mover.name }));
   }
 

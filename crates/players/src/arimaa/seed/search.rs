@@ -182,6 +182,10 @@ impl TurnSearch {
 }
 
 impl Player<Arimaa> for TurnSearch {
+    fn plans_turns(&self) -> bool {
+        true
+    }
+
     fn think(
         &mut self,
         line: &Line<Arimaa>,

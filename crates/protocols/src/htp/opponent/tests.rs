@@ -5,7 +5,11 @@ use std::{io::Cursor, thread};
 use ludoteca_players::{Answer, Fault, Supply};
 
 use super::*;
-use crate::{english, htp, start_engine};
+use crate::{
+    english, htp,
+    script::{Script, patient},
+    start_engine,
+};
 
 /// Answers every command, `genmove` with the first free cell of the first column.
 const FAIR: &str = r#"
@@ -21,31 +25,13 @@ while read -r cmd colour rest; do
 done
 "#;
 
-/// A script that is a program, and what it was told.
-struct Script {
-    folder: tempfile::TempDir,
+fn player(script: &Script) -> Opponent {
+    waiting(script, Duration::from_secs(20))
 }
 
-impl Script {
-    fn new(script: &str) -> Script {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("engine"), script).unwrap();
-        Script { folder }
-    }
-
-    fn player(&self) -> Opponent {
-        self.patient(Duration::from_secs(20))
-    }
-
-    fn patient(&self, wait: Duration) -> Opponent {
-        let file = self.folder.path().join("engine").to_str().unwrap().to_owned();
-        Opponent::new(vec!["sh".into(), file], "the engine", wait)
-    }
-
-    fn log(&self) -> Vec<String> {
-        let log = std::fs::read_to_string(self.folder.path().join("engine.log")).unwrap();
-        log.lines().map(|line| line.trim_end().to_owned()).collect()
-    }
+/// The same that waits so long for an answer.
+fn waiting(script: &Script, wait: Duration) -> Opponent {
+    Opponent::new(script.words(), &patient("hex", wait))
 }
 
 fn hex(size: usize, swap: Swap, moves: &str) -> Line<Hex> {
@@ -59,13 +45,13 @@ fn answer(player: &mut Opponent, line: &Line<Hex>) -> Result<String, Failure> {
 
 /// The failure of a script that is asked for a move on an empty board.
 fn fault(script: &str) -> Failure {
-    answer(&mut Script::new(script).player(), &hex(3, Swap::None, "")).unwrap_err()
+    answer(&mut player(&Script::new(script)), &hex(3, Swap::None, "")).unwrap_err()
 }
 
 #[test]
 fn a_game_is_told_move_by_move() {
     let script = Script::new(FAIR);
-    let mut player = script.player();
+    let mut player = player(&script);
     assert_eq!(answer(&mut player, &hex(3, Swap::None, "")).unwrap(), "a1");
     assert_eq!(answer(&mut player, &hex(3, Swap::None, "a1 c1")).unwrap(), "a2");
     drop(player);
@@ -84,7 +70,7 @@ fn a_game_is_told_move_by_move() {
 #[test]
 fn the_order_of_moves_that_is_told_is_the_order_they_were_played_in() {
     let script = Script::new(FAIR);
-    answer(&mut script.player(), &hex(4, Swap::None, "d4 b3 c1 d2 b2 c3")).unwrap();
+    answer(&mut player(&script), &hex(4, Swap::None, "d4 b3 c1 d2 b2 c3")).unwrap();
     let moves = ["black d4", "white b3", "black c1", "white d2", "black b2", "white c3"];
     assert_eq!(script.log()[3..9], moves.map(|each| format!("play {each}")));
 }
@@ -92,7 +78,7 @@ fn the_order_of_moves_that_is_told_is_the_order_they_were_played_in() {
 #[test]
 fn what_was_taken_back_is_taken_back_and_only_that() {
     let script = Script::new(FAIR);
-    let mut player = script.player();
+    let mut player = player(&script);
     assert_eq!(answer(&mut player, &hex(4, Swap::None, "c3 c2 d1 d2")).unwrap(), "a1");
     // Its own move and two more are taken back, and others played.
     assert_eq!(answer(&mut player, &hex(4, Swap::None, "c3 c2 b1")).unwrap(), "a2");
@@ -106,18 +92,18 @@ fn what_was_taken_back_is_taken_back_and_only_that() {
 #[test]
 fn an_engine_behind_an_engine_is_told_the_same_game() {
     let script = Script::new(FAIR);
-    let player = format!("engine:cmd=\"sh {}/engine\"", script.folder.path().display());
+    let player = format!("engine:cmd=\"sh {}\"", script.path());
     let start = Hex::new(4, Swap::Pieces).unwrap();
-    let settings = htp::Settings { player, start, time: None, seed: 1, say: english() };
+    let load: htp::Load = std::sync::Arc::new(|_| panic!("no file is named"));
+    let settings = htp::Settings { player, start, time: None, seed: 1, say: english(), load };
     let supply = Supply { engine: &start_engine, ..Supply::seeded(1) };
-    let heard = "play b d4\nplay w swap-pieces\nplay b c1\ngenmove w\nundo\nundo\nplay b b2\n\
+    let heard = "play b c1\nplay w swap-pieces\nplay b c1\ngenmove w\nundo\nundo\nplay b b2\n\
                  genmove w\n";
     let (mut answers, mut beside) = (Vec::new(), Vec::new());
     let speaker = htp::Speaker { answers: &mut answers, beside: &mut beside };
     htp::serve(settings, supply, Cursor::new(heard), speaker).unwrap().unwrap();
     let told = [
-        "play black d4",
-        "play white swap-pieces",
+        "play white a3",
         "play black c1",
         "genmove white",
         "undo",
@@ -135,7 +121,7 @@ fn one_that_cannot_take_back_is_told_from_the_beginning() {
     let unable = FAIR.replace("    quit)", "    undo) printf '? cannot undo\\n\\n' ;;\n    quit)");
     for (script, asked) in [(unknown, &[][..]), (unable, &["undo"][..])] {
         let script = Script::new(&script);
-        let mut player = script.player();
+        let mut player = player(&script);
         assert_eq!(answer(&mut player, &hex(3, Swap::None, "c3 c2")).unwrap(), "a1");
         assert_eq!(answer(&mut player, &hex(3, Swap::None, "b3 c2")).unwrap(), "a2");
         let log = script.log();
@@ -149,7 +135,7 @@ fn one_that_cannot_take_back_is_told_from_the_beginning() {
 #[test]
 fn of_a_board_that_was_set_up_the_stones_are_laid_and_the_moves_from_there_played() {
     let script = Script::new(FAIR);
-    let mut player = script.player();
+    let mut player = player(&script);
     let board = hex(3, Swap::None, ".RR/..B/B..");
     assert_eq!(answer(&mut player, &board).unwrap(), "a1");
     let plies = ["b2", "c3"].map(|ply| board.position().read_ply(ply).unwrap());
@@ -163,48 +149,116 @@ fn of_a_board_that_was_set_up_the_stones_are_laid_and_the_moves_from_there_playe
 }
 
 #[test]
-fn swaps_are_told_in_their_word_and_in_stones_where_it_is_not_known() {
-    let script = Script::new(FAIR);
-    answer(&mut script.player(), &hex(3, Swap::Pieces, "c2 swap-pieces")).unwrap();
-    assert_eq!(script.log()[3..6], ["play black c2", "play white swap-pieces", "genmove black"]);
-    let script = Script::new(FAIR);
-    answer(&mut script.player(), &hex(3, Swap::Sides, "c2 swap-sides")).unwrap();
-    assert_eq!(script.log()[3..6], ["play black c2", "play white swap-sides", "genmove white"]);
-    let deaf = FAIR.replace("    quit)", "    play) case $rest in swap*) printf '? what\\n\\n' ;; *) printf '= \\n\\n' ;; esac ;;\n    quit)");
-    let script = Script::new(&deaf);
-    let mut player = script.player();
-    answer(&mut player, &hex(3, Swap::Pieces, "c2 swap-pieces c1")).unwrap();
-    let log = script.log();
-    assert_eq!(
-        log[3..9],
-        [
-            "play black c2",
-            "play white swap-pieces",
-            "clear_board",
-            "play black c1",
-            "play white b3",
-            "genmove white"
-        ]
-    );
-    // The game goes on from the stones that were laid.
-    answer(&mut player, &hex(3, Swap::Pieces, "c2 swap-pieces c1 a1 c3")).unwrap();
-    assert_eq!(script.log()[9..], ["play black c3", "genmove white"]);
+fn after_a_swap_the_stone_is_laid_and_nobody_is_told_of_the_swap() {
+    let known = FAIR.replace("undo\\n", "undo\\nparam_game\\n");
+    for (kind, ply, laid, next) in [
+        (Swap::Pieces, "swap-pieces", "play white b3", "genmove black"),
+        (Swap::Sides, "swap-sides", "play black c2", "genmove white"),
+    ] {
+        let script = Script::new(&known);
+        let mut player = player(&script);
+        answer(&mut player, &hex(3, kind, &format!("c2 {ply}"))).unwrap();
+        let told = ["boardsize 3", "clear_board", laid, "param_game allow_swap 0", next];
+        assert_eq!(script.log()[1..], told);
+        // Back before the swap it may be made again, and what came before it is told anew.
+        answer(&mut player, &hex(3, kind, "c2")).unwrap();
+        let told = ["clear_board", "play black c2", "param_game allow_swap 1", "genmove white"];
+        assert_eq!(script.log()[6..], told);
+    }
+}
+
+/// A program with a board of its own. Asked to move it swaps if there is one stone of the other
+/// colour, and otherwise takes the first cell, row by row, that is free on its board. What becomes
+/// of its board by a swap is up to `SWAPS`.
+const WITH_A_BOARD: &str = r#"
+stones=; swap=0
+while read -r cmd colour cell; do
+  echo "$cmd $colour $cell" >> "$0.log"
+  said=
+  case $cmd in
+    list_commands) said='boardsize play genmove param_game' ;;
+    clear_board) stones= ;;
+    param_game) swap=$cell ;;
+    play) stones="$stones $colour:$cell" ;;
+    genmove)
+      set -- $stones
+      if [ $colour$# = white1 ] && [ $swap = 1 ]; then
+        said=swap-pieces
+        SWAPS
+      else
+        for row in 1 2 3; do for column in a b c; do
+          case "$stones " in
+            *:$column$row\ *) ;;
+            *) [ "$said" ] || said=$column$row ;;
+          esac
+        done; done
+        stones="$stones $colour:$said"
+      fi ;;
+    quit) printf '= \n\n'; exit ;;
+  esac
+  printf '= %s\n\n' "$said"
+done
+"#;
+
+/// MoHex and HexGui up to 0.9: the stone stays.
+const LEAVES: &str = ":";
+/// HexGui and ourselves: the stone is the other colour's, across the long diagonal.
+const MIRRORS: &str = "stones=' white:c1'";
+
+#[test]
+fn with_programs_of_either_kind_a_game_with_a_swap_stays_the_same_game() {
+    for becomes in [LEAVES, MIRRORS] {
+        for (kind, first, then) in [(Swap::Pieces, "a1", "b1"), (Swap::Sides, "a1", "b1")] {
+            let script = Script::new(&WITH_A_BOARD.replace("SWAPS", becomes));
+            let mut player = player(&script);
+            let mut line = hex(3, kind, "a3");
+            let swapped = answer(&mut player, &line).unwrap();
+            let ply = line.position().read_ply(&swapped).unwrap();
+            line = line.play(&ply).unwrap();
+            // We play, and it answers on the board as it is: c1 is taken after a swap of pieces.
+            let stone = line.position().read_ply(first).unwrap();
+            line = line.play(&stone).unwrap();
+            assert_eq!(answer(&mut player, &line).unwrap(), then, "{kind:?} {becomes}");
+            let answered = line.position().read_ply(then).unwrap();
+            line = line.play(&answered).unwrap();
+            let stone = line.position().read_ply("b2").unwrap();
+            line = line.play(&stone).unwrap();
+            let last = if kind == Swap::Pieces { "a2" } else { "c1" };
+            assert_eq!(answer(&mut player, &line).unwrap(), last, "{kind:?} {becomes}");
+        }
+    }
 }
 
 #[test]
-fn a_swap_that_is_taken_back_is_told_on_a_clear_board() {
+fn a_swap_by_any_name_is_the_one_that_was_agreed_on() {
+    for said in ["swap", "swap-pieces", "Swap-Sides"] {
+        for (kind, meant) in [(Swap::Pieces, "swap-pieces"), (Swap::Sides, "swap-sides")] {
+            let script = Script::new(&FAIR.replace("= a%s", &format!("= {said}")));
+            assert_eq!(answer(&mut player(&script), &hex(3, kind, "b2")).unwrap(), meant);
+        }
+    }
+}
+
+#[test]
+fn what_it_is_to_be_sent_it_is_sent_before_the_first_game() {
     let script = Script::new(FAIR);
-    let mut player = script.player();
-    answer(&mut player, &hex(3, Swap::Pieces, "c2 swap-pieces")).unwrap();
-    answer(&mut player, &hex(3, Swap::Pieces, "c2 b2")).unwrap();
-    let log = script.log();
-    assert_eq!(log[6..], ["clear_board", "play black c2", "play white b2", "genmove black"]);
+    let wishes = ["param_mohex max_time 1", "param_mohex ponder 0"].map(str::to_owned);
+    let program = patient("hex", Duration::from_secs(20));
+    let mut player = Opponent::new(script.words(), &Program { wishes: &wishes, ..program });
+    answer(&mut player, &hex(3, Swap::None, "")).unwrap();
+    assert_eq!(script.log()[1..3], wishes);
+    assert_eq!(script.log()[3], "boardsize 3");
+    let script =
+        Script::new(&FAIR.replace("    quit)", "    param_*) printf '? what\\n\\n' ;;\n    quit)"));
+    let mut player = Opponent::new(script.words(), &Program { wishes: &wishes, ..program });
+    let refused = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
+    assert_eq!((refused.kind, &*refused.text.id), (Fault::Refused, "engine-refused"));
 }
 
 #[test]
 fn the_time_for_a_move_is_told_once() {
     let script = Script::new(FAIR);
-    let mut player = script.player();
+    let mut player = player(&script);
     let budget = Budget::time(Duration::from_millis(1500));
     for moves in ["", "a1 c1"] {
         player.think(&hex(3, Swap::None, moves).erased(), &budget, AnyWatch::Nobody).unwrap();
@@ -215,22 +269,17 @@ fn the_time_for_a_move_is_told_once() {
 }
 
 #[test]
-fn a_resignation_and_a_swap_are_answers() {
+fn a_resignation_is_an_answer() {
     let script = Script::new(&FAIR.replace("= a%s", "= Resign"));
     let start = hex(3, Swap::None, "").erased();
-    let thought = script.player().think(&start, &Budget::default(), AnyWatch::Nobody).unwrap();
+    let thought = player(&script).think(&start, &Budget::default(), AnyWatch::Nobody).unwrap();
     assert_eq!((thought.answer, thought.lines), (Answer::Resign, Vec::new()));
-    for (said, swap) in [("swap-pieces", Swap::Pieces), ("swap", Swap::Sides)] {
-        let script = Script::new(&FAIR.replace("= a%s", &format!("= {said}")));
-        let swapped = answer(&mut script.player(), &hex(3, swap, "b2")).unwrap();
-        assert!(swapped.starts_with("swap-"), "{swapped}");
-    }
 }
 
 #[test]
 fn what_is_drawn_meanwhile_and_ids_are_passed_over() {
     let script = FAIR.replace("= a%s", "gogui-gfx:\\nab\\nVAR\\nLABEL\\nTEXT 1\\n\\n=7 A%s");
-    assert_eq!(answer(&mut Script::new(&script).player(), &hex(3, Swap::None, "")).unwrap(), "a1");
+    assert_eq!(answer(&mut player(&Script::new(&script)), &hex(3, Swap::None, "")).unwrap(), "a1");
 }
 
 #[test]
@@ -265,7 +314,8 @@ fn each_fault_is_told_apart() {
         let failure = fault(&script);
         assert_eq!((failure.kind, &*failure.text.id), (kind, id), "{script}");
     }
-    let mut nobody = Opponent::new(vec!["./nobody".into()], "nobody", Duration::from_secs(1));
+    let mut nobody =
+        Opponent::new(vec!["./nobody".into()], &patient("hex", Duration::from_secs(1)));
     let never = answer(&mut nobody, &hex(3, Swap::None, "")).unwrap_err();
     assert_eq!((never.kind, &*never.text.id), (Fault::Crash, "engine-not-started"));
 }
@@ -274,7 +324,7 @@ fn each_fault_is_told_apart() {
 fn one_that_stalls_is_ended_and_so_is_one_that_talks_without_answering() {
     for script in ["exec sleep 600", "trap '' TERM; while :; do sleep 1; done", "cat /dev/zero"] {
         let file = Script::new(script);
-        let mut player = file.patient(Duration::from_millis(200));
+        let mut player = waiting(&file, Duration::from_millis(200));
         let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
         assert_eq!((late.kind, &*late.text.id), (Fault::Stall, "engine-stalled"), "{script}");
         assert!(english()(&late.text).contains("within 0.2 s"), "{late}");
@@ -286,7 +336,7 @@ fn after_a_fault_it_is_started_anew_and_the_game_goes_on() {
     // It ends at its first move, and leaves a sign that it was there.
     let script = "if [ ! -e \"$0.seen\" ]; then : > \"$0.seen\"; exit 1; fi\n".to_owned() + FAIR;
     let script = Script::new(&script);
-    let mut player = script.player();
+    let mut player = player(&script);
     let position = hex(3, Swap::None, "c3 c2");
     assert_eq!(answer(&mut player, &position).unwrap_err().kind, Fault::Crash);
     assert_eq!(answer(&mut player, &position).unwrap(), "a1");
@@ -299,15 +349,13 @@ fn stopped(script: &str) -> Result<Option<String>, Failure> {
     let budget = Budget::default();
     thread::scope(|scope| {
         scope.spawn(|| {
-            let log = script.folder.path().join("engine.log");
-            let asked = || std::fs::read_to_string(&log).unwrap_or_default().contains("genmove");
-            while !asked() {
+            while !script.log().iter().any(|line| line.starts_with("genmove")) {
                 thread::sleep(Duration::from_millis(5));
             }
             budget.stop.set();
         });
         let start = hex(3, Swap::None, "").erased();
-        Ok(script.player().think(&start, &budget, AnyWatch::Nobody)?.ply())
+        Ok(player(&script).think(&start, &budget, AnyWatch::Nobody)?.ply())
     })
 }
 
@@ -326,7 +374,7 @@ fn one_that_is_stopped_says_what_it_has_or_is_ended() {
 #[test]
 fn drawing_without_end_is_no_answer_in_time() {
     let script = Script::new("while :; do printf 'gogui-gfx:\\nab\\n\\n'; done");
-    let mut player = script.patient(Duration::from_millis(200));
+    let mut player = waiting(&script, Duration::from_millis(200));
     let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
     assert_eq!(late.kind, Fault::Stall);
 }
