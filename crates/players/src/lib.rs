@@ -42,6 +42,7 @@ pub mod rules;
 mod search;
 mod solve;
 mod spec;
+pub mod story;
 mod supply;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -68,6 +69,7 @@ pub use registry::{
 };
 pub use solve::{Progress, Solution, Solved, solve, solve_outcome};
 pub use spec::Spec;
+pub use story::{Recorder, Story};
 pub use supply::{Program, ReadFile, StartEngine, Supply};
 pub use thought::{Answer, Thought};
 

@@ -4,7 +4,12 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::{AnyLine, Game, Line, Position};
 
-use crate::{budget::Budget, failure::Failure, thought::Thought};
+use crate::{
+    budget::Budget,
+    failure::Failure,
+    story::{Recorder, Story},
+    thought::Thought,
+};
 
 /// Chooses plies in positions of one game.
 pub trait Player<G: Game>: Send {
@@ -37,12 +42,15 @@ pub trait Player<G: Game>: Send {
     }
 }
 
-/// Where unfinished thoughts are reported, and whether anybody wants to see layers.
+/// Where unfinished thoughts are reported, and whether anybody wants to see layers or to have the
+/// thought told moment by moment.
 pub struct Watch<'a, G: Game> {
     sink: Option<Sink<'a, G>>,
     every: Duration,
     last: Instant,
     layers: bool,
+    /// What keeps the moments, while somebody wants them.
+    pub recorder: Option<Recorder<G::Ply>>,
 }
 
 type Sink<'a, G> = &'a mut dyn FnMut(Thought<<G as Game>::Ply>);
@@ -50,7 +58,13 @@ type Sink<'a, G> = &'a mut dyn FnMut(Thought<<G as Game>::Ply>);
 impl<'a, G: Game> Watch<'a, G> {
     /// Nobody is looking.
     pub fn nobody() -> Watch<'static, G> {
-        Watch { sink: None, every: Duration::MAX, last: Instant::now(), layers: false }
+        Watch {
+            sink: None,
+            every: Duration::MAX,
+            last: Instant::now(),
+            layers: false,
+            recorder: None,
+        }
     }
 
     /// Nobody follows the thought, but the answer is to have its layers.
@@ -58,9 +72,14 @@ impl<'a, G: Game> Watch<'a, G> {
         Watch { layers: true, ..Watch::nobody() }
     }
 
+    /// Nobody follows the thought, but what happens in it is kept, up to so many moments.
+    pub fn recording(most: usize) -> Watch<'static, G> {
+        Watch { recorder: Some(Recorder::new(most)), ..Watch::nobody() }
+    }
+
     /// `sink` gets unfinished thoughts, with layers, no more often than `every`.
     pub fn live(every: Duration, sink: Sink<'a, G>) -> Watch<'a, G> {
-        Watch { sink: Some(sink), every, last: Instant::now(), layers: true }
+        Watch { sink: Some(sink), every, last: Instant::now(), layers: true, recorder: None }
     }
 
     /// Whether layers are wanted at all.
@@ -123,6 +142,9 @@ pub enum AnyWatch<'a> {
     AtTheEnd,
     /// Unfinished thoughts are wanted, no more often than this.
     Live(Duration, &'a mut dyn FnMut(Thought)),
+    /// The story of the thought is wanted, up to so many moments. It stays empty if the player has
+    /// none to tell.
+    Recording(usize, &'a mut Option<Story>),
 }
 
 /// A player of `G` as a player of some game.
@@ -150,6 +172,13 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
             AnyWatch::Live(every, sink) => {
                 let mut written = |thought: Thought<G::Ply>| sink(thought.written(position));
                 self.0.think(line, budget, &mut Watch::live(every, &mut written))
+            }
+            AnyWatch::Recording(most, story) => {
+                let mut watch = Watch::recording(most);
+                let thought = self.0.think(line, budget, &mut watch);
+                let told = watch.recorder.take().and_then(Recorder::finish);
+                *story = told.map(|told| told.written(position));
+                thought
             }
         };
         Ok(thought.written(position))
