@@ -1,4 +1,4 @@
-//! The files of rules that people keep here, and how players come by them.
+//! The files that people keep here for players to follow, and how those come by them.
 //!
 //! A player text names a file, never a path: nothing of the machine's own files can be read. A game
 //! keeps its own copy of every file its players follow, so that it goes on as it began whatever
@@ -20,7 +20,7 @@ use crate::store::Store;
 const LONGEST: usize = 60;
 
 /// Files by name, as a game keeps them.
-pub type Files = Arc<BTreeMap<String, String>>;
+pub type Files = Arc<BTreeMap<String, Arc<[u8]>>>;
 
 /// A kept file in the list of them.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -67,10 +67,9 @@ pub fn gather(
     let files = Mutex::new(BTreeMap::new());
     let read_file = |name: &str, _: usize| {
         let file = kept(store, name).or_else(|why| before.get(name).cloned().ok_or(why))?;
-        let bytes = file.as_bytes().into();
         let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
-        files.insert(name.to_owned(), file);
-        Ok(bytes)
+        files.insert(name.to_owned(), file.clone());
+        Ok(file)
     };
     let supply = Supply { seed: 0, read_file: &read_file, engine };
     players.iter().try_for_each(|player| seat(game, player, &supply).map(|_| ()))?;
@@ -78,7 +77,7 @@ pub fn gather(
 }
 
 /// The file of that name, as it is now.
-pub fn kept(store: &Store, name: &str) -> Result<String, Text> {
+pub fn kept(store: &Store, name: &str) -> Result<Arc<[u8]>, Text> {
     match store.file(name) {
         Ok(Some(file)) => Ok(file),
         Ok(None) => Err(missing(name)),
@@ -88,7 +87,7 @@ pub fn kept(store: &Store, name: &str) -> Result<String, Text> {
 
 /// The file of that name among those of a game.
 pub fn of_game(files: &Files, name: &str) -> Result<Arc<[u8]>, Text> {
-    files.get(name).map(|file| file.as_bytes().into()).ok_or_else(|| missing(name))
+    files.get(name).cloned().ok_or_else(|| missing(name))
 }
 
 /// There is no such file.
@@ -135,9 +134,9 @@ mod tests {
             gather("connect4", &players, &store, Crew::default().engines(), before)
         };
         assert_eq!(gather(&none).unwrap_err().id, "file-missing");
-        store.save_file(path, "# H 2", None).unwrap();
+        store.save_file(path, b"# H 2", None).unwrap();
         let files = gather(&none).unwrap();
-        assert_eq!(files[path], "# H 2");
+        assert_eq!(*files[path], *b"# H 2");
         store.delete_file(path).unwrap();
         assert_eq!(gather(&files), Ok(files), "a copy serves");
     }

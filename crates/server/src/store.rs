@@ -235,7 +235,7 @@ mod tests {
         let read = store.load("old").unwrap().unwrap();
         assert_eq!((read.record.plies(), read.seed), (vec!["4".to_owned()], 7));
         assert_eq!(store.list(9, None).unwrap().0[0].plies, 1);
-        store.save_file("mine", "# H 1", None).unwrap();
+        store.save_file("mine", b"# H 1", None).unwrap();
         drop(store);
         assert_eq!(Store::open(folder.path()).unwrap().files().unwrap().len(), 1);
     }

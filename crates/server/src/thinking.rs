@@ -179,10 +179,8 @@ impl Table {
         // What a player text says is read while the game is free to go on.
         drop(state);
         // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
-        let read_file = |name: &str, _: usize| {
-            let now = kept(&self.store, name).map(|file| file.as_bytes().into());
-            now.or_else(|_| of_game(&files, name))
-        };
+        let read_file =
+            |name: &str, _: usize| kept(&self.store, name).or_else(|_| of_game(&files, name));
         let read = Supply { read_file: &read_file, ..supply };
         let settings = settings(&game, &player, &read).map_err(Problem::refused)?;
         let mut thinker = self.seated(settings, supply).map_err(Problem::unavailable)?;

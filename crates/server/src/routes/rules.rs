@@ -88,11 +88,15 @@ pub async fn look(State(app): Shared, Named(name): Named, uri: Uri) -> Answer {
     let asked = Query::<InLanguage>::try_from_uri(&uri).ok().and_then(|asked| asked.0.lang);
     let lang = asked.and_then(|code| Lang::named(&code)).unwrap_or(Lang::ENGLISH);
     off_the_road(move || {
-        let kept = match explained(&name, |text| lang.say(text)) {
-            Some(text) => Some(text),
-            None => app.house.store().file(&name)?,
+        let gone = || Problem::new(StatusCode::NOT_FOUND, missing(&name));
+        let text = match explained(&name, |text| lang.say(text)) {
+            Some(text) => text,
+            None => {
+                let kept = app.house.store().file(&name)?.ok_or_else(gone)?;
+                // What is no text is no file of rules.
+                std::str::from_utf8(&kept).map_err(|_| gone())?.to_owned()
+            }
         };
-        let text = kept.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, missing(&name)))?;
         Ok(json(&File { built_in: built_in(&name).is_some(), name, text }))
     })
     .await
@@ -133,7 +137,7 @@ pub async fn save(
             let text = text!("file-exists", name = name);
             return Err(Problem::new(StatusCode::CONFLICT, text));
         }
-        store.save_file(name, &wish.text, before)?;
+        store.save_file(name, wish.text.as_bytes(), before)?;
         Ok(json(&Entry { name: name.to_owned(), rules, errors, updated: crate::sheet::now() }))
     })
     .await

@@ -1,4 +1,4 @@
-//! The kept files of rules in the store, and the copies that games have of them.
+//! The kept files in the store, and the copies that games have of them.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -14,10 +14,12 @@ impl Store {
     /// The kept files, in the order of their names.
     pub fn files(&self) -> Result<Vec<Entry>, StoreError> {
         let connection = self.reader();
-        let query = "SELECT name, text, updated FROM files ORDER BY name COLLATE NOCASE, name";
+        let query = "SELECT name, bytes, updated FROM files ORDER BY name COLLATE NOCASE, name";
         let rows = connection.prepare_cached(query).and_then(|mut rows| {
             rows.query_map([], |row| {
-                let (rules, errors) = count(&row.get::<_, String>("text")?).unwrap_or_default();
+                let bytes: Vec<u8> = row.get("bytes")?;
+                let text = String::from_utf8(bytes).unwrap_or_default();
+                let (rules, errors) = count(&text).unwrap_or_default();
                 let (name, updated) = (row.get("name")?, row.get("updated")?);
                 Ok(Entry { name, rules, errors, updated })
             })?
@@ -26,20 +28,20 @@ impl Store {
         self.told(rows)
     }
 
-    /// The text of a kept file.
-    pub fn file(&self, name: &str) -> Result<Option<String>, StoreError> {
+    /// What is in a kept file.
+    pub fn file(&self, name: &str) -> Result<Option<Arc<[u8]>>, StoreError> {
         let connection = self.reader();
         let found = connection
-            .prepare_cached("SELECT text FROM files WHERE name = ?1")
-            .and_then(|mut rows| rows.query_row([name], |row| row.get(0)).optional());
-        self.told(found)
+            .prepare_cached("SELECT bytes FROM files WHERE name = ?1")
+            .and_then(|mut rows| rows.query_row([name], |row| row.get::<_, Vec<u8>>(0)).optional());
+        Ok(self.told(found)?.map(Arc::from))
     }
 
     /// Keeps a file, instead of the one called `before` if that is given.
     pub fn save_file(
         &self,
         name: &str,
-        text: &str,
+        bytes: &[u8],
         before: Option<&str>,
     ) -> Result<(), StoreError> {
         let mut connection = self.writer();
@@ -50,7 +52,7 @@ impl Store {
             }
             transaction.execute(
                 "INSERT OR REPLACE INTO files VALUES (?1, ?2, ?3)",
-                params![name, text, now()],
+                params![name, bytes, now()],
             )?;
             transaction.commit()
         };
@@ -66,9 +68,9 @@ impl Store {
 /// The files that a game's players follow.
 pub(super) fn of_game(db: &Connection, game: &str) -> rusqlite::Result<Files> {
     let files = db
-        .prepare_cached("SELECT name, text FROM game_files WHERE game = ?1")?
-        .query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<BTreeMap<String, String>, _>>()?;
+        .prepare_cached("SELECT name, bytes FROM game_files WHERE game = ?1")?
+        .query_map([game], |row| Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?.into())))?
+        .collect::<Result<BTreeMap<String, Arc<[u8]>>, _>>()?;
     Ok(Arc::new(files))
 }
 
@@ -76,12 +78,11 @@ pub(super) fn of_game(db: &Connection, game: &str) -> rusqlite::Result<Files> {
 pub(super) fn write(transaction: &Transaction<'_>, sheet: &Sheet) -> rusqlite::Result<()> {
     let mut insert = transaction.prepare_cached(
         "INSERT INTO game_files VALUES (?1, ?2, ?3)
-         ON CONFLICT (game, name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text",
+         ON CONFLICT (game, name) DO UPDATE SET bytes = excluded.bytes WHERE bytes <> excluded.bytes",
     )?;
-    sheet
-        .files
-        .iter()
-        .try_for_each(|(name, text)| insert.execute(params![sheet.id, name, text]).map(|_| ()))
+    sheet.files.iter().try_for_each(|(name, bytes)| {
+        insert.execute(params![sheet.id, name, &bytes[..]]).map(|_| ())
+    })
 }
 
 #[cfg(test)]
@@ -92,18 +93,18 @@ mod tests {
     fn files_are_kept_listed_renamed_and_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
-        store.save_file("b", "# H 1\nwrong\n", None).unwrap();
-        store.save_file("A", "# H 1\n#O V 2\n", None).unwrap();
+        store.save_file("b", b"# H 1\nwrong\n", None).unwrap();
+        store.save_file("A", b"# H 1\n#O V 2\n", None).unwrap();
         let listed = |store: &Store| {
             let entries = store.files().unwrap().into_iter();
             entries.map(|entry| (entry.name, entry.rules, entry.errors)).collect::<Vec<_>>()
         };
         assert_eq!(listed(&store), [("A".to_owned(), 2, 0), ("b".to_owned(), 1, 1)]);
-        store.save_file("c", "# V 3", Some("b")).unwrap();
+        store.save_file("c", b"# V 3", Some("b")).unwrap();
         drop(store);
         let store = Store::open(folder.path()).unwrap();
         assert_eq!(listed(&store), [("A".to_owned(), 2, 0), ("c".to_owned(), 1, 0)]);
-        assert_eq!(store.file("c").unwrap().as_deref(), Some("# V 3"));
+        assert_eq!(store.file("c").unwrap().as_deref(), Some(&b"# V 3"[..]));
         assert_eq!(store.file("b").unwrap(), None);
         assert!(store.delete_file("c").unwrap());
         assert!(!store.delete_file("c").unwrap());

@@ -8,7 +8,7 @@ use super::{StoreError, error::explained, list, rows};
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
-const STEPS: [&str; 5] = [GAMES, FILES, SCORES, CLOCKS, TREES];
+const STEPS: [&str; 6] = [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES];
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
 /// The version in which games became trees, and lists no longer had to play them.
@@ -108,6 +108,26 @@ const TREES: &str = "
     DROP TABLE plies;
     DROP INDEX games_by_touch;
     CREATE INDEX games_by_touch ON games (updated DESC, id);
+";
+
+const BYTES: &str = "
+    CREATE TABLE bytes (                        -- the files that people keep, of any kind
+        name    TEXT PRIMARY KEY,
+        bytes   BLOB NOT NULL,
+        updated INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO bytes SELECT name, CAST(text AS BLOB), updated FROM files;
+    DROP TABLE files;
+    ALTER TABLE bytes RENAME TO files;
+    CREATE TABLE game_bytes (                   -- those that a game is played with
+        game  TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+        name  TEXT NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (game, name)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO game_bytes SELECT game, name, CAST(text AS BLOB) FROM game_files;
+    DROP TABLE game_files;
+    ALTER TABLE game_bytes RENAME TO game_files;
 ";
 
 /// Opens a file for writing and brings its tables up to date.
@@ -240,7 +260,7 @@ mod tests {
             assert_eq!(listed.look.stands.iter().flatten().count(), pieces, "{name}");
         }
         let rules = store.load(&said["with a file of rules"].id).unwrap().unwrap();
-        assert_eq!(rules.files["mine"], "#O V 3\n");
+        assert_eq!(*rules.files["mine"], *b"#O V 3\n");
         assert_eq!(store.files().unwrap().len(), 1);
         let mut back = store.load(&said["two plies back"].id).unwrap().unwrap();
         let mut draft = Draft::begin(&mut back);
@@ -252,5 +272,29 @@ mod tests {
         let again = store.load(&back.id).unwrap().unwrap();
         assert_eq!(again.record.plies(), ["4", "4", "3", "7"]);
         assert_eq!(again.record.variations(), 1, "5 and 2 are kept beside it");
+    }
+
+    /// Two games and a file of rules that the version before files of any kind stored.
+    const WITH_TEXTS: &[u8] = include_bytes!("../../tests/data/version-5.db");
+
+    #[test]
+    fn files_that_were_kept_as_text_come_back_with_the_games_that_follow_them() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ludoteca.db"), WITH_TEXTS).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(store.file("mine").unwrap().as_deref(), Some(&b"#O V 3\n"[..]));
+        let (listed, _) = store.list(100, None).unwrap();
+        let load = |game: &str| {
+            let listed = listed.iter().find(|listed| listed.game == game).unwrap();
+            store.load(&listed.id).unwrap().unwrap()
+        };
+        let following = load("connect4");
+        assert_eq!(*following.files["mine"], *b"#O V 3\n");
+        assert_eq!(following.record.plies(), ["4"]);
+        let hex = load("hex");
+        assert_eq!(hex.record.plies(), ["c3", "a5"]);
+        assert_eq!(hex.record.variations(), 1);
+        store.save_file("weights", &[0, 255, 7], None).unwrap();
+        assert_eq!(store.file("weights").unwrap().as_deref(), Some(&[0, 255, 7][..]));
     }
 }
