@@ -1253,9 +1253,56 @@ page-to-start = To the start
 page-back = Back
 page-forward = Forward
 page-to-end = To the end
+page-study = Study
+page-study-about = Watch an algorithm think in slow motion: choose a small position, and go through the thought moment by moment.
+page-study-all = All games
+page-study-gallery = To the studies
+page-study-coming = The thought is being recorded…
+page-study-unknown = There is no study called “{ $name }”.
+page-study-thinks = { $player } thinks
+page-study-slowly = In slow motion
+page-study-who = Who thinks
+page-study-what = What is this?
+page-study-time = Time line
+page-study-first = To the beginning
+page-study-prev = One moment back
+page-study-next = One moment on
+page-study-last = To the end
+page-study-play = Play
+page-study-pause = Pause
+page-study-speed = Speed
+page-study-moment = moment
+page-study-of = of { $of }
+page-study-at = moment { $n } of { $of }
+page-study-more = The thought went on, but no more of it is kept.
+page-study-part = Part
+page-study-before = Before the first part
+page-study-events = Events
+page-study-tree = Tree
+page-study-facts = Details
+page-study-sum = Calculation
+page-study-things = On the board
+page-study-curves = Over time
+page-study-no-sum = Nothing is calculated at this moment.
+page-study-no-things = Nothing is drawn on the board yet.
+page-study-point = Point at something on the board or press a line to read why it is there. The newest comes first.
+page-study-others = … and { $n } more
+page-study-because = It follows from:
+page-study-no-because = It follows from nothing else: this is where reasons begin.
+page-study-all-things = All that is drawn
+page-study-now = now
+page-study-waiting = to be visited
+page-study-best = best line
+page-study-cut = cut, with the comparison that cuts it
+page-study-bound = only a bound, not the exact value
+page-study-unfold = Show { $n } more
+page-study-board = { $game }, moment { $n }
+page-study-tried = tried in thought
+page-study-nth = ply { $n } of the line
 
 ## Server
 
+story-none = { $player } does not tell its thoughts moment by moment. Choose another player.
 file-missing = There is no file of rules called “{ $name }” here.
 file-exists = There is already a file called “{ $name }”. Choose another name.
 file-name-length = A file needs a name of at most { $most } letters in one line.
@@ -1689,6 +1736,11 @@ pdn-comment-open = This comment never ends: its closing brace is missing.
 pdn-variation-open = This variation never ends: its closing parenthesis is missing.
 pdn-not-open = No variation is open here that could be closed.
 pdn-no-move-before = A variation stands after the move that it replaces, and here there is none.
+
+## Studies
+
+study-alphabeta = Alpha-beta in tic-tac-toe
+study-alphabeta-about = Four empty cells: every line of play is looked at or cut, with the reason.
 
 ## Hexodus
 

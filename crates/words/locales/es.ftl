@@ -1253,9 +1253,56 @@ page-to-start = Al principio
 page-back = Atrás
 page-forward = Adelante
 page-to-end = Al final
+page-study = Estudio
+page-study-about = Mira cómo piensa un algoritmo a cámara lenta: elige una posición pequeña y recorre el pensamiento momento a momento.
+page-study-all = Todos los juegos
+page-study-gallery = Ver los estudios
+page-study-coming = Se está grabando el pensamiento…
+page-study-unknown = No hay ningún estudio que se llame «{ $name }».
+page-study-thinks = { $player } piensa
+page-study-slowly = A cámara lenta
+page-study-who = Quién piensa
+page-study-what = ¿Qué es esto?
+page-study-time = Línea de tiempo
+page-study-first = Al principio
+page-study-prev = Un momento atrás
+page-study-next = Un momento adelante
+page-study-last = Al final
+page-study-play = Reproducir
+page-study-pause = Pausa
+page-study-speed = Velocidad
+page-study-moment = momento
+page-study-of = de { $of }
+page-study-at = momento { $n } de { $of }
+page-study-more = El pensamiento siguió, pero no se guarda más de él.
+page-study-part = Parte
+page-study-before = Antes de la primera parte
+page-study-events = Sucesos
+page-study-tree = Árbol
+page-study-facts = Detalles
+page-study-sum = Cuentas
+page-study-things = En el tablero
+page-study-curves = En el tiempo
+page-study-no-sum = En este momento no se calcula nada.
+page-study-no-things = Todavía no hay nada dibujado en el tablero.
+page-study-point = Señala algo del tablero o pulsa una línea para leer por qué está ahí. Lo más nuevo va primero.
+page-study-others = … y { $n } más
+page-study-because = Se deduce de esto:
+page-study-no-because = No se deduce de nada más: aquí empiezan las razones.
+page-study-all-things = Todo lo dibujado
+page-study-now = ahora
+page-study-waiting = por visitar
+page-study-best = mejor línea
+page-study-cut = cortada, con la comparación que la corta
+page-study-bound = solo una cota, no el valor exacto
+page-study-unfold = Mostrar { $n } más
+page-study-board = { $game }, momento { $n }
+page-study-tried = probada en el pensamiento
+page-study-nth = jugada { $n } de la línea
 
 ## Servidor
 
+story-none = { $player } no cuenta lo que piensa momento a momento. Elige otro jugador.
 file-missing = Aquí no hay ningún archivo de reglas que se llame «{ $name }».
 file-exists = Ya hay un archivo que se llama «{ $name }». Elige otro nombre.
 file-name-length = Un archivo necesita un nombre de { $most } letras como mucho, en una línea.
@@ -1689,6 +1736,11 @@ pdn-comment-open = Este comentario no acaba: falta la llave que lo cierra.
 pdn-variation-open = Esta variante no acaba: falta el paréntesis que la cierra.
 pdn-not-open = Aquí no hay ninguna variante abierta que cerrar.
 pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y aquí no hay ninguna.
+
+## Estudios
+
+study-alphabeta = Alfa-beta en el tres en raya
+study-alphabeta-about = Cuatro casillas libres: cada línea se mira o se corta, y se dice por qué.
 
 ## Hexodus
 
