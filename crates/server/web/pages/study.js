@@ -46,6 +46,63 @@ function galleryPage(app) {
     game = choice;
     app.redraw();
   };
+  const own = { game: app.kinds[0]?.name ?? '', player: '', position: '' };
+  const tellers = (/** @type {string} */ name) =>
+    app.kinds.find((kind) => kind.name === name)?.players.filter(({ tells }) => tells !== undefined) ?? [];
+  /** A position of one's own, and who is to think about it. */
+  const asker = () => {
+    const kinds = app.kinds.filter(({ name }) => tellers(name).length);
+    if (!kinds.length) return null;
+    if (!kinds.some(({ name }) => name === own.game)) own.game = kinds[0].name;
+    const players = tellers(own.game);
+    const name = own.player.split(':')[0];
+    if (!players.some((player) => player.name === name)) own.player = players[0].name;
+    const field = (/** @type {'game' | 'player' | 'position'} */ key, /** @type {string} */ label, /** @type {[string, string][] | null} */ choices) =>
+      h(
+        'label',
+        { class: 'small soft' },
+        h('span', null, label),
+        choices
+          ? h(
+              'select',
+              {
+                value: key === 'player' ? own.player.split(':')[0] : own[key],
+                onchange: (/** @type {Event} */ event) => {
+                  own[key] = /** @type {HTMLSelectElement} */ (event.target).value;
+                  app.redraw();
+                },
+              },
+              choices.map(([value, words]) => h('option', { value }, words)),
+            )
+          : h('input', {
+              class: 'n words',
+              spellcheck: 'false',
+              autocapitalize: 'off',
+              autocomplete: 'off',
+              value: own[key],
+              oninput: (/** @type {Event} */ event) => {
+                own[key] = /** @type {HTMLInputElement} */ (event.target).value;
+              },
+            }),
+      );
+    return h(
+      'form',
+      {
+        class: 'box own',
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          const { game, player, position } = own;
+          location.hash = address({ subject: { game, player, ...(position.trim() && { position: position.trim() }) }, at: 0 });
+        },
+      },
+      h('h2', { class: 't' }, t('page-study-own')),
+      field('game', t('page-study-game'), kinds.map((kind) => [kind.name, t(`game-${kind.name}`)])),
+      field('player', t('page-study-who'), players.map((player) => [player.name, player.name])),
+      field('player', t('page-analyst-text'), null),
+      field('position', t('page-study-position'), null),
+      h('button', { type: 'submit', class: 'btn main' }, icon('play'), t('page-study-watch')),
+    );
+  };
   const view = () => {
     const all = studies ?? [];
     const games = app.kinds.map((kind) => kind.name).filter((one) => all.some(({ subject }) => subject.game === one));
@@ -82,6 +139,7 @@ function galleryPage(app) {
             ),
           ),
       ),
+      asker(),
     );
   };
   return { view, title: () => t('page-study'), close() {}, key: () => false };
@@ -92,8 +150,6 @@ function slowPage(app) {
   const redraw = () => app.redraw();
   const want = wanted(location.hash);
   const leaving = new AbortController();
-  /** @type {StudyEntry[]} */
-  let studies = [];
   /** @type {Playing | null} */
   let playing = null;
   let trouble = '';
@@ -120,7 +176,7 @@ function slowPage(app) {
     history.replaceState(null, '', address({ ...want, subject: tale.told.subject, at: clock.at }));
   };
   const begin = async () => {
-    studies = await api.studies();
+    const studies = want.study ? await api.studies() : [];
     const study = studies.find(({ id }) => id === want.study);
     if (want.study && !study) throw new api.Refusal(404, { id: 'page-study-unknown', args: { name: want.study } });
     const asked = study?.subject ?? want.subject;
@@ -181,7 +237,7 @@ function slowPage(app) {
           h('a', { class: 'btn', href: '#/study' }, t('page-study-gallery')),
         ),
       );
-    const { tale, clock, stage, tree, events } = playing;
+    const { tale, clock, stage, events } = playing;
     const small = matchMedia('(max-width:760px)').matches;
     const grows = hasTree(tale.story);
     const moment = tale.moment(clock.at);
@@ -212,14 +268,19 @@ function slowPage(app) {
         h('h1', { class: 't' }, title()),
         h('span', { class: 'row' }, chooser(subject), about(subject.player, study ? say(study.about) : '')),
       ),
-      h('p', { class: 'small soft' }, say(tale.story.sentence)),
+      h(
+        'p',
+        { class: 'small soft' },
+        say(tale.story.sentence),
+        tale.story.values && [' ', h('span', { class: 'muted' }, say(tale.story.values))],
+      ),
     );
   };
 
   /** Who else could think about this position. @param {import('../types.js').Subject} subject */
   const chooser = (subject) => {
     const kind = app.kinds.find(({ name }) => name === subject.game);
-    const all = (kind?.players ?? []).filter(({ tells }) => tells);
+    const all = (kind?.players ?? []).filter(({ tells }) => tells !== undefined);
     const name = subject.player.split(':')[0];
     if (all.length < 2) return null;
     return h(
@@ -229,9 +290,7 @@ function slowPage(app) {
         value: name,
         onchange: (/** @type {Event} */ event) => {
           const { value } = /** @type {HTMLSelectElement} */ (event.target);
-          // Somebody set as in a study does not think for long.
-          const known = studies.find((one) => one.subject.game === subject.game && one.subject.player.split(':')[0] === value);
-          location.hash = address({ subject: { ...subject, player: known?.subject.player ?? value }, from: want.from, at: 0 });
+          location.hash = address({ subject: { ...subject, player: value }, from: want.from, at: 0 });
         },
       },
       all.map((player) => h('option', { value: player.name }, player.name)),
@@ -241,7 +300,9 @@ function slowPage(app) {
   /** @param {Playing} shown */
   const factBox = ({ tale, clock, stage, facts }) => {
     if (!facts.length) return null;
-    const on = chosenFact && facts.includes(chosenFact) ? chosenFact : facts[0];
+    // Until somebody chooses, it is what this moment has.
+    const usual = tale.moment(clock.at).sum || !facts.includes('things') ? facts[0] : 'things';
+    const on = chosenFact && facts.includes(chosenFact) ? chosenFact : usual;
     return h(
       'section',
       { class: 'facts', key: 'facts' },

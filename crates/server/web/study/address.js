@@ -55,7 +55,7 @@ export function address({ study, subject, from, at }) {
 /** The way from a game into slow motion, for players that tell how they think. @param {View} view @param {string} player @param {PlayerKind[]} players */
 export function slowly(view, player, players) {
   const name = player.split(':')[0];
-  if (view.outcome || !players.some((one) => one.name === name && one.tells)) return null;
+  if (view.outcome || !players.some((one) => one.name === name && one.tells !== undefined)) return null;
   const asked = new URLSearchParams({ id: view.id, at: String(view.at), player });
   return h('a', { class: 'btn slowly', href: `#/study/game/1?${asked}` }, icon('step'), t('page-study-slowly'));
 }

@@ -64,7 +64,7 @@ function things(tale, clock, stage) {
       say(tale.thing(id).sentence),
     );
   if (about === null) {
-    const drawn = tale.drawn(clock.at).reverse();
+    const drawn = tale.drawn(clock.at).toReversed();
     if (!drawn.length) return [h('p', { class: 'small muted' }, t('page-study-no-things'))];
     const { stresses = [] } = tale.moment(clock.at);
     const list = drawn.slice(0, LONGEST);

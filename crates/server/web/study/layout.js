@@ -33,20 +33,24 @@ const ROWS = 48;
 const IDLE = 3;
 
 /**
- * @param {number[][]} next what follows each node
- * @param {(node: number) => boolean} told whether anything ever happens to a node
- * @param {number[]} path the nodes from the first to the present one
- * @param {Set<number>} opened nodes that somebody has opened
+ * @param {object} tree
+ * @param {number[][]} tree.next what follows each node
+ * @param {(node: number) => boolean} tree.told whether anything ever happens to a node
+ * @param {(node: number) => number} tree.away how many that follow a node are not even in the tree
+ * @param {object} seen
+ * @param {number[]} seen.path the nodes from the first to the present one
+ * @param {Set<number>} seen.opened nodes of which all that follows is to be seen
+ * @param {number} seen.peek a node somebody looks into although it is not on the way; -1 is none
  * @param {Measures} measures
  * @returns {Layout}
  */
-export function layout(next, told, path, opened, measures) {
+export function layout({ next, told, away }, { path, opened, peek }, measures) {
   const { box, gap, row, top } = measures;
   /** Those that follow a node and are shown, and how many stand under one box. @param {number} node @returns {[number[], number]} */
   const family = (node) => {
     const idle = next[node].filter((one) => !told(one));
-    if (idle.length <= IDLE || opened.has(node)) return [next[node], 0];
-    return [next[node].filter(told), idle.length];
+    if (idle.length <= IDLE || opened.has(node)) return [next[node], away(node)];
+    return [next[node].filter(told), idle.length + away(node)];
   };
   const rows = (/** @type {number} */ node) => {
     let count = 0;
@@ -96,12 +100,12 @@ export function layout(next, told, path, opened, measures) {
         x: x(depth + 1),
         y: depth ? begin + i * row : top + i * row,
         depth: depth + 1,
-        hidden: next[node].length,
+        hidden: next[node].length + away(node),
       }));
       places.push(...column);
       if (folded)
         folds.push({ parent: parent.node, x: x(depth + 1), y: (depth ? begin : top) + shown.length * row, n: folded });
-      const on = column.find(({ node }) => opened.has(node) && node !== path[depth + 1]) ?? column.find(({ node }) => node === path[depth + 1]);
+      const on = column.find(({ node }) => node === peek) ?? column.find(({ node }) => node === path[depth + 1]);
       if (!on) break;
       on.hidden = 0;
       parent = on;

@@ -35,14 +35,16 @@ export class Tale {
     this.boards = new Map();
     /** What has become of each node, and the moment up to which that holds. @type {{at: number, nodes: Standing[]}} */
     this.reached = { at: -1, nodes: [] };
+    /** What is drawn at a moment. @type {{at: number, things: number[]}} */
+    this.on = { at: -1, things: [] };
     /** The moments in which something happens at a node: its first one. @type {Map<number, number>} */
     this.first = new Map();
     /** The nodes the story ever speaks of. @type {Set<number>} */
-    this.told_of = new Set([0]);
+    this.spoken = new Set([0]);
     for (const [at, { node, changes }] of this.story.moments.entries()) {
       if (node !== undefined && !this.first.has(node)) this.first.set(node, at);
       for (const one of [node, ...(changes ?? []).map((change) => change.node)])
-        if (one !== undefined) this.told_of.add(one);
+        if (one !== undefined) this.spoken.add(one);
     }
     /** The parts of the story. @type {Chapter[]} */
     this.chapters = this.story.moments.flatMap(({ chapter }, at) => (chapter ? [{ at, words: chapter }] : []));
@@ -121,6 +123,12 @@ export class Tale {
 
   /** What is drawn on the board at a moment, the oldest first. @param {number} at @returns {number[]} */
   drawn(at) {
+    if (this.on.at !== at) this.on = { at, things: this.drawnAt(at) };
+    return this.on.things;
+  }
+
+  /** @param {number} at @returns {number[]} */
+  drawnAt(at) {
     const shown = new Set();
     /** The heat that is now on each cell. @type {Map<number, number>} */
     const warm = new Map();

@@ -34,6 +34,8 @@ function layers(things) {
       high: 1,
     });
   const links = /** @type {Extract<Drawn, {look: 'link'}>[]} */ (of('link'));
+  // What is short and holds is never hidden under what is long or only one ply short.
+  links.sort((one, other) => Number(other.semi) - Number(one.semi) || other.carrier.length - one.carrier.length);
   if (links.length) all.push({ ...title, kind: 'links', links, whole: NAMELESS, semi: NAMELESS });
   const spans = /** @type {Extract<Drawn, {look: 'span'}>[]} */ (of('span'));
   if (spans.length)

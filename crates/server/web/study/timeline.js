@@ -49,8 +49,8 @@ export function timeline(tale, clock, small) {
       ),
       still() ? null : small ? oneSpeed(clock) : speeds(clock),
       small && where(tale, clock),
+      tale.chapters.length > 1 && parts(tale, clock),
     ),
-    tale.chapters.length > 1 && parts(tale, clock),
     h('div', { class: 'tickrow', onclick: (/** @type {MouseEvent} */ event) => jump(event, clock, last) }, ticks(tale, clock, last)),
     h('input', {
       type: 'range',

@@ -36,8 +36,10 @@ export class TreeView {
     this.tale = tale;
     this.clock = clock;
     this.redraw = redraw;
-    /** Nodes somebody has opened. @type {Set<number>} */
+    /** Nodes of which all that follows is to be seen. @type {Set<number>} */
     this.opened = new Set();
+    /** A node somebody looks into although the search is elsewhere, until it goes on. */
+    this.peek = { at: -1, node: -1 };
     /** @type {HTMLElement | null} */
     this.element = null;
     this.size = { w: 0, h: 0 };
@@ -88,7 +90,13 @@ export class TreeView {
     const { tale, clock } = this;
     const measures = this.measures(small);
     const path = tale.path(tale.moment(clock.at).node ?? 0);
-    const laid = layout(tale.next, (node) => tale.told_of.has(node), path, this.opened, measures);
+    if (this.peek.at !== clock.at) this.peek = { at: clock.at, node: -1 };
+    const tree = {
+      next: tale.next,
+      told: (/** @type {number} */ node) => tale.spoken.has(node),
+      away: (/** @type {number} */ node) => tale.story.nodes[node].more ?? 0,
+    };
+    const laid = layout(tree, { path, opened: this.opened, peek: this.peek.node }, measures);
     const width = laid.width + (this.why ?? 0) + 8;
     const fits = this.size.w ? Math.min(1, this.size.w / width, (this.size.h - 26) / laid.height) : 1;
     const scale = Math.max(LEAST, fits);
@@ -166,7 +174,8 @@ export class TreeView {
       const from = place.get(fold.parent);
       if (!from || !open(fold.parent)) continue;
       lines.push(line(from, fold.x, fold.y, ' off'));
-      boxes.push(this.more(fold.x, fold.y, fold.n, fold.parent));
+      const opens = tale.next[fold.parent].some((one) => !place.has(one));
+      boxes.push(opens ? this.more(fold.x, fold.y, fold.n, fold.parent) : rest(fold.x, fold.y, fold.n));
     }
     return [...lines, ...boxes, ...this.whys(shown, nodes, box), ...this.notes(path, nodes, place, box)];
   }
@@ -233,10 +242,8 @@ export class TreeView {
     const wide = 16 + words.length * LETTER;
     const open = (/** @type {Event} */ event) => {
       event.stopPropagation();
-      // Of a column one family is open.
-      const { parent } = this.tale.story.nodes[node];
-      if (little) for (const one of parent === undefined ? [] : this.tale.next[parent]) this.opened.delete(one);
-      this.opened.add(node);
+      if (little) this.peek = { at: this.clock.at, node };
+      else this.opened.add(node);
       this.redraw();
     };
     return h(
@@ -302,6 +309,17 @@ export class TreeView {
     if (left !== element.scrollLeft || top !== element.scrollTop)
       element.scrollTo({ left, top, behavior: still() || clock.plays ? 'auto' : 'smooth' });
   }
+}
+
+/** How many moves are in no tree. @param {number} x @param {number} y @param {number} n */
+function rest(x, y, n) {
+  const words = `+ ${n}`;
+  return h(
+    'g',
+    { class: 'nd more' },
+    h('rect', { class: 'bx', x, y: y - BOX / 2, width: 16 + words.length * LETTER, height: BOX, rx: 6 }),
+    h('text', { class: 'm', x: x + 8, y: y + 0.5 }, words),
+  );
 }
 
 /** What the looks of nodes mean. @param {Tale} tale */
