@@ -132,7 +132,7 @@ function curves(tale, clock) {
     h(
       'svg',
       {
-        class: 'curves',
+        class: 'curves plot',
         viewBox: `0 0 ${WIDE} ${TALL}`,
         preserveAspectRatio: 'none',
         role: 'img',
@@ -159,7 +159,7 @@ function curves(tale, clock) {
         return h(
           'span',
           null,
-          h('svg', { class: 'curvekey', viewBox: '0 0 30 14', 'aria-hidden': 'true' }, h('path', { class: `crv c${i % 8} d${i % 3}`, d: 'M1 7h28' })),
+          h('svg', { class: 'curvekey plot', viewBox: '0 0 30 14', 'aria-hidden': 'true' }, h('path', { class: `crv c${i % 8} d${i % 3}`, d: 'M1 7h28' })),
           say(label),
           now && h('b', { class: 'num' }, figure(now[1], Math.abs(now[1]) < 10 ? 2 : 0)),
         );

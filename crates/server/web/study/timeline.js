@@ -14,6 +14,9 @@ import { key, tick } from './signs.js';
 /** How tall the ticks are in all. */
 const TALL = 18;
 
+/** So many ticks can be told apart. */
+const MOST = 140;
+
 /** Units across the ticks. */
 const WIDE = 1000;
 
@@ -51,7 +54,7 @@ export function timeline(tale, clock, small) {
       small && where(tale, clock),
       tale.chapters.length > 1 && parts(tale, clock),
     ),
-    h('div', { class: 'tickrow', onclick: (/** @type {MouseEvent} */ event) => jump(event, clock, last) }, ticks(tale, clock, last)),
+    h('div', { class: 'tickrow', onclick: (/** @type {MouseEvent} */ event) => jump(event, clock, last) }, ticks(tale, clock, last, small)),
     h('input', {
       type: 'range',
       min: 0,
@@ -134,11 +137,27 @@ function parts(tale, clock) {
   );
 }
 
-/** The ticks of each kind as one drawing, those to come paler. @param {Tale} tale @param {Clock} clock @param {number} last */
-function ticks(tale, clock, last) {
+/** The moments that have a tick: all of them, or of many those that matter most among their neighbours. @param {Tale} tale @param {boolean} small @returns {[number, MomentKind][]} */
+function ticked(tale, small) {
+  const most = small ? MOST / 2 : MOST;
+  /** @type {[number, MomentKind][]} */
+  const all = tale.story.moments.map(({ kind }, at) => [at, kind]);
+  if (all.length <= most) return all;
+  /** @type {Map<number, [number, MomentKind]>} */
+  const kept = new Map();
+  for (const one of all) {
+    const place = Math.floor((one[0] / all.length) * most);
+    const before = kept.get(place);
+    if (!before || tick(one[1]).tall > tick(before[1]).tall) kept.set(place, one);
+  }
+  return [...kept.values()];
+}
+
+/** The ticks of each kind as one drawing, those to come paler. @param {Tale} tale @param {Clock} clock @param {number} last @param {boolean} small */
+function ticks(tale, clock, last, small) {
   /** @type {Map<string, string>} */
   const lines = new Map();
-  for (const [at, { kind }] of tale.story.moments.entries()) {
+  for (const [at, kind] of ticked(tale, small)) {
     const name = `${kind}${at > clock.at ? ' later' : ''}`;
     const x = ((at / last) * WIDE).toFixed(1);
     lines.set(name, `${lines.get(name) ?? ''}M${x} ${TALL - tick(kind).tall}V${TALL}`);

@@ -25,7 +25,7 @@ const LETTER = 7.1;
 const LEAST = 0.92;
 
 /** The least and the most room from one column to the next. */
-const [NEAR, FAR] = [30, 84];
+const [NEAR, FAR] = [40, 84];
 
 /** So many columns are seen at once. */
 const COLUMNS = 5;
