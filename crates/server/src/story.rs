@@ -10,7 +10,9 @@ use ludoteca_games::{
     AnyLine, Start,
     picture::{CellIndex, Picture, Placed},
 };
-use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Fault, Stop, Story, Supply, ask, settings};
+use ludoteca_players::{
+    AnyPlayer, AnyWatch, Budget, Fault, Stop, Story, Supply, ask, in_slow_motion, settings,
+};
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -106,6 +108,10 @@ pub async fn tell(
     if line.position().outcome().is_some() {
         return Err(Problem::refused(text!("game-over")));
     }
+    let known = in_slow_motion(&subject.start.game, &subject.player);
+    let refused = || Problem::refused(text!("story-none", player = subject.player.as_str()));
+    let player = known.ok_or_else(refused)?;
+    let subject = Subject { player, ..subject };
     let mut teller = teller(house, &subject, files)?;
     let stop = Stop::default();
     let waiting = Waiting(stop.clone());
@@ -243,6 +249,7 @@ mod tests {
         let story = Story {
             sentence: Text::verbatim(""),
             nodes: Vec::new(),
+            values: None,
             levels: Vec::new(),
             drawn: Vec::new(),
             kinds: Vec::new(),
