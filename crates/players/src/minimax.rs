@@ -196,4 +196,5 @@ pub(crate) fn to_depth<G: Played>(usual: u32) -> PlayerKind<G> {
         Minimax::new(settings.depth, settings.evaluation.make(), seed)
     })
     .with_levels(levels("depth", [1, 2, 3, 4, 5]))
+    .telling("depth=2")
 }

@@ -29,6 +29,10 @@ pub struct Story<P = String> {
     /// The tree: the first node is the position that was thought about, and every other one comes
     /// after the one it follows. Empty where the algorithm has no tree.
     pub nodes: Vec<StoryNode<P>>,
+    /// What the figures at the nodes mean, where they need words: whose they are, and in what unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub values: Option<Text>,
     /// What stands above each level of the tree, where there is something to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<Text>,
@@ -60,6 +64,9 @@ pub struct StoryNode<P = String> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub side: Option<Side>,
+    /// How many more nodes follow it that are never looked at and are not in the tree.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
 }
 
 /// What kind of moment it is, by how it is drawn.
@@ -273,6 +280,18 @@ impl<P> Moment<P> {
     }
 }
 
+impl<P> StoryNode<P> {
+    /// The position that was thought about.
+    pub fn root() -> StoryNode<P> {
+        StoryNode { parent: None, plies: Vec::new(), side: None, more: 0 }
+    }
+
+    /// A node that follows another by plies of a side.
+    pub fn after(parent: StoryNodeId, plies: Vec<P>, side: Side) -> StoryNode<P> {
+        StoryNode { parent: Some(parent), plies, side: Some(side), more: 0 }
+    }
+}
+
 impl NodeChange {
     /// A node that is in a state from now on.
     pub fn to(node: StoryNodeId, state: NodeState) -> NodeChange {
@@ -293,6 +312,7 @@ impl<P> Recorder<P> {
         let story = Story {
             sentence: Text::verbatim(""),
             nodes: Vec::new(),
+            values: None,
             levels: Vec::new(),
             drawn: Vec::new(),
             kinds: Vec::new(),
@@ -395,7 +415,8 @@ impl<P: Clone> Story<P> {
             let from = node.parent.map_or(position, |parent| &positions[parent]);
             let (reached, plies) = write(from, &node.plies);
             positions.push(reached);
-            nodes.push(StoryNode { parent: node.parent, plies, side: node.side });
+            let StoryNode { parent, side, more, .. } = node;
+            nodes.push(StoryNode { parent, plies, side, more });
         }
         let moments = self.moments.into_iter().map(|moment| {
             let from = moment.node.map_or(position, |node| &positions[node]);
@@ -419,6 +440,7 @@ impl<P: Clone> Story<P> {
             sentence: self.sentence,
             moments: moments.collect(),
             nodes,
+            values: self.values,
             levels: self.levels,
             drawn: self.drawn,
             kinds: self.kinds,
@@ -426,6 +448,10 @@ impl<P: Clone> Story<P> {
             more: self.more,
         }
     }
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 #[cfg(test)]
@@ -436,10 +462,6 @@ mod tests {
     use ludoteca_games::{Connect4, Game};
 
     use super::*;
-
-    fn node(parent: Option<usize>, plies: Vec<u8>) -> StoryNode<u8> {
-        StoryNode { parent, plies, side: None }
-    }
 
     #[test]
     fn a_recorder_keeps_so_many_moments_and_says_that_there_were_more() {
@@ -476,9 +498,9 @@ mod tests {
     fn the_board_of_a_moment_is_its_node_and_what_was_played_on_from_there() {
         let position = Connect4::default();
         let mut recorder = Recorder::new(9);
-        recorder.node(node(None, Vec::new()));
-        let four = recorder.node(node(Some(0), vec![3]));
-        let two = recorder.node(node(Some(four), vec![1]));
+        let root = recorder.node(StoryNode::root());
+        let four = recorder.node(StoryNode::after(root, vec![3], Side::First));
+        let two = recorder.node(StoryNode::after(four, vec![1], Side::Second));
         let words = || Text::verbatim("");
         recorder.keep(Moment {
             node: Some(two),

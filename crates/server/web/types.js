@@ -579,6 +579,7 @@
  * @property {Key[]} keys Its keys.
  * @property {Level[]} levels Its strengths, weakest first.
  * @property {string} name Its name.
+ * @property {string} [tells] The keys with which the story of its thought is short enough to be followed; none if it tells no story.
  */
 
 /**
