@@ -6,6 +6,8 @@
 //! of them. Nothing is kept unless somebody asks ([`Watch::recording`](crate::Watch::recording)), and
 //! never more than so many moments.
 
+pub(crate) mod words;
+
 use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::Text;
 use serde::Serialize;
@@ -46,7 +48,7 @@ pub struct Story<P = String> {
     /// Numbers that change from moment to moment, to be drawn as curves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<Curve>,
-    /// Whether the search went on after the last moment.
+    /// Whether the search did more than is told: it went on after the last moment, or before it.
     pub more: bool,
 }
 
@@ -365,6 +367,23 @@ impl<P> Recorder<P> {
         }
     }
 
+    /// Keeps the moment in which it ends. There is always room for it: where there was none left,
+    /// it takes the place of the last one, and what it says of nodes makes up for what is not told.
+    pub fn conclude(&mut self, moment: Moment<P>) {
+        if self.is_full() {
+            self.story.more = true;
+            self.story.moments.pop();
+        }
+        if self.most > 0 {
+            self.story.moments.push(moment);
+        }
+    }
+
+    /// The number that the next moment has.
+    pub fn next(&self) -> usize {
+        self.story.moments.len()
+    }
+
     /// What was kept; nothing if no moment was.
     pub fn finish(self) -> Option<Story<P>> {
         Some(self.story).filter(|story| !story.moments.is_empty())
@@ -448,6 +467,9 @@ fn is_zero(n: &usize) -> bool {
 }
 
 #[cfg(test)]
+pub(crate) mod checks;
+
+#[cfg(test)]
 mod tests {
     use ludoteca_games::{Connect4, Game};
 
@@ -474,6 +496,25 @@ mod tests {
         assert!(!stop.is_set(), "it may have been the last");
         recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
         assert!(stop.is_set());
+    }
+
+    #[test]
+    fn the_end_of_a_thought_is_always_told() {
+        let words = || Text::verbatim("");
+        for kept in 0..5 {
+            let mut recorder = Recorder::<u8>::new(2);
+            for _ in 0..kept {
+                recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+            }
+            recorder.conclude(Moment::new(MomentKind::Choose, words(), words()));
+            let story = recorder.finish().unwrap();
+            assert_eq!(story.moments.len(), (kept + 1).min(2));
+            assert_eq!(story.moments.last().unwrap().kind, MomentKind::Choose);
+            assert_eq!(story.more, kept >= 2);
+        }
+        let mut none = Recorder::<u8>::new(0);
+        none.conclude(Moment::new(MomentKind::Choose, words(), words()));
+        assert!(none.finish().is_none());
     }
 
     #[test]

@@ -2574,6 +2574,69 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
    *[other] { $facts } facts
   } may hold, and there are { $moves } moves in all.
 
+## Stories: random games, connections, currents, ants and proofs
+
+mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
+mcts-kind-choose = chooses
+mcts-kind-new = new node
+mcts-kind-visit = plays on
+mcts-kind-up = hands the result up
+mcts-simulation = Simulation { $number }
+mcts-choice = The choice
+mcts-root = start
+mcts-column-move = Move
+mcts-column-tries = Tries
+mcts-column-value = Value
+mcts-column-explore = + Exploration
+mcts-column-sum = = Sum
+mcts-column-points = Points
+mcts-column-side = For
+mcts-column-before = Before
+mcts-column-result = Result
+mcts-column-after = After
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } of { $total }
+mcts-draw = draw
+mcts-choose = { $side } goes on with { $ply }: value { $value } + exploration { $bonus } = { $sum }, more than any other move.
+mcts-choose-untried = { $side } goes on with { $ply }, which has not been tried here yet: what is unknown is tried before anything else.
+mcts-choose-draw = { $ply } would be the best for { $side }: it is a draw, and that is proved. The draw counts on the way here; then the search goes on with the best move about which something can still be learned.
+mcts-choose-brief = { $ply } promises most
+mcts-new = { $ply } gets a node of its own in the tree: nobody has been there before.
+mcts-new-brief = new: { $ply }
+mcts-playout = { $plies ->
+    [one] From here both play at random to the end: one move later { $side } has won.
+   *[other] From here both play at random to the end: { $plies } moves later { $side } has won.
+}
+mcts-playout-draw = { $plies ->
+    [one] From here both play at random to the end: one move later it is a draw.
+   *[other] From here both play at random to the end: { $plies } moves later it is a draw.
+}
+mcts-playout-brief = random game
+mcts-judged = No random game here: the position is judged by how it looks.
+mcts-judged-brief = judged
+mcts-over = The game is over here: { $side } has won. No random game is needed.
+mcts-over-draw = The game is over here: a draw. No random game is needed.
+mcts-proved = It is proved that { $side } wins here: every reply has been looked at. No random game is needed.
+mcts-proved-draw = It is proved that this is a draw: every reply has been looked at. No random game is needed.
+mcts-known-brief = known for certain
+mcts-learn = { $nodes ->
+    [one] { $side } won. The node counts one more try, and a point if it is a move of { $side }.
+   *[other] { $side } won. All { $nodes } nodes of the way count one more try, and those that are moves of { $side } a point.
+}
+mcts-learn-brief = a point for { $side }
+mcts-learn-part = { $nodes ->
+    [one] { $first } gets { $points } and { $second } { $rest }: the node counts one more try and its side’s part.
+   *[other] { $first } gets { $points } and { $second } { $rest }: all { $nodes } nodes of the way count one more try, each with its side’s part.
+}
+mcts-learn-part-brief = both get a part
+mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. What is good is tried more often, so many tries are a surer sign than a high value ({ $value }) after few.
+mcts-end-win = { $ply } is played: it is proved to win.
+mcts-end-brief = plays { $ply }
+mcts-curve = tries of { $ply }
+
 ## The protocol of general game playing
 
 ggp-unknown = “{ $words }” is no message of this protocol. Its messages are (info), (start …), (play …), (stop …) and (abort …), one at a time.

@@ -2574,6 +2574,69 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
    *[other] Pueden cumplirse { $facts } hechos
   }, y hay { $moves } jugadas en total.
 
+## Historias: partidas al azar, conexiones, corrientes, hormigas y pruebas
+
+mcts-story = Partida tras partida en la cabeza: baja por el árbol siguiendo las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y devuelve el resultado hacia arriba. Juega la que más veces ha probado.
+mcts-kind-choose = elige
+mcts-kind-new = nodo nuevo
+mcts-kind-visit = juega hasta el final
+mcts-kind-up = entrega el resultado
+mcts-simulation = Simulación { $number }
+mcts-choice = La elección
+mcts-root = inicio
+mcts-column-move = Jugada
+mcts-column-tries = Intentos
+mcts-column-value = Valor
+mcts-column-explore = + Exploración
+mcts-column-sum = = Suma
+mcts-column-points = Puntos
+mcts-column-side = Para
+mcts-column-before = Antes
+mcts-column-result = Resultado
+mcts-column-after = Después
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } de { $total }
+mcts-draw = tablas
+mcts-choose = { $side } sigue con { $ply }: valor { $value } + exploración { $bonus } = { $sum }, más que cualquier otra jugada.
+mcts-choose-untried = { $side } sigue con { $ply }, que aquí aún no se ha probado: lo desconocido va antes que todo lo demás.
+mcts-choose-draw = { $ply } sería lo mejor para { $side }: son tablas, y está probado. Las tablas cuentan en el camino hasta aquí; después la búsqueda sigue con la mejor jugada de la que aún se puede aprender algo.
+mcts-choose-brief = { $ply } es la que más promete
+mcts-new = { $ply } recibe su propio nodo en el árbol: nadie había estado ahí.
+mcts-new-brief = nuevo: { $ply }
+mcts-playout = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después ha ganado { $side }.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después ha ganado { $side }.
+}
+mcts-playout-draw = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después hay tablas.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después hay tablas.
+}
+mcts-playout-brief = partida al azar
+mcts-judged = Aquí no hay partida al azar: la posición se juzga por su aspecto.
+mcts-judged-brief = juzgada
+mcts-over = La partida acaba aquí: ha ganado { $side }. No hace falta jugar al azar.
+mcts-over-draw = La partida acaba aquí, en tablas. No hace falta jugar al azar.
+mcts-proved = Está probado que aquí gana { $side }: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-proved-draw = Está probado que esto son tablas: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-known-brief = se sabe con certeza
+mcts-learn = { $nodes ->
+    [one] Ha ganado { $side }. El nodo cuenta un intento más, y un punto si es una jugada de { $side }.
+   *[other] Ha ganado { $side }. Los { $nodes } nodos del camino cuentan un intento más, y un punto los que son jugadas de { $side }.
+}
+mcts-learn-brief = un punto para { $side }
+mcts-learn-part = { $nodes ->
+    [one] A { $first } le tocan { $points } y a { $second } { $rest }: el nodo cuenta un intento más y la parte de su bando.
+   *[other] A { $first } le tocan { $points } y a { $second } { $rest }: los { $nodes } nodos del camino cuentan un intento más, cada uno con la parte de su bando.
+}
+mcts-learn-part-brief = una parte para cada uno
+mcts-end = Juega { $ply }: es la que más ha probado, { $visits } de { $total } veces. Lo bueno se prueba más a menudo; por eso muchos intentos son mejor señal que un valor alto ({ $value }) con pocos.
+mcts-end-win = Juega { $ply }: está probado que gana.
+mcts-end-brief = juega { $ply }
+mcts-curve = intentos de { $ply }
+
 ## El protocolo de los juegos en general
 
 ggp-unknown = «{ $words }» no es un mensaje de este protocolo. Sus mensajes son (info), (start …), (play …), (stop …) y (abort …), uno cada vez.
