@@ -112,3 +112,72 @@ test('moments go by when they are played, faster if wished, and stop at the end'
   await page.waitForSelector('.tline .go[aria-label=Play]');
   await page.context().close();
 });
+
+test('on a phone the tree and the events are tabs, and nothing moves there either', async () => {
+  const page = await house.visit(`#/study/${studies[0].id}/3`, { phone: true, dark: true });
+  await at(page, 3);
+  const tabs = () => page.$$eval('.tablist [role=tab]', (all) => all.map((one) => one.getAttribute('aria-selected')));
+  assert((await tabs()).length >= 2);
+  const before = await boxes(page);
+  await page.click('.tline [aria-label="Un momento adelante"]');
+  await at(page, 4);
+  assert.deepEqual(await boxes(page), before);
+  await page.click('.tablist [role=tab]:last-child');
+  await page.waitForSelector('.evs [aria-current]');
+  assert.equal((await tabs()).at(-1), 'true');
+  const [, ...board] = before.slice(0, 4);
+  assert.deepEqual((await boxes(page)).slice(1, 4), board, 'the board stays');
+  assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.context().close();
+});
+
+test('a game leads into slow motion, and its address tells the same again without the game', async () => {
+  const { game, player } = studies[0].subject;
+  const name = player.split(':')[0];
+  const id = await house.begin({ game, first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await page.waitForSelector('.board svg.live');
+  await page.keyboard.press('a');
+  await page.selectOption('.asker select', name);
+  await page.click('.slowly');
+  await stands(page);
+  await page.waitForFunction(() => location.hash.startsWith('#/study/of/1?'));
+  const told = await page.textContent('.nowsays');
+  await page.keyboard.press('ArrowRight');
+  await at(page, 2);
+  await page.waitForFunction(() => location.hash.startsWith('#/study/of/2?'));
+  await house.ask('DELETE', `/api/games/${id}`);
+  await page.reload();
+  await at(page, 2);
+  await page.keyboard.press('Home');
+  await at(page, 1);
+  assert.equal(await page.textContent('.nowsays'), told);
+  await page.context().close();
+});
+
+test('what cannot be told is said, with the way back to the studies', async () => {
+  const page = await house.visit('#/study/of/1?game=tictactoe&player=random', { quiet: true });
+  await page.waitForSelector('.note.bad:has-text("random")');
+  await page.goto(`${house.base}/#/study/nothing`);
+  await page.waitForSelector('.note.bad:has-text("nothing")');
+  await page.click('.empty .btn');
+  await page.waitForSelector('.studies .game');
+  await page.context().close();
+});
+
+test('what is this is answered, and everyone can use the studies', async () => {
+  for (const phone of [false, true]) {
+    const page = await house.visit('#/study', { phone });
+    await page.waitForSelector('.studies .game');
+    assert.deepEqual(await flaws(page), [], `the list, ${phone}`);
+    for (const { id } of phone ? studies.slice(0, 2) : studies) {
+      await page.goto(`${house.base}/#/study/${id}/4`);
+      await at(page, 4);
+      assert.deepEqual(await flaws(page), [], `${id}, ${phone}`);
+      await page.click('.what');
+      await page.waitForSelector('.about:popover-open p');
+      await page.keyboard.press('Escape');
+    }
+    await page.context().close();
+  }
+});

@@ -20,13 +20,22 @@ pub struct Study {
 }
 
 /// Every study, the easiest first.
-pub const STUDIES: &[Study] = &[Study {
-    id: "alphabeta",
-    game: "tictactoe",
-    options: &[],
-    position: None,
-    player: "alphabeta",
-}];
+pub const STUDIES: &[Study] = &[
+    Study {
+        id: "mcts",
+        game: "tictactoe",
+        options: &[],
+        position: Some("b3 a3 c3 c2 a1"),
+        player: "mcts:playouts=24",
+    },
+    Study {
+        id: "mcts-hex",
+        game: "hex",
+        options: &[("size", "4")],
+        position: Some("b3"),
+        player: "mcts:playouts=30",
+    },
+];
 
 impl Study {
     /// What it is called.

@@ -767,13 +767,15 @@
  * @property {KindName[]} kinds What the kinds of moments are called here.
  * @property {Text[]} [levels] What stands above each level of the tree, where there is something to say.
  * @property {Moment[]} moments What happened.
- * @property {boolean} more Whether the search went on after the last moment.
+ * @property {boolean} more Whether the search did more than is told: it went on after the last moment, or before it.
  * @property {StoryNode[]} nodes The tree: the first node is the position that was thought about, and every other one comes after the one it follows. Empty where the algorithm has no tree.
  * @property {Text} sentence What one sees here, in a sentence that a beginner understands.
+ * @property {Text} [values] What the figures at the nodes mean, where they need words: whose they are, and in what unit.
  */
 
 /**
  * @typedef {object} StoryNode A node of the tree.
+ * @property {number} [more] How many more nodes follow it that are never looked at and are not in the tree.
  * @property {string[]} [moves] The plies that lead here from there; usually one.
  * @property {number} [parent] The node it follows; the first has none.
  * @property {Side} [side] Who makes them.

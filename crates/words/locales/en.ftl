@@ -1743,6 +1743,10 @@ pdn-no-move-before = A variation stands after the move that it replaces, and her
 
 ## Studies
 
+study-mcts = Playing at random, and counting
+study-mcts-about = Twenty-four random games of tic-tac-toe: how the tree grows, and by which sum each move is chosen.
+study-mcts-hex = Random games of Hex
+study-mcts-hex-about = A larger tree on a board of four by four: good moves are tried more often.
 study-alphabeta = Alpha-beta in tic-tac-toe
 study-alphabeta-about = Four empty cells: every line of play is looked at or cut, with the reason.
 

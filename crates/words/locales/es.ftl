@@ -1743,6 +1743,10 @@ pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y
 
 ## Estudios
 
+study-mcts = Jugar al azar y contar
+study-mcts-about = Veinticuatro partidas al azar del tres en raya: cómo crece el árbol y con qué suma se elige cada jugada.
+study-mcts-hex = Partidas al azar de Hex
+study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las jugadas buenas se prueban más veces.
 study-alphabeta = Alfa-beta en el tres en raya
 study-alphabeta-about = Cuatro casillas libres: cada línea se mira o se corta, y se dice por qué.
 
