@@ -1294,6 +1294,7 @@ page-study-own = A position of your own
 page-study-game = Game
 page-study-position = Position, in the game’s notation
 page-study-watch = Watch
+page-study-back = The game
 page-study-now = now
 page-study-waiting = to be visited
 page-study-best = best line

@@ -1294,6 +1294,7 @@ page-study-own = Una posición tuya
 page-study-game = Juego
 page-study-position = Posición, en la notación del juego
 page-study-watch = Mirar
+page-study-back = La partida
 page-study-now = ahora
 page-study-waiting = por visitar
 page-study-best = mejor línea

@@ -266,7 +266,7 @@ function slowPage(app) {
         'div',
         { class: 'row between' },
         h('h1', { class: 't' }, title()),
-        h('span', { class: 'row' }, chooser(subject), about(subject.player, study ? say(study.about) : '')),
+        h('span', { class: 'row' }, back(), chooser(subject), about(subject.player, study ? say(study.about) : '')),
       ),
       h(
         'p',
@@ -276,6 +276,14 @@ function slowPage(app) {
       ),
     );
   };
+
+  /** The way back to where the position came from. */
+  const back = () =>
+    h(
+      'a',
+      { class: 'tool', href: want.from ? `#/game/${encodeURIComponent(want.from)}` : '#/study' },
+      t(want.from ? 'page-study-back' : 'page-study'),
+    );
 
   /** Who else could think about this position. @param {import('../types.js').Subject} subject */
   const chooser = (subject) => {
