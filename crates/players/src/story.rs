@@ -6,6 +6,8 @@
 //! of them. Nothing is kept unless somebody asks ([`Watch::recording`](crate::Watch::recording)), and
 //! never more than so many moments.
 
+pub(crate) mod search;
+
 use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::Text;
 use serde::Serialize;
@@ -319,6 +321,11 @@ impl<P> Recorder<P> {
             more: false,
         };
         Recorder { story, most }
+    }
+
+    /// How many moments there is room for.
+    pub fn room(&self) -> usize {
+        self.most.saturating_sub(self.story.moments.len())
     }
 
     /// Whether nothing more is kept. Whoever records may leave out what would be lost.
