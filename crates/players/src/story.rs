@@ -6,6 +6,7 @@
 //! of them. Nothing is kept unless somebody asks ([`Watch::recording`](crate::Watch::recording)), and
 //! never more than so many moments.
 
+pub(crate) mod search;
 pub(crate) mod words;
 
 use ludoteca_games::{Game, Side, picture::CellIndex};
@@ -332,6 +333,11 @@ impl<P> Recorder<P> {
     /// it is kept.
     pub fn ending(self, thought: Stop) -> Recorder<P> {
         Recorder { enough: Some(thought), ..self }
+    }
+
+    /// How many moments there is room for.
+    pub fn room(&self) -> usize {
+        self.most.saturating_sub(self.story.moments.len())
     }
 
     /// Whether nothing more is kept. Whoever records may leave out what would be lost.

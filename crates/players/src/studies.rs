@@ -22,6 +22,34 @@ pub struct Study {
 /// Every study, the easiest first.
 pub const STUDIES: &[Study] = &[
     Study {
+        id: "minimax",
+        game: "tictactoe",
+        options: &[],
+        position: Some("b3 a3 c3 c2 a1"),
+        player: "minimax:depth=4",
+    },
+    Study {
+        id: "alphabeta",
+        game: "tictactoe",
+        options: &[],
+        position: Some("b3 a3 c3 c2 a1"),
+        player: "alphabeta:depth=4,plain=on",
+    },
+    Study {
+        id: "minimax-hex",
+        game: "hex",
+        options: &[("size", "3")],
+        position: None,
+        player: "minimax:depth=3",
+    },
+    Study {
+        id: "alphabeta-hex",
+        game: "hex",
+        options: &[("size", "3")],
+        position: None,
+        player: "alphabeta:depth=3,plain=on",
+    },
+    Study {
         id: "mcts",
         game: "tictactoe",
         options: &[],
