@@ -1,6 +1,6 @@
 // What a story draws on the board, drawn as layers are, and what is said of what somebody points at.
 
-import { overlay, together } from '../analysis/layers.js';
+import { overlay } from '../analysis/layers.js';
 import { linkAt } from '../analysis/links.js';
 import { h } from '../parts/dom.js';
 
@@ -61,7 +61,7 @@ export function drawnOverlay(tale, at, chosen, on) {
   const put = (/** @type {number[]} */ ids) =>
     layers(ids.map((id) => tale.thing(id)))
       .map((layer) => overlay(layer, { ...on, handles: [] }))
-      .reduce((/** @type {Overlay | undefined} */ all, one) => together(all, one), undefined);
+      .reduce((/** @type {Overlay | undefined} */ all, one) => both(all, one), undefined);
   const [below, above] = [put(rest), put(front)];
   if (!above) return below;
   /** @param {Overlay} over @param {string} cls @returns {Overlay} */
@@ -71,8 +71,20 @@ export function drawnOverlay(tale, at, chosen, on) {
     links: [h('g', { class: cls }, over.links)],
     figures: [h('g', { class: cls }, over.figures)],
   });
-  return together(below && within(below, 'rest'), within(above, 'stressed'));
+  return both(below && within(below, 'rest'), within(above, 'stressed'));
 }
+
+/** Two drawings on one board; where both colour a cell, the second does. @param {Overlay | undefined} one @param {Overlay} other @returns {Overlay} */
+const both = (one, other) =>
+  one
+    ? {
+        fills: new Map([...one.fills, ...other.fills]),
+        under: [...one.under, ...other.under],
+        links: [...one.links, ...other.links],
+        figures: [...one.figures, ...other.figures],
+        below: [...one.below, ...other.below],
+      }
+    : other;
 
 /** The cells of a thing. @param {Drawn} thing @returns {number[]} */
 const cellsOf = (thing) => (thing.look === 'warm' || thing.look === 'mark' ? [thing.cell] : thing.cells);
