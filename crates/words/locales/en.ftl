@@ -598,6 +598,46 @@ story-brief-cut = cuts { $plies }{ $more ->
 } below { $at }
 story-brief-end = chooses { $ply }
 
+# The story of an exact score and of rules
+story-perfect = It does not ask what the position is worth, but whether it is worth more than a number: yes or no. Each answer leaves fewer values, until one is left.
+story-perfect-values = The number says who wins and with how many stones to spare: the farther from 0, the sooner it ends.
+story-perfect-asks = asks
+story-perfect-rules-out = rules out
+story-perfect-yes = Is it worth more than { $bar }? Yes: so it is between { $low } and { $high }.
+story-perfect-no = Is it worth more than { $bar }? No: so it is between { $low } and { $high }.
+story-perfect-left = { $low } … { $high }
+story-perfect-brief = more than { $bar }?
+story-perfect-by-heart = It knows this position by heart, from its book of openings: it is worth { $value }.
+story-perfect-known = Only one value is left: the position is worth { $value }.
+story-perfect-brief-known = worth { $value }
+story-perfect-keeps = Does { $ply } keep that { $value }? Yes: that is what it plays.
+story-perfect-loses = Does { $ply } keep that { $value }? No: it is worth less, and how much does not matter.
+story-perfect-brief-keeps = { $ply } keeps it
+story-perfect-brief-loses = { $ply } does not keep it
+story-less = < { $value }
+story-rules = Each rule that holds in a column adds its points to it; the column with the most is played.
+story-rules-column = looks at a column
+story-rules-fires = a rule holds
+story-rules-total = adds up
+story-rules-looks = What do the { $rules } rules say of column { $column }? It begins with 0 points.
+story-rules-brief-looks = looks at column { $column }
+story-rules-fired = Rule { $rule } (line { $line }) holds { $count ->
+    [one] once
+   *[other] { $count } times
+} in column { $column }: that adds { $worth }, which makes { $sum }.
+story-rules-brief-fired = { $rule } × { $count }
+story-rules-adds = { $count ->
+    [0] No rule holds in column { $column }: { $score }.
+    [one] One rule holds in column { $column }: { $score } in all.
+   *[other] { $count } rules hold in column { $column }: { $score } in all.
+}
+story-rules-blurs = Column { $column } has { $score }, but this level does not see so finely: it takes that for { $level }.
+story-rules-brief-adds = total of { $column }
+story-rules-chooses = { $equal ->
+    [one] Column { $column } has the most points, { $score }: it plays there.
+   *[other] { $equal } columns are level at { $score }; by lot it plays { $column }.
+}
+
 ## Rules of Connect Four
 
 rules-too-large = The file has { $bytes } bytes; a file of rules has at most { $most }.

@@ -598,6 +598,46 @@ story-brief-cut = corta { $plies }{ $more ->
 } bajo { $at }
 story-brief-end = elige { $ply }
 
+# La historia de una partida exacta y de las reglas
+story-perfect = No mira cuánto vale la posición, sino si vale más de un número: sí o no. Con cada respuesta quedan menos valores posibles, hasta que queda uno.
+story-perfect-values = El número dice quién gana y con cuántas fichas de margen: cuanto más lejos de 0, antes acaba.
+story-perfect-asks = pregunta
+story-perfect-rules-out = descarta
+story-perfect-yes = ¿Vale más de { $bar }? Sí: entonces está entre { $low } y { $high }.
+story-perfect-no = ¿Vale más de { $bar }? No: entonces está entre { $low } y { $high }.
+story-perfect-left = { $low } … { $high }
+story-perfect-brief = ¿más de { $bar }?
+story-perfect-by-heart = Esta posición se la sabe de memoria, de su libro de aperturas: vale { $value }.
+story-perfect-known = Solo queda un valor posible: la posición vale { $value }.
+story-perfect-brief-known = vale { $value }
+story-perfect-keeps = ¿Conserva { $ply } ese { $value }? Sí: es la que juega.
+story-perfect-loses = ¿Conserva { $ply } ese { $value }? No: vale menos, y no hace falta saber cuánto.
+story-perfect-brief-keeps = { $ply } lo conserva
+story-perfect-brief-loses = { $ply } no lo conserva
+story-less = < { $value }
+story-rules = Cada regla que se cumple en una columna le suma sus puntos; se juega la columna con más.
+story-rules-column = mira una columna
+story-rules-fires = se cumple una regla
+story-rules-total = suma
+story-rules-looks = ¿Qué dicen las { $rules } reglas de la columna { $column }? Empieza con 0 puntos.
+story-rules-brief-looks = mira la columna { $column }
+story-rules-fired = La regla { $rule } (línea { $line }) se cumple { $count ->
+    [one] una vez
+   *[other] { $count } veces
+} en la columna { $column }: suma { $worth }, y van { $sum }.
+story-rules-brief-fired = { $rule } × { $count }
+story-rules-adds = { $count ->
+    [0] En la columna { $column } no se cumple ninguna regla: { $score }.
+    [one] En la columna { $column } se cumple una regla: en total, { $score }.
+   *[other] En la columna { $column } se cumplen { $count } reglas: en total, { $score }.
+}
+story-rules-blurs = La columna { $column } tiene { $score }, pero este nivel no ve tan fino: para él son { $level }.
+story-rules-brief-adds = total de { $column }
+story-rules-chooses = { $equal ->
+    [one] La columna { $column } es la de más puntos, con { $score }: la juega.
+   *[other] Hay { $equal } columnas empatadas con { $score }; por sorteo juega la { $column }.
+}
+
 ## Reglas del Conecta Cuatro
 
 rules-too-large = El archivo tiene { $bytes } bytes; un archivo de reglas tiene como mucho { $most }.
