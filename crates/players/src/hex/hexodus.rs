@@ -19,6 +19,7 @@ mod ranking;
 mod search;
 mod settings;
 mod showing;
+mod telling;
 
 use std::sync::Arc;
 
@@ -106,7 +107,11 @@ impl Hexodus {
                 carrier: carrier.without(&Cells::of(cell)).collect(),
             });
         }
-        self.thought(position, &mind, &plan, watch.wants_layers())
+        let thought = self.thought(position, &mind, &plan, watch.wants_layers());
+        if let Some(recorder) = &mut watch.recorder {
+            telling::tell(recorder, position, &mind, thought.ply());
+        }
+        thought
     }
 
     /// Searches moves, the most promising first, to the depth of its level, or farther and farther.
