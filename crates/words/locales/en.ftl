@@ -1876,6 +1876,18 @@ pdn-no-move-before = A variation stands after the move that it replaces, and her
 
 ## Studies
 
+study-rules = Rules, one by one
+study-rules-about = Each column of Connect Four earns its points from rules that anybody can read.
+study-perfect = Proving by yes or no
+study-perfect-about = How good is the position? The solver asks only whether it is better than a number, until one number is left.
+study-distance = The shortest way
+study-distance-about = From an edge the search spreads a stone farther each time, until it meets the other edge.
+study-dijkstra = Two shortest ways
+study-dijkstra-about = What both sides still need, and how a stone changes both counts.
+study-hexodus = Connections and current
+study-hexodus-about = Which stones are as good as joined, step by step from neighbours to whole chains; then the current that flows from edge to edge.
+study-ants = A colony of ants
+study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
 study-minimax = Minimax to the end of tic-tac-toe
 study-minimax-about = Four empty cells: every line of play is followed to its end, and values are handed up.
 study-alphabeta = Alpha-beta in tic-tac-toe

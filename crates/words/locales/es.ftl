@@ -1876,6 +1876,18 @@ pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y
 
 ## Estudios
 
+study-rules = Regla por regla
+study-rules-about = Cada columna del Conecta Cuatro gana sus puntos con reglas que cualquiera puede leer.
+study-perfect = Demostrar con síes y noes
+study-perfect-about = ¿Cuánto vale la posición? El programa solo pregunta si vale más que un número, hasta que queda uno.
+study-distance = El camino más corto
+study-distance-about = Desde una orilla, la búsqueda avanza una piedra más cada vez, hasta dar con la otra orilla.
+study-dijkstra = Dos caminos más cortos
+study-dijkstra-about = Lo que le falta a cada bando, y cómo una piedra cambia las dos cuentas.
+study-hexodus = Conexiones y corriente
+study-hexodus-about = Qué piedras están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
+study-ants = Una colonia de hormigas
+study-ants-about = Una hormiga tras otra recorre la partida, elige por el rastro y por la vista, y deja su propio rastro.
 study-minimax = Minimax hasta el final del tres en raya
 study-minimax-about = Cuatro casillas libres: cada línea se sigue hasta su final y los valores suben.
 study-alphabeta = Alfa-beta en el tres en raya
