@@ -337,6 +337,7 @@ pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
         }
     })
     .with_levels(levels("playouts", [20, 100, 1000, 10_000, 300_000]))
+    .telling("playouts=60")
     .taking(|values| {
         let most = values.int("threads").map_or(1, |threads| threads as usize) * TREE_MEGABYTES;
         // Each playout adds what can be played in one more position.

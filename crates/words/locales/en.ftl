@@ -2521,6 +2521,7 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
 ## Stories: random games, connections, currents, ants and proofs
 
 mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
+mcts-values = Points out of tries, for whoever makes the move
 mcts-kind-choose = chooses
 mcts-kind-new = new node
 mcts-kind-visit = plays on
@@ -2580,6 +2581,153 @@ mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } time
 mcts-end-win = { $ply } is played: it is proved to win.
 mcts-end-brief = plays { $ply }
 mcts-curve = tries of { $ply }
+
+hexodus-story = First it looks for stones that are as good as joined, each connection made of shorter ones; then it sends current from edge to edge: the less resistance, the better. The move that changes both most in its favour is played.
+hsearch-kind-new = new connection
+hsearch-kind-choose = verdict
+hsearch-chapter = { $number ->
+    [0] Connections of { $side }: neighbours
+   *[other] Connections of { $side }: generation { $number }
+}
+hsearch-touch-all = { $count ->
+    [one] Where two cells touch, nothing comes between: one such pair of { $side } is needed for what follows.
+   *[other] Where two cells touch, nothing comes between: of such pairs of { $side }, the { $count } that are needed for what follows.
+}
+hsearch-touch = { $a } and { $b } touch: nothing comes between.
+hsearch-touch-brief = neighbours
+hsearch-and-semi = { $a } and { $b } would both hold to a stone on { $cell }. One move there joins them: a connection for whoever moves first.
+hsearch-and-full = { $a } and { $b } both hold to the stone on { $cell }, and neither way needs a cell of the other: so they hold to each other.
+hsearch-and-brief = { $a }–{ $b }: one AND the other
+hsearch-bridge = A bridge from { $a } to { $b }: if the other side takes { $one }, { $two } joins them, and the other way round.
+hsearch-or = { $ways } ways from { $a } to { $b }, and no cell is in all of them: the other side cannot spoil all with one move. It needs { $cells } free cells.
+hsearch-or-brief = { $a }–{ $b }: one way OR another
+hsearch-depth = depth { $depth }
+hsearch-top = the top edge
+hsearch-bottom = the bottom edge
+hsearch-left = the left edge
+hsearch-right = the right edge
+hsearch-open = { $side } is not joined from edge to edge, not even if it moves: that has to be fought for.
+hsearch-open-brief = nothing decided
+hsearch-joined-brief = joined
+hsearch-but-for = { $side } is joined from edge to edge but for { $cell }: whoever plays there decides.
+hsearch-one-move = { $side } is one move short of being joined from edge to edge, with { $cell } for instance. The other side can only stop that on one of { $count } cells.
+hsearch-key = the cell that matters
+hsearch-key-brief = it depends on { $cell }
+circuit-kind-visit = measures
+circuit-chapter = The circuit of { $side }
+circuit-after-chapter = The move
+circuit-resistances = { $side }’s board as a circuit: an empty cell resists with 1, { $side }’s stones with nothing, and the other’s stones let nothing through. Connections are wires.
+circuit-resistances-brief = resistances
+circuit-resistance-cell = Its resistance
+circuit-potentials = A battery at { $side }’s edges: the first edge has potential 1, the second 0. Between them it falls, steeply where the way is narrow.
+circuit-potentials-brief = potentials
+circuit-potential-cell = Its potential
+circuit-current-brief = current
+circuit-current-cell = The part of the current that flows through it
+circuit-none-brief = no current
+circuit-resistance = resistance { $value }
+circuit-column-from = Between it and
+circuit-column-resistance = Resistance
+circuit-column-fall = Potential above it
+circuit-column-current = Comes in
+circuit-column-of = Resistance of { $side }
+circuit-column-ratio = Blue ÷ Red
+circuit-column-advantage = Advantage of { $side }
+circuit-before = before
+circuit-after = after
+circuit-after-brief = plays { $ply }
+circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $was } to { $is }.
+circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
+
+proof-kind-up = goes back
+proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-chapter = The proof
+proof-column-phi = φ after it
+proof-column-delta = δ after it
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next-brief = most proving: { $ply }
+proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
+proof-back-brief = goes back
+proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-brief = proved: { $side } wins
+
+ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
+ants-kind-choose = chooses
+ants-kind-visit = comes home
+ants-kind-up = trails change
+ants-search = Search { $number }
+ants-choice = The choice
+ants-choose = The ant moves for { $side } and throws the dice: they fall on { $ply }, which had { $percent }% of the chances. More trail and more desirability mean more chances.
+ants-choose-other = The ant moves for the other side, { $side }, and plays { $ply }. It follows that side’s trails { $consult }% of the time; then { $ply } has { $percent }% of the chances. Otherwise it moves at random.
+ants-choose-new = { $count ->
+    [one] { $side } has only one move: { $ply }.
+   *[other] No trail to follow here: the dice fall on { $ply } for { $side }, one of { $count } moves, each as likely as the next.
+}
+ants-choose-brief = plays { $ply }
+ants-one-of = 1 of { $count }
+ants-home = { $turns ->
+    [0] The ant is home. It played for { $side } and brings { $result }: 1 is a win, 0 a loss.
+   *[other] The ant goes on at random for { $turns } more turns and is home. It played for { $side } and brings { $result }: 1 is a win, 0 a loss.
+}
+ants-home-brief = home
+ants-product = { $tau }^{ $alpha } · { $eta }^{ $beta } = { $product }
+ants-column-product = τ^α · η^β
+ants-column-plain = τ · η
+ants-column-chance = Chance
+ants-column-before = τ before
+ants-column-kept = Kept
+ants-column-ants = Ants
+ants-column-added = Added
+ants-column-after = τ now
+ants-change = { $change }
+ants-update = All { $ants } ants are home. Every trail keeps { $rest }% of what it was, and the results are added. { $ply } has the strongest trail now.
+ants-update-games = All { $ants } ants are home. The trail of each move that was made keeps { $rho }% of what it was, and the mean result of its ants is added. { $ply } has the strongest trail now.
+ants-update-colony = All { $ants } ants are home. The moves they made fade towards the beginning, and the best path so far is renewed with its result. { $ply } has the strongest trail now.
+ants-update-brief = trails fade and grow
+ants-trail = { $ply } has a trail of { $tau }.
+ants-end = { $ply } is played: with a trail of { $tau } and a desirability of { $eta } its product is the greatest.
+ants-curve = τ of { $ply }
+
+spread-story = It counts the fewest stones it still needs from edge to edge: the search spreads from one edge, a stone farther each time, until it meets the other. The move after which the way is shortest against the best reply is played.
+spread-story-both = It counts the fewest stones each side still needs from edge to edge: the search spreads from one edge, a stone farther each time, until it meets the other. The move that gains most is played.
+spread-kind-visit = spreads
+spread-kind-choose = way found
+spread-chapter = The way of { $side }
+spread-choice = The move
+spread-begin = { $cells ->
+    [0] The search of { $side } begins at its first edge. No stone of { $side } touches it: nothing is free.
+    [one] The search of { $side } begins at its first edge. One of its stones is joined to it already and costs nothing.
+   *[other] The search of { $side } begins at its first edge. { $cells } of its stones are joined to it already and cost nothing.
+}
+spread-step = { $stones ->
+    [one] With one stone { $side } reaches { $cells } cells; stones of its own on the way cost nothing.
+   *[other] With { $stones } stones { $side } reaches { $cells } more cells; stones of its own on the way cost nothing.
+}
+spread-brief = { $stones ->
+    [0] for nothing
+    [one] one stone
+   *[other] { $stones } stones
+}
+spread-cells = { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+}
+spread-cell = { $stones ->
+    [0] { $cell } costs no stone.
+    [one] To reach { $cell } costs one stone.
+   *[other] To reach { $cell } costs { $stones } stones.
+}
+spread-met-brief = the other edge
+spread-walled = { $side } cannot get through: the other side has a wall from edge to edge.
+spread-never = never
+spread-column = Stones { $side } needs
+spread-before = before
+spread-after = after
+spread-end = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now.
+spread-end-brief = plays { $ply }
 
 ## The protocol of general game playing
 

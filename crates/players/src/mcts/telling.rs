@@ -46,6 +46,7 @@ impl<G: Game> Telling<G> {
     ) -> Telling<G> {
         let story = recorder.story();
         story.sentence = text!("mcts-story");
+        story.values = Some(text!("mcts-values"));
         story.kinds = kinds([
             (MomentKind::Choose, "mcts-kind-choose"),
             (MomentKind::New, "mcts-kind-new"),
@@ -90,7 +91,7 @@ impl<G: Game> Telling<G> {
             let mover = path[..depth].last().map(|parent| tree.node(*parent).side);
             let plies: Vec<G::Ply> = ply.into_iter().collect();
             plies.iter().for_each(|ply| here.play_unchecked(ply));
-            let new = self.recorder.node(StoryNode { parent, plies, side: mover });
+            let new = self.recorder.node(StoryNode { parent, plies, side: mover, more: 0 });
             self.plies.push(written);
             self.nodes.insert(*index, new);
             let node = tree.node(*index);
