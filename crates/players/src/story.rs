@@ -6,13 +6,17 @@
 //! of them. Nothing is kept unless somebody asks ([`Watch::recording`](crate::Watch::recording)), and
 //! never more than so many moments.
 
+pub(crate) mod search;
 pub(crate) mod words;
 
 use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::Text;
 use serde::Serialize;
 
-use crate::thought::{Link, Mark};
+use crate::{
+    Stop,
+    thought::{Link, Mark},
+};
 
 /// The number of a node in the tree of a story.
 pub type StoryNodeId = usize;
@@ -304,6 +308,8 @@ impl NodeChange {
 pub struct Recorder<P> {
     story: Story<P>,
     most: usize,
+    /// Ends the thought when there is more to tell than is kept.
+    enough: Option<Stop>,
 }
 
 impl<P> Recorder<P> {
@@ -320,7 +326,18 @@ impl<P> Recorder<P> {
             curves: Vec::new(),
             more: false,
         };
-        Recorder { story, most }
+        Recorder { story, most, enough: None }
+    }
+
+    /// The same for a thought of which nothing but its story is wanted: it is ended when no more of
+    /// it is kept.
+    pub fn ending(self, thought: Stop) -> Recorder<P> {
+        Recorder { enough: Some(thought), ..self }
+    }
+
+    /// How many moments there is room for.
+    pub fn room(&self) -> usize {
+        self.most.saturating_sub(self.story.moments.len())
     }
 
     /// Whether nothing more is kept. Whoever records may leave out what would be lost.
@@ -350,6 +367,7 @@ impl<P> Recorder<P> {
     pub fn keep(&mut self, moment: Moment<P>) {
         if self.is_full() {
             self.story.more = true;
+            self.enough.iter().for_each(Stop::set);
         } else {
             self.story.moments.push(moment);
         }
@@ -473,6 +491,17 @@ mod tests {
         }
         let story = recorder.finish().unwrap();
         assert_eq!((story.moments.len(), story.more), (2, true));
+    }
+
+    #[test]
+    fn a_thought_that_is_only_told_ends_when_no_more_of_it_is_kept() {
+        let stop = Stop::default();
+        let mut recorder = Recorder::<u8>::new(1).ending(stop.clone());
+        let words = || Text::verbatim("");
+        recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+        assert!(!stop.is_set(), "it may have been the last");
+        recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+        assert!(stop.is_set());
     }
 
     #[test]
