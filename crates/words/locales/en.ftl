@@ -638,6 +638,39 @@ story-rules-chooses = { $equal ->
    *[other] { $equal } columns are level at { $score }; by lot it plays { $column }.
 }
 
+# The story of strong
+story-strong = First it looks for goals and captures within a turn; then it tries steps, farther and farther ahead, and keeps the turn that comes out best.
+story-strong-values = Values are for whoever moves, in rabbits ahead.
+story-strong-sees = sees
+story-strong-tries = tries
+story-strong-better = better
+story-strong-worse = no better
+story-strong-goal = { $side } could bring a rabbit home at { $square } in a single turn: { $steps ->
+    [one] one step is enough
+   *[other] { $steps } steps are enough
+}.
+story-strong-goal-mark = goal at hand
+story-strong-brief-goal = goal of { $side }
+story-strong-brief-capture = capture at { $square }
+story-strong-depth = { $depth ->
+    [one] one step
+   *[other] { $depth } steps
+} ahead
+story-strong-first = { $depth ->
+    [one] One step
+   *[other] { $depth } steps
+} ahead, it first tries { $turn }, which is worth { $value }.
+story-strong-gains = { $turn } is worth { $value }: better than the { $held } there was.
+story-strong-rest = { $count ->
+    [one] One other step does not improve
+   *[other] { $count } other steps do not improve
+} on that { $value }: it only asked whether they are better, not how much they are worth.
+story-strong-brief = { $ply } is better
+story-strong-brief-rest = { $count } no better
+story-strong-plays = It plays { $turn }: the best it has seen, worth { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
+
 ## Rules of Connect Four
 
 rules-too-large = The file has { $bytes } bytes; a file of rules has at most { $most }.
@@ -1518,6 +1551,9 @@ letters-many = In { $game } a side has several kinds of pieces, so --letters can
 cli-play-seed = The number that chance follows from; another one every time if nobody says
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
+cli-think-story = Tells how it comes to its move, moment by moment; without keys, with those that keep the story short
+cli-think-no-story = { $player } tells no story here. ludoteca think without --story says what it thinks.
+cli-think-story-more = The search went on; this is all there is room to tell.
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth

@@ -638,6 +638,39 @@ story-rules-chooses = { $equal ->
    *[other] Hay { $equal } columnas empatadas con { $score }; por sorteo juega la { $column }.
 }
 
+# La historia de strong
+story-strong = Primero mira qué metas y capturas hay a mano en un turno; después prueba pasos, cada vez más lejos, y se queda con el turno que mejor sale.
+story-strong-values = Los valores son para quien juega, en conejos de ventaja.
+story-strong-sees = ve
+story-strong-tries = prueba
+story-strong-better = mejora
+story-strong-worse = no mejora
+story-strong-goal = { $side } podría llevar un conejo a la meta en { $square } en un solo turno: { $steps ->
+    [one] basta un paso
+   *[other] bastan { $steps } pasos
+}.
+story-strong-goal-mark = meta a mano
+story-strong-brief-goal = meta de { $side }
+story-strong-brief-capture = captura en { $square }
+story-strong-depth = a { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista
+story-strong-first = A { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista, lo primero que prueba es { $turn }, que vale { $value }.
+story-strong-gains = { $turn } vale { $value }: es mejor que el { $held } que tenía.
+story-strong-rest = { $count ->
+    [one] Otro paso no mejora
+   *[other] Otros { $count } pasos no mejoran
+} ese { $value }: solo preguntó si eran mejores, no cuánto valen.
+story-strong-brief = { $ply } mejora
+story-strong-brief-rest = { $count } no mejoran
+story-strong-plays = Juega { $turn }: es lo mejor que ha visto, y vale { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
+
 ## Reglas del Conecta Cuatro
 
 rules-too-large = El archivo tiene { $bytes } bytes; un archivo de reglas tiene como mucho { $most }.
@@ -1518,6 +1551,9 @@ letters-many = En { $game } cada bando tiene varias clases de piezas, así que -
 cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
+cli-think-story = Cuenta cómo llega a su jugada, momento a momento; sin claves, con las que hacen la historia corta
+cli-think-no-story = { $player } no cuenta ninguna historia aquí. ludoteca think sin --story dice lo que piensa.
+cli-think-story-more = La búsqueda siguió; hasta aquí lo que cabe contar.
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
