@@ -2886,6 +2886,21 @@ circuit-after-brief = plays { $ply }
 circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $was } to { $is }.
 circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
 
+proof-kind-up = goes back
+proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-chapter = The proof
+proof-column-phi = φ after it
+proof-column-delta = δ after it
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next-brief = most proving: { $ply }
+proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
+proof-back-brief = goes back
+proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-brief = proved: { $side } wins
+
 ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
 ants-kind-choose = chooses
 ants-kind-visit = comes home

@@ -2886,6 +2886,21 @@ circuit-after-brief = juega { $ply }
 circuit-afterwards = { $side } juega { $ply }, y su resistencia pasa de { $was } a { $is }.
 circuit-swap = Juega { $ply }: la primera piedra del rival es demasiado buena para dejársela.
 
+proof-kind-up = vuelve atrás
+proof-values = φ: cuánto falta para demostrar que gana quien mueve; δ: que pierde
+proof-chapter = La prueba
+proof-column-phi = φ después
+proof-column-delta = δ después
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = Le toca a { $side }. Para demostrar que gana basta una jugada: φ es la menor δ tras una jugada, { $phi }. Para demostrar que pierde tienen que fallar todas: δ es la suma de sus φ, { $delta }. { $ply } es la más cercana a una prueba y se mira ahora.
+proof-next-brief = la que más prueba: { $ply }
+proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
+proof-back-brief = vuelve atrás
+proof-proved = Está probado que aquí gana { $side }, juegue lo que juegue el rival.
+proof-proved-brief = probado: gana { $side }
+
 ants-story = Búsqueda a búsqueda: cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η). Después todos los rastros se borran un poco, y a quien le fue bien refuerza el de sus jugadas. Se juega la más fuerte.
 ants-kind-choose = elige
 ants-kind-visit = vuelve a casa

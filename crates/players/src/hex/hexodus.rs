@@ -89,8 +89,9 @@ impl Hexodus {
         if watch.is_live() && matches!(plan, Plan::Search(_)) {
             watch.report(self.thought(position, &mind, &plan, true));
         }
+        let mut trace = watch.recorder.as_ref().map(|_| telling::proof_trace());
         if matches!(plan, Plan::Search(_))
-            && let Some(solved) = probing::probe(position, &mut mind)
+            && let Some(solved) = probing::probe(position, &mut mind, &mut trace)
         {
             plan = solved;
         }
@@ -109,7 +110,7 @@ impl Hexodus {
         }
         let thought = self.thought(position, &mind, &plan, watch.wants_layers());
         if let Some(recorder) = &mut watch.recorder {
-            telling::tell(recorder, position, &mind, thought.ply());
+            telling::tell(recorder, position, &mind, thought.ply(), trace);
         }
         thought
     }
