@@ -36,6 +36,42 @@ pub const STUDIES: &[Study] = &[
         player: "alphabeta:depth=4,plain=on",
     },
     Study {
+        id: "mcts",
+        game: "tictactoe",
+        options: &[],
+        position: Some("b3 a3 c3 c2 a1"),
+        player: "mcts:playouts=24",
+    },
+    Study { id: "rules", game: "connect4", options: &[], position: Some("4453"), player: "rules" },
+    Study {
+        id: "perfect",
+        game: "connect4",
+        options: &[],
+        position: Some("44444152265617"),
+        player: "perfect:table=64",
+    },
+    Study {
+        id: "distance",
+        game: "hex",
+        options: &[("size", "4")],
+        position: Some("c2 b3"),
+        player: "distance:depth=1",
+    },
+    Study {
+        id: "dijkstra",
+        game: "hex",
+        options: &[("size", "5")],
+        position: Some("c3 b4"),
+        player: "dijkstra:depth=1",
+    },
+    Study {
+        id: "hexodus",
+        game: "hex",
+        options: &[("size", "4")],
+        position: Some("b2 c2"),
+        player: "hexodus:level=normal",
+    },
+    Study {
         id: "minimax-hex",
         game: "hex",
         options: &[("size", "3")],
@@ -50,18 +86,18 @@ pub const STUDIES: &[Study] = &[
         player: "alphabeta:depth=3,plain=on",
     },
     Study {
-        id: "mcts",
-        game: "tictactoe",
-        options: &[],
-        position: Some("b3 a3 c3 c2 a1"),
-        player: "mcts:playouts=24",
-    },
-    Study {
         id: "mcts-hex",
         game: "hex",
         options: &[("size", "4")],
         position: Some("b3"),
         player: "mcts:playouts=30",
+    },
+    Study {
+        id: "ants",
+        game: "hex",
+        options: &[("size", "4")],
+        position: Some("b3"),
+        player: "ants:ants=6,searches=8",
     },
 ];
 

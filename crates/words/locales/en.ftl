@@ -598,6 +598,79 @@ story-brief-cut = cuts { $plies }{ $more ->
 } below { $at }
 story-brief-end = chooses { $ply }
 
+# The story of an exact score and of rules
+story-perfect = It does not ask what the position is worth, but whether it is worth more than a number: yes or no. Each answer leaves fewer values, until one is left.
+story-perfect-values = The number says who wins and with how many stones to spare: the farther from 0, the sooner it ends.
+story-perfect-asks = asks
+story-perfect-rules-out = rules out
+story-perfect-yes = Is it worth more than { $bar }? Yes: so it is between { $low } and { $high }.
+story-perfect-no = Is it worth more than { $bar }? No: so it is between { $low } and { $high }.
+story-perfect-left = { $low } … { $high }
+story-perfect-brief = more than { $bar }?
+story-perfect-by-heart = It knows this position by heart, from its book of openings: it is worth { $value }.
+story-perfect-known = Only one value is left: the position is worth { $value }.
+story-perfect-brief-known = worth { $value }
+story-perfect-keeps = Does { $ply } keep that { $value }? Yes: that is what it plays.
+story-perfect-loses = Does { $ply } keep that { $value }? No: it is worth less, and how much does not matter.
+story-perfect-brief-keeps = { $ply } keeps it
+story-perfect-brief-loses = { $ply } does not keep it
+story-less = < { $value }
+story-rules = Each rule that holds in a column adds its points to it; the column with the most is played.
+story-rules-column = looks at a column
+story-rules-fires = a rule holds
+story-rules-total = adds up
+story-rules-looks = What do the { $rules } rules say of column { $column }? It begins with 0 points.
+story-rules-brief-looks = looks at column { $column }
+story-rules-fired = Rule { $rule } (line { $line }) holds { $count ->
+    [one] once
+   *[other] { $count } times
+} in column { $column }: that adds { $worth }, which makes { $sum }.
+story-rules-brief-fired = { $rule } × { $count }
+story-rules-adds = { $count ->
+    [0] No rule holds in column { $column }: { $score }.
+    [one] One rule holds in column { $column }: { $score } in all.
+   *[other] { $count } rules hold in column { $column }: { $score } in all.
+}
+story-rules-blurs = Column { $column } has { $score }, but this level does not see so finely: it takes that for { $level }.
+story-rules-brief-adds = total of { $column }
+story-rules-chooses = { $equal ->
+    [one] Column { $column } has the most points, { $score }: it plays there.
+   *[other] { $equal } columns are level at { $score }; by lot it plays { $column }.
+}
+
+# The story of strong
+story-strong = First it looks for goals and captures within a turn; then it tries steps, farther and farther ahead, and keeps the turn that comes out best.
+story-strong-values = Values are for whoever moves, in rabbits ahead.
+story-strong-sees = sees
+story-strong-tries = tries
+story-strong-better = better
+story-strong-worse = no better
+story-strong-goal = { $side } could bring a rabbit home at { $square } in a single turn: { $steps ->
+    [one] one step is enough
+   *[other] { $steps } steps are enough
+}.
+story-strong-goal-mark = goal at hand
+story-strong-brief-goal = goal of { $side }
+story-strong-brief-capture = capture at { $square }
+story-strong-depth = { $depth ->
+    [one] one step
+   *[other] { $depth } steps
+} ahead
+story-strong-first = { $depth ->
+    [one] One step
+   *[other] { $depth } steps
+} ahead, it first tries { $turn }, which is worth { $value }.
+story-strong-gains = { $turn } is worth { $value }: better than the { $held } there was.
+story-strong-rest = { $count ->
+    [one] One other step does not improve
+   *[other] { $count } other steps do not improve
+} on that { $value }: it only asked whether they are better, not how much they are worth.
+story-strong-brief = { $ply } is better
+story-strong-brief-rest = { $count } no better
+story-strong-plays = It plays { $turn }: the best it has seen, worth { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
+
 ## Rules of Connect Four
 
 rules-too-large = The file has { $bytes } bytes; a file of rules has at most { $most }.
@@ -1478,6 +1551,9 @@ letters-many = In { $game } a side has several kinds of pieces, so --letters can
 cli-play-seed = The number that chance follows from; another one every time if nobody says
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
+cli-think-story = Tells how it comes to its move, moment by moment; without keys, with those that keep the story short
+cli-think-no-story = { $player } tells no story here. ludoteca think without --story says what it thinks.
+cli-think-story-more = The search went on; this is all there is room to tell.
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
@@ -1836,6 +1912,18 @@ pdn-no-move-before = A variation stands after the move that it replaces, and her
 
 ## Studies
 
+study-rules = Rules, one by one
+study-rules-about = Each column of Connect Four earns its points from rules that anybody can read.
+study-perfect = Proving by yes or no
+study-perfect-about = How good is the position? The solver asks only whether it is better than a number, until one number is left.
+study-distance = The shortest way
+study-distance-about = From an edge the search spreads a stone farther each time, until it meets the other edge.
+study-dijkstra = Two shortest ways
+study-dijkstra-about = What both sides still need, and how a stone changes both counts.
+study-hexodus = Connections and current
+study-hexodus-about = Which stones are as good as joined, step by step from neighbours to whole chains; then the current that flows from edge to edge.
+study-ants = A colony of ants
+study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
 study-minimax = Minimax to the end of tic-tac-toe
 study-minimax-about = Four empty cells: every line of play is followed to its end, and values are handed up.
 study-alphabeta = Alpha-beta in tic-tac-toe

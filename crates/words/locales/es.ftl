@@ -598,6 +598,79 @@ story-brief-cut = corta { $plies }{ $more ->
 } bajo { $at }
 story-brief-end = elige { $ply }
 
+# La historia de una partida exacta y de las reglas
+story-perfect = No mira cuánto vale la posición, sino si vale más de un número: sí o no. Con cada respuesta quedan menos valores posibles, hasta que queda uno.
+story-perfect-values = El número dice quién gana y con cuántas fichas de margen: cuanto más lejos de 0, antes acaba.
+story-perfect-asks = pregunta
+story-perfect-rules-out = descarta
+story-perfect-yes = ¿Vale más de { $bar }? Sí: entonces está entre { $low } y { $high }.
+story-perfect-no = ¿Vale más de { $bar }? No: entonces está entre { $low } y { $high }.
+story-perfect-left = { $low } … { $high }
+story-perfect-brief = ¿más de { $bar }?
+story-perfect-by-heart = Esta posición se la sabe de memoria, de su libro de aperturas: vale { $value }.
+story-perfect-known = Solo queda un valor posible: la posición vale { $value }.
+story-perfect-brief-known = vale { $value }
+story-perfect-keeps = ¿Conserva { $ply } ese { $value }? Sí: es la que juega.
+story-perfect-loses = ¿Conserva { $ply } ese { $value }? No: vale menos, y no hace falta saber cuánto.
+story-perfect-brief-keeps = { $ply } lo conserva
+story-perfect-brief-loses = { $ply } no lo conserva
+story-less = < { $value }
+story-rules = Cada regla que se cumple en una columna le suma sus puntos; se juega la columna con más.
+story-rules-column = mira una columna
+story-rules-fires = se cumple una regla
+story-rules-total = suma
+story-rules-looks = ¿Qué dicen las { $rules } reglas de la columna { $column }? Empieza con 0 puntos.
+story-rules-brief-looks = mira la columna { $column }
+story-rules-fired = La regla { $rule } (línea { $line }) se cumple { $count ->
+    [one] una vez
+   *[other] { $count } veces
+} en la columna { $column }: suma { $worth }, y van { $sum }.
+story-rules-brief-fired = { $rule } × { $count }
+story-rules-adds = { $count ->
+    [0] En la columna { $column } no se cumple ninguna regla: { $score }.
+    [one] En la columna { $column } se cumple una regla: en total, { $score }.
+   *[other] En la columna { $column } se cumplen { $count } reglas: en total, { $score }.
+}
+story-rules-blurs = La columna { $column } tiene { $score }, pero este nivel no ve tan fino: para él son { $level }.
+story-rules-brief-adds = total de { $column }
+story-rules-chooses = { $equal ->
+    [one] La columna { $column } es la de más puntos, con { $score }: la juega.
+   *[other] Hay { $equal } columnas empatadas con { $score }; por sorteo juega la { $column }.
+}
+
+# La historia de strong
+story-strong = Primero mira qué metas y capturas hay a mano en un turno; después prueba pasos, cada vez más lejos, y se queda con el turno que mejor sale.
+story-strong-values = Los valores son para quien juega, en conejos de ventaja.
+story-strong-sees = ve
+story-strong-tries = prueba
+story-strong-better = mejora
+story-strong-worse = no mejora
+story-strong-goal = { $side } podría llevar un conejo a la meta en { $square } en un solo turno: { $steps ->
+    [one] basta un paso
+   *[other] bastan { $steps } pasos
+}.
+story-strong-goal-mark = meta a mano
+story-strong-brief-goal = meta de { $side }
+story-strong-brief-capture = captura en { $square }
+story-strong-depth = a { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista
+story-strong-first = A { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista, lo primero que prueba es { $turn }, que vale { $value }.
+story-strong-gains = { $turn } vale { $value }: es mejor que el { $held } que tenía.
+story-strong-rest = { $count ->
+    [one] Otro paso no mejora
+   *[other] Otros { $count } pasos no mejoran
+} ese { $value }: solo preguntó si eran mejores, no cuánto valen.
+story-strong-brief = { $ply } mejora
+story-strong-brief-rest = { $count } no mejoran
+story-strong-plays = Juega { $turn }: es lo mejor que ha visto, y vale { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
+
 ## Reglas del Conecta Cuatro
 
 rules-too-large = El archivo tiene { $bytes } bytes; un archivo de reglas tiene como mucho { $most }.
@@ -1478,6 +1551,9 @@ letters-many = En { $game } cada bando tiene varias clases de piezas, así que -
 cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
+cli-think-story = Cuenta cómo llega a su jugada, momento a momento; sin claves, con las que hacen la historia corta
+cli-think-no-story = { $player } no cuenta ninguna historia aquí. ludoteca think sin --story dice lo que piensa.
+cli-think-story-more = La búsqueda siguió; hasta aquí lo que cabe contar.
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
@@ -1836,6 +1912,18 @@ pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y
 
 ## Estudios
 
+study-rules = Regla por regla
+study-rules-about = Cada columna del Conecta Cuatro gana sus puntos con reglas que cualquiera puede leer.
+study-perfect = Demostrar con síes y noes
+study-perfect-about = ¿Cuánto vale la posición? El programa solo pregunta si vale más que un número, hasta que queda uno.
+study-distance = El camino más corto
+study-distance-about = Desde una orilla, la búsqueda avanza una piedra más cada vez, hasta dar con la otra orilla.
+study-dijkstra = Dos caminos más cortos
+study-dijkstra-about = Lo que le falta a cada bando, y cómo una piedra cambia las dos cuentas.
+study-hexodus = Conexiones y corriente
+study-hexodus-about = Qué piedras están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
+study-ants = Una colonia de hormigas
+study-ants-about = Una hormiga tras otra recorre la partida, elige por el rastro y por la vista, y deja su propio rastro.
 study-minimax = Minimax hasta el final del tres en raya
 study-minimax-about = Cuatro casillas libres: cada línea se sigue hasta su final y los valores suben.
 study-alphabeta = Alfa-beta en el tres en raya
