@@ -393,6 +393,7 @@ key-threads = How many processors it may use at once
 key-turns = How many turns of both sides it looks ahead, and it judges by rules; instead of depth and eval
 key-heuristic-file = The file of rules it judges by; naming one means eval=rules. @rules and @heuristic are always there
 key-prune = Whether it leaves out what cannot change its choice; it plays the same either way
+key-plain = alpha-beta as in books: no table, moves in the order of the game, one depth. Slower, but easy to follow
 level-and-depth = level and depth both say how far to look ahead; give one of them.
 level-other-eval = A level judges by rules, and eval={ $eval } does not. Give depth instead of level, or leave eval out.
 file-other-eval = A file of rules is for eval=rules; with eval={ $eval } nobody would read it.
@@ -505,6 +506,97 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } comes out best. Each branch shows how often it was tried and how it went.
 tree-cut = { $value } ≤ α { $alpha }
+
+# The story of a search, moment by moment
+story-minimax = { $depth ->
+    [one] It tries each move and keeps the one that leaves the best position.
+   *[other] Max wants the highest value and Min the lowest: values come up from { $depth } moves ahead, and in each position whoever moves picks theirs.
+}
+story-alphabeta = Like minimax, but without looking at what can no longer change anything: when one branch cannot beat another, it is cut. It looks { $depth ->
+    [one] one move
+   *[other] { $depth } moves
+} ahead.
+story-deepening = Its last search, { $depth ->
+    [one] one move
+   *[other] { $depth } moves
+} deep: it begins with what came out best before, recognises positions it has seen, and cuts what cannot change anything.
+story-turns-minimax = Each step is a whole turn: Max wants the highest value and Min the lowest, { $depth ->
+    [one] one turn
+   *[other] { $depth } turns
+} ahead.
+story-turns-alphabeta = Each step is a whole turn, { $depth ->
+    [one] one turn
+   *[other] { $depth } turns
+} ahead; what can no longer change the choice is cut.
+story-values = Values are for { $side }: the higher, the better.
+story-kind-visit = visit
+story-kind-up = hands up a value
+story-kind-cut = cut
+story-kind-choose = chooses
+story-max = Max ({ $side })
+story-min = Min ({ $side })
+story-root = the root
+story-level-end = end
+story-level-both = Max or Min
+story-wins-in = { $n ->
+    [0] wins
+   *[other] wins in { $n }
+}
+story-loses-in = { $n ->
+    [0] loses
+   *[other] loses in { $n }
+}
+story-least = ≥ { $value }
+story-most = ≤ { $value }
+story-alpha = α { $value }
+story-beta = β { $value }
+story-bounds = α { $alpha }  β { $beta }
+story-begin = { $side } is to move and is Max: it wants the highest value. Nothing is known yet.
+story-asks-max = And if { $mover } plays { $ply }, what will { $side } do? Max looks for the highest value here.
+story-asks-min = And if { $mover } plays { $ply }, what will { $side } do? Min looks for the lowest value here.
+story-same = After { $ply } it is still { $side }’s turn: it is not finished yet.
+story-whether = Is there anything better than { $bar } with { $ply }? For now it asks only that, which costs less than its value.
+story-again = { $ply } does seem better than { $bar }: now it has to know how much it is worth.
+story-won = { $ply } ends the game and { $side } has won: { $value }.
+story-drawn = { $ply } ends the game in a draw: it is worth { $value }.
+story-judged = After { $ply } it looks no further: by what it sees on the board, that is worth { $value }.
+story-known = It has come to the position after { $ply } before, by another way: it knows that it is worth { $value } and does not look again.
+story-below = { $below ->
+    [0] { $ply } is worth { $value }.
+    [one] After { $ply } it looks at one more position and comes back with { $value }.
+   *[other] After { $ply } it looks at { $below } more positions and comes back with { $value }.
+}
+story-up-root = With { $ply }, { $who } gets { $value }: from now on it will accept no less.
+story-up-better = With { $ply }, { $who } gets { $value }: the best there is here so far.
+story-up-worse = { $ply } gives { $value }: no better than the { $held } that { $who } already had here.
+story-no-better = no better
+story-cut-alpha = { $value } ≤ α { $bar }
+story-cut-beta = { $value } ≥ β { $bar }
+story-cut-min = Max already has { $bar } in another branch; here Min can force { $value } with { $ply }: { $count ->
+    [one] the other move does not matter
+   *[other] the other moves do not matter
+}.
+story-cut-max = Min already has { $bar } in another branch; here Max reaches { $value } with { $ply }: { $count ->
+    [one] the other move does not matter
+   *[other] the other moves do not matter
+}.
+story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It has looked at { $visits ->
+    [one] one position
+   *[other] { $visits } positions
+}{ $cuts ->
+    [0] .
+    [one] {" "}and one branch was not needed.
+   *[other] {" "}and { $cuts } branches were not needed.
+}
+story-brief-begin = begins at the root
+story-brief-visit = visits { $ply }
+story-brief-known = recognises { $ply }
+story-brief-up = { $ply } hands { $value } up to { $to }
+story-brief-cut = cuts { $plies }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+} below { $at }
+story-brief-end = chooses { $ply }
 
 ## Rules of Connect Four
 
@@ -1253,9 +1345,61 @@ page-to-start = To the start
 page-back = Back
 page-forward = Forward
 page-to-end = To the end
+page-study = Study
+page-study-about = Watch an algorithm think in slow motion: choose a small position, and go through the thought moment by moment.
+page-study-all = All games
+page-study-gallery = To the studies
+page-study-coming = The thought is being recorded…
+page-study-unknown = There is no study called “{ $name }”.
+page-study-thinks = { $player } thinks
+page-study-slowly = In slow motion
+page-study-who = Who thinks
+page-study-what = What is this?
+page-study-time = Time line
+page-study-first = To the beginning
+page-study-prev = One moment back
+page-study-next = One moment on
+page-study-last = To the end
+page-study-play = Play
+page-study-pause = Pause
+page-study-speed = Speed
+page-study-moment = moment
+page-study-of = of { $of }
+page-study-at = moment { $n } of { $of }
+page-study-more = The thought went on, but no more of it is kept.
+page-study-part = Part
+page-study-before = Before the first part
+page-study-events = Events
+page-study-tree = Tree
+page-study-facts = Details
+page-study-sum = Calculation
+page-study-things = On the board
+page-study-curves = Over time
+page-study-no-sum = Nothing is calculated at this moment.
+page-study-no-things = Nothing is drawn on the board yet.
+page-study-point = Point at something on the board or press a line to read why it is there. The newest comes first.
+page-study-others = … and { $n } more
+page-study-because = It follows from:
+page-study-no-because = It follows from nothing else: this is where reasons begin.
+page-study-all-things = All that is drawn
+page-study-own = A position of your own
+page-study-game = Game
+page-study-position = Position, in the game’s notation
+page-study-watch = Watch
+page-study-back = The game
+page-study-now = now
+page-study-waiting = to be visited
+page-study-best = best line
+page-study-cut = cut, with the comparison that cuts it
+page-study-bound = only a bound, not the exact value
+page-study-unfold = Show { $n } more
+page-study-board = { $game }, moment { $n }
+page-study-tried = tried in thought
+page-study-nth = ply { $n } of the line
 
 ## Server
 
+story-none = { $player } does not tell its thoughts moment by moment. Choose another player.
 file-missing = There is no file of rules called “{ $name }” here.
 file-exists = There is already a file called “{ $name }”. Choose another name.
 file-name-length = A file needs a name of at most { $most } letters in one line.
@@ -1689,6 +1833,21 @@ pdn-comment-open = This comment never ends: its closing brace is missing.
 pdn-variation-open = This variation never ends: its closing parenthesis is missing.
 pdn-not-open = No variation is open here that could be closed.
 pdn-no-move-before = A variation stands after the move that it replaces, and here there is none.
+
+## Studies
+
+study-minimax = Minimax to the end of tic-tac-toe
+study-minimax-about = Four empty cells: every line of play is followed to its end, and values are handed up.
+study-alphabeta = Alpha-beta in tic-tac-toe
+study-alphabeta-about = The same four cells: whatever could not change the choice is cut, with the comparison that cuts it.
+study-minimax-hex = Minimax in Hex
+study-minimax-hex-about = Three plies ahead on a board of three by three: the smaller value of the replies counts.
+study-alphabeta-hex = Alpha-beta in Hex
+study-alphabeta-hex-about = The same three plies with α and β: how much need not be looked at.
+study-mcts = Playing at random, and counting
+study-mcts-about = Twenty-four random games of tic-tac-toe: how the tree grows, and by which sum each move is chosen.
+study-mcts-hex = Random games of Hex
+study-mcts-hex-about = A larger tree on a board of four by four: good moves are tried more often.
 
 ## Hexodus
 
@@ -2517,6 +2676,69 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
     [one] One fact
    *[other] { $facts } facts
   } may hold, and there are { $moves } moves in all.
+
+## Stories: random games, connections, currents, ants and proofs
+
+mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
+mcts-kind-choose = chooses
+mcts-kind-new = new node
+mcts-kind-visit = plays on
+mcts-kind-up = hands the result up
+mcts-simulation = Simulation { $number }
+mcts-choice = The choice
+mcts-root = start
+mcts-column-move = Move
+mcts-column-tries = Tries
+mcts-column-value = Value
+mcts-column-explore = + Exploration
+mcts-column-sum = = Sum
+mcts-column-points = Points
+mcts-column-side = For
+mcts-column-before = Before
+mcts-column-result = Result
+mcts-column-after = After
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } of { $total }
+mcts-draw = draw
+mcts-choose = { $side } goes on with { $ply }: value { $value } + exploration { $bonus } = { $sum }, more than any other move.
+mcts-choose-untried = { $side } goes on with { $ply }, which has not been tried here yet: what is unknown is tried before anything else.
+mcts-choose-draw = { $ply } would be the best for { $side }: it is a draw, and that is proved. The draw counts on the way here; then the search goes on with the best move about which something can still be learned.
+mcts-choose-brief = { $ply } promises most
+mcts-new = { $ply } gets a node of its own in the tree: nobody has been there before.
+mcts-new-brief = new: { $ply }
+mcts-playout = { $plies ->
+    [one] From here both play at random to the end: one move later { $side } has won.
+   *[other] From here both play at random to the end: { $plies } moves later { $side } has won.
+}
+mcts-playout-draw = { $plies ->
+    [one] From here both play at random to the end: one move later it is a draw.
+   *[other] From here both play at random to the end: { $plies } moves later it is a draw.
+}
+mcts-playout-brief = random game
+mcts-judged = No random game here: the position is judged by how it looks.
+mcts-judged-brief = judged
+mcts-over = The game is over here: { $side } has won. No random game is needed.
+mcts-over-draw = The game is over here: a draw. No random game is needed.
+mcts-proved = It is proved that { $side } wins here: every reply has been looked at. No random game is needed.
+mcts-proved-draw = It is proved that this is a draw: every reply has been looked at. No random game is needed.
+mcts-known-brief = known for certain
+mcts-learn = { $nodes ->
+    [one] { $side } won. The node counts one more try, and a point if it is a move of { $side }.
+   *[other] { $side } won. All { $nodes } nodes of the way count one more try, and those that are moves of { $side } a point.
+}
+mcts-learn-brief = a point for { $side }
+mcts-learn-part = { $nodes ->
+    [one] { $first } gets { $points } and { $second } { $rest }: the node counts one more try and its side’s part.
+   *[other] { $first } gets { $points } and { $second } { $rest }: all { $nodes } nodes of the way count one more try, each with its side’s part.
+}
+mcts-learn-part-brief = both get a part
+mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. What is good is tried more often, so many tries are a surer sign than a high value ({ $value }) after few.
+mcts-end-win = { $ply } is played: it is proved to win.
+mcts-end-brief = plays { $ply }
+mcts-curve = tries of { $ply }
 
 ## The protocol of general game playing
 

@@ -393,6 +393,7 @@ key-threads = Cuántos procesadores puede usar a la vez
 key-turns = Cuántos turnos de los dos mira por delante, juzgando con reglas; en lugar de depth y eval
 key-heuristic-file = El archivo de reglas con el que juzga; nombrar uno significa eval=rules. @rules y @heuristic están siempre
 key-prune = Si deja de lado lo que no puede cambiar su elección; juega igual de las dos maneras
+key-plain = alfa-beta como en los libros: sin tabla, sin ordenar las jugadas y a una sola profundidad. Más lento, pero fácil de seguir
 level-and-depth = level y depth dicen los dos hasta dónde mirar; da solo uno.
 level-other-eval = Un nivel juzga con reglas, y eval={ $eval } no. Da depth en lugar de level, o quita eval.
 file-other-eval = Un archivo de reglas es para eval=rules; con eval={ $eval } nadie lo leería.
@@ -505,6 +506,97 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } sale la mejor. Cada rama muestra cuántas veces la ha probado y cómo le ha ido.
 tree-cut = { $value } ≤ α { $alpha }
+
+# La historia de una búsqueda, momento a momento
+story-minimax = { $depth ->
+    [one] Prueba cada jugada y se queda con la que deja la mejor posición.
+   *[other] Max quiere el valor más alto y Min el más bajo: los valores suben desde { $depth } jugadas más allá, y en cada posición quien juega elige el suyo.
+}
+story-alphabeta = Como minimax, pero sin mirar lo que ya no puede cambiar nada: cuando una rama no puede superar a otra, se corta. Mira { $depth ->
+    [one] una jugada
+   *[other] { $depth } jugadas
+} por delante.
+story-deepening = Su última búsqueda, a { $depth ->
+    [one] una jugada
+   *[other] { $depth } jugadas
+} de profundidad: empieza por lo que antes salió mejor, reconoce posiciones ya vistas y corta lo que no puede cambiar nada.
+story-turns-minimax = Cada paso es un turno entero: Max quiere el valor más alto y Min el más bajo, a { $depth ->
+    [one] un turno
+   *[other] { $depth } turnos
+} vista.
+story-turns-alphabeta = Cada paso es un turno entero, a { $depth ->
+    [one] un turno
+   *[other] { $depth } turnos
+} vista; lo que ya no puede cambiar la elección se corta.
+story-values = Los valores son para { $side }: cuanto más altos, mejor le va.
+story-kind-visit = visita
+story-kind-up = entrega un valor
+story-kind-cut = corte
+story-kind-choose = elige
+story-max = Max ({ $side })
+story-min = Min ({ $side })
+story-root = la raíz
+story-level-end = final
+story-level-both = Max o Min
+story-wins-in = { $n ->
+    [0] gana
+   *[other] gana en { $n }
+}
+story-loses-in = { $n ->
+    [0] pierde
+   *[other] pierde en { $n }
+}
+story-least = ≥ { $value }
+story-most = ≤ { $value }
+story-alpha = α { $value }
+story-beta = β { $value }
+story-bounds = α { $alpha }  β { $beta }
+story-begin = Le toca a { $side }, que es Max: quiere el valor más alto. Todavía no se sabe nada.
+story-asks-max = Y si { $mover } juega { $ply }, ¿qué hará { $side }? Max busca aquí el valor más alto.
+story-asks-min = Y si { $mover } juega { $ply }, ¿qué hará { $side }? Min busca aquí el valor más bajo.
+story-same = Tras { $ply } sigue jugando { $side }: el turno aún no ha terminado.
+story-whether = ¿Hay algo mejor que { $bar } con { $ply }? De momento solo se pregunta eso, que cuesta menos que saber cuánto vale.
+story-again = { $ply } sí parece mejor que { $bar }: ahora hay que saber cuánto vale.
+story-won = Con { $ply } se acaba la partida y gana { $side }: { $value }.
+story-drawn = Con { $ply } se acaba la partida en tablas: vale { $value }.
+story-judged = Tras { $ply } no mira más allá: por lo que ve en el tablero, vale { $value }.
+story-known = A la posición tras { $ply } ya había llegado por otro camino: sabe que vale { $value } y no la mira otra vez.
+story-below = { $below ->
+    [0] { $ply } vale { $value }.
+    [one] Tras { $ply } mira una posición más y vuelve con { $value }.
+   *[other] Tras { $ply } mira { $below } posiciones más y vuelve con { $value }.
+}
+story-up-root = Con { $ply }, { $who } consigue { $value }: desde ahora no aceptará menos.
+story-up-better = Con { $ply }, { $who } consigue { $value }: es lo mejor que tiene aquí por ahora.
+story-up-worse = { $ply } da { $value }: no mejora el { $held } que { $who } ya tenía aquí.
+story-no-better = no mejora
+story-cut-alpha = { $value } ≤ α { $bar }
+story-cut-beta = { $value } ≥ β { $bar }
+story-cut-min = Max ya tiene { $bar } en otra rama; aquí Min puede forzar { $value } con { $ply }: { $count ->
+    [one] la otra jugada no importa
+   *[other] las otras jugadas no importan
+}.
+story-cut-max = Min ya tiene { $bar } en otra rama; aquí Max alcanza { $value } con { $ply }: { $count ->
+    [one] la otra jugada no importa
+   *[other] las otras jugadas no importan
+}.
+story-end = Terminado: lo mejor para { $side } es { $ply }, que vale { $value }. Ha mirado { $visits ->
+    [one] una posición
+   *[other] { $visits } posiciones
+}{ $cuts ->
+    [0] .
+    [one] {" "}y una rama no ha hecho falta.
+   *[other] {" "}y { $cuts } ramas no han hecho falta.
+}
+story-brief-begin = empieza en la raíz
+story-brief-visit = visita { $ply }
+story-brief-known = reconoce { $ply }
+story-brief-up = { $ply } entrega { $value } a { $to }
+story-brief-cut = corta { $plies }{ $more ->
+    [0] {""}
+   *[other] {" "}y { $more } más
+} bajo { $at }
+story-brief-end = elige { $ply }
 
 ## Reglas del Conecta Cuatro
 
@@ -1253,9 +1345,61 @@ page-to-start = Al principio
 page-back = Atrás
 page-forward = Adelante
 page-to-end = Al final
+page-study = Estudio
+page-study-about = Mira cómo piensa un algoritmo a cámara lenta: elige una posición pequeña y recorre el pensamiento momento a momento.
+page-study-all = Todos los juegos
+page-study-gallery = Ver los estudios
+page-study-coming = Se está grabando el pensamiento…
+page-study-unknown = No hay ningún estudio que se llame «{ $name }».
+page-study-thinks = { $player } piensa
+page-study-slowly = A cámara lenta
+page-study-who = Quién piensa
+page-study-what = ¿Qué es esto?
+page-study-time = Línea de tiempo
+page-study-first = Al principio
+page-study-prev = Un momento atrás
+page-study-next = Un momento adelante
+page-study-last = Al final
+page-study-play = Reproducir
+page-study-pause = Pausa
+page-study-speed = Velocidad
+page-study-moment = momento
+page-study-of = de { $of }
+page-study-at = momento { $n } de { $of }
+page-study-more = El pensamiento siguió, pero no se guarda más de él.
+page-study-part = Parte
+page-study-before = Antes de la primera parte
+page-study-events = Sucesos
+page-study-tree = Árbol
+page-study-facts = Detalles
+page-study-sum = Cuentas
+page-study-things = En el tablero
+page-study-curves = En el tiempo
+page-study-no-sum = En este momento no se calcula nada.
+page-study-no-things = Todavía no hay nada dibujado en el tablero.
+page-study-point = Señala algo del tablero o pulsa una línea para leer por qué está ahí. Lo más nuevo va primero.
+page-study-others = … y { $n } más
+page-study-because = Se deduce de esto:
+page-study-no-because = No se deduce de nada más: aquí empiezan las razones.
+page-study-all-things = Todo lo dibujado
+page-study-own = Una posición tuya
+page-study-game = Juego
+page-study-position = Posición, en la notación del juego
+page-study-watch = Mirar
+page-study-back = La partida
+page-study-now = ahora
+page-study-waiting = por visitar
+page-study-best = mejor línea
+page-study-cut = cortada, con la comparación que la corta
+page-study-bound = solo una cota, no el valor exacto
+page-study-unfold = Mostrar { $n } más
+page-study-board = { $game }, momento { $n }
+page-study-tried = probada en el pensamiento
+page-study-nth = jugada { $n } de la línea
 
 ## Servidor
 
+story-none = { $player } no cuenta lo que piensa momento a momento. Elige otro jugador.
 file-missing = Aquí no hay ningún archivo de reglas que se llame «{ $name }».
 file-exists = Ya hay un archivo que se llama «{ $name }». Elige otro nombre.
 file-name-length = Un archivo necesita un nombre de { $most } letras como mucho, en una línea.
@@ -1689,6 +1833,21 @@ pdn-comment-open = Este comentario no acaba: falta la llave que lo cierra.
 pdn-variation-open = Esta variante no acaba: falta el paréntesis que la cierra.
 pdn-not-open = Aquí no hay ninguna variante abierta que cerrar.
 pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y aquí no hay ninguna.
+
+## Estudios
+
+study-minimax = Minimax hasta el final del tres en raya
+study-minimax-about = Cuatro casillas libres: cada línea se sigue hasta su final y los valores suben.
+study-alphabeta = Alfa-beta en el tres en raya
+study-alphabeta-about = Las mismas cuatro casillas: se corta lo que ya no puede cambiar la elección, y se dice por qué.
+study-minimax-hex = Minimax en Hex
+study-minimax-hex-about = Tres jugadas por delante en un tablero de tres por tres: de las respuestas cuenta la de menor valor.
+study-alphabeta-hex = Alfa-beta en Hex
+study-alphabeta-hex-about = Las mismas tres jugadas con α y β: cuánto no hace falta mirar.
+study-mcts = Jugar al azar y contar
+study-mcts-about = Veinticuatro partidas al azar del tres en raya: cómo crece el árbol y con qué suma se elige cada jugada.
+study-mcts-hex = Partidas al azar de Hex
+study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las jugadas buenas se prueban más veces.
 
 ## Hexodus
 
@@ -2517,6 +2676,69 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
     [one] Puede cumplirse un hecho
    *[other] Pueden cumplirse { $facts } hechos
   }, y hay { $moves } jugadas en total.
+
+## Historias: partidas al azar, conexiones, corrientes, hormigas y pruebas
+
+mcts-story = Partida tras partida en la cabeza: baja por el árbol siguiendo las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y devuelve el resultado hacia arriba. Juega la que más veces ha probado.
+mcts-kind-choose = elige
+mcts-kind-new = nodo nuevo
+mcts-kind-visit = juega hasta el final
+mcts-kind-up = entrega el resultado
+mcts-simulation = Simulación { $number }
+mcts-choice = La elección
+mcts-root = inicio
+mcts-column-move = Jugada
+mcts-column-tries = Intentos
+mcts-column-value = Valor
+mcts-column-explore = + Exploración
+mcts-column-sum = = Suma
+mcts-column-points = Puntos
+mcts-column-side = Para
+mcts-column-before = Antes
+mcts-column-result = Resultado
+mcts-column-after = Después
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } de { $total }
+mcts-draw = tablas
+mcts-choose = { $side } sigue con { $ply }: valor { $value } + exploración { $bonus } = { $sum }, más que cualquier otra jugada.
+mcts-choose-untried = { $side } sigue con { $ply }, que aquí aún no se ha probado: lo desconocido va antes que todo lo demás.
+mcts-choose-draw = { $ply } sería lo mejor para { $side }: son tablas, y está probado. Las tablas cuentan en el camino hasta aquí; después la búsqueda sigue con la mejor jugada de la que aún se puede aprender algo.
+mcts-choose-brief = { $ply } es la que más promete
+mcts-new = { $ply } recibe su propio nodo en el árbol: nadie había estado ahí.
+mcts-new-brief = nuevo: { $ply }
+mcts-playout = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después ha ganado { $side }.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después ha ganado { $side }.
+}
+mcts-playout-draw = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después hay tablas.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después hay tablas.
+}
+mcts-playout-brief = partida al azar
+mcts-judged = Aquí no hay partida al azar: la posición se juzga por su aspecto.
+mcts-judged-brief = juzgada
+mcts-over = La partida acaba aquí: ha ganado { $side }. No hace falta jugar al azar.
+mcts-over-draw = La partida acaba aquí, en tablas. No hace falta jugar al azar.
+mcts-proved = Está probado que aquí gana { $side }: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-proved-draw = Está probado que esto son tablas: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-known-brief = se sabe con certeza
+mcts-learn = { $nodes ->
+    [one] Ha ganado { $side }. El nodo cuenta un intento más, y un punto si es una jugada de { $side }.
+   *[other] Ha ganado { $side }. Los { $nodes } nodos del camino cuentan un intento más, y un punto los que son jugadas de { $side }.
+}
+mcts-learn-brief = un punto para { $side }
+mcts-learn-part = { $nodes ->
+    [one] A { $first } le tocan { $points } y a { $second } { $rest }: el nodo cuenta un intento más y la parte de su bando.
+   *[other] A { $first } le tocan { $points } y a { $second } { $rest }: los { $nodes } nodos del camino cuentan un intento más, cada uno con la parte de su bando.
+}
+mcts-learn-part-brief = una parte para cada uno
+mcts-end = Juega { $ply }: es la que más ha probado, { $visits } de { $total } veces. Lo bueno se prueba más a menudo; por eso muchos intentos son mejor señal que un valor alto ({ $value }) con pocos.
+mcts-end-win = Juega { $ply }: está probado que gana.
+mcts-end-brief = juega { $ply }
+mcts-curve = intentos de { $ply }
 
 ## El protocolo de los juegos en general
 
