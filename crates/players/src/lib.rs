@@ -43,6 +43,7 @@ mod search;
 mod solve;
 mod spec;
 pub mod story;
+pub mod studies;
 mod supply;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -7,12 +7,16 @@
 //! never more than so many moments.
 
 pub(crate) mod search;
+pub(crate) mod words;
 
 use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::Text;
 use serde::Serialize;
 
-use crate::thought::{Link, Mark};
+use crate::{
+    Stop,
+    thought::{Link, Mark},
+};
 
 /// The number of a node in the tree of a story.
 pub type StoryNodeId = usize;
@@ -45,7 +49,7 @@ pub struct Story<P = String> {
     /// Numbers that change from moment to moment, to be drawn as curves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<Curve>,
-    /// Whether the search went on after the last moment.
+    /// Whether the search did more than is told: it went on after the last moment, or before it.
     pub more: bool,
 }
 
@@ -304,6 +308,8 @@ impl NodeChange {
 pub struct Recorder<P> {
     story: Story<P>,
     most: usize,
+    /// Ends the thought when there is more to tell than is kept.
+    enough: Option<Stop>,
 }
 
 impl<P> Recorder<P> {
@@ -320,7 +326,13 @@ impl<P> Recorder<P> {
             curves: Vec::new(),
             more: false,
         };
-        Recorder { story, most }
+        Recorder { story, most, enough: None }
+    }
+
+    /// The same for a thought of which nothing but its story is wanted: it is ended when no more of
+    /// it is kept.
+    pub fn ending(self, thought: Stop) -> Recorder<P> {
+        Recorder { enough: Some(thought), ..self }
     }
 
     /// How many moments there is room for.
@@ -355,9 +367,27 @@ impl<P> Recorder<P> {
     pub fn keep(&mut self, moment: Moment<P>) {
         if self.is_full() {
             self.story.more = true;
+            self.enough.iter().for_each(Stop::set);
         } else {
             self.story.moments.push(moment);
         }
+    }
+
+    /// Keeps the moment in which it ends. There is always room for it: where there was none left,
+    /// it takes the place of the last one, and what it says of nodes makes up for what is not told.
+    pub fn conclude(&mut self, moment: Moment<P>) {
+        if self.is_full() {
+            self.story.more = true;
+            self.story.moments.pop();
+        }
+        if self.most > 0 {
+            self.story.moments.push(moment);
+        }
+    }
+
+    /// The number that the next moment has.
+    pub fn next(&self) -> usize {
+        self.story.moments.len()
     }
 
     /// What was kept; nothing if no moment was.
@@ -443,6 +473,9 @@ fn is_zero(n: &usize) -> bool {
 }
 
 #[cfg(test)]
+pub(crate) mod checks;
+
+#[cfg(test)]
 mod tests {
     use ludoteca_games::{Connect4, Game};
 
@@ -458,6 +491,36 @@ mod tests {
         }
         let story = recorder.finish().unwrap();
         assert_eq!((story.moments.len(), story.more), (2, true));
+    }
+
+    #[test]
+    fn a_thought_that_is_only_told_ends_when_no_more_of_it_is_kept() {
+        let stop = Stop::default();
+        let mut recorder = Recorder::<u8>::new(1).ending(stop.clone());
+        let words = || Text::verbatim("");
+        recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+        assert!(!stop.is_set(), "it may have been the last");
+        recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+        assert!(stop.is_set());
+    }
+
+    #[test]
+    fn the_end_of_a_thought_is_always_told() {
+        let words = || Text::verbatim("");
+        for kept in 0..5 {
+            let mut recorder = Recorder::<u8>::new(2);
+            for _ in 0..kept {
+                recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+            }
+            recorder.conclude(Moment::new(MomentKind::Choose, words(), words()));
+            let story = recorder.finish().unwrap();
+            assert_eq!(story.moments.len(), (kept + 1).min(2));
+            assert_eq!(story.moments.last().unwrap().kind, MomentKind::Choose);
+            assert_eq!(story.more, kept >= 2);
+        }
+        let mut none = Recorder::<u8>::new(0);
+        none.conclude(Moment::new(MomentKind::Choose, words(), words()));
+        assert!(none.finish().is_none());
     }
 
     #[test]

@@ -1418,9 +1418,61 @@ page-to-start = To the start
 page-back = Back
 page-forward = Forward
 page-to-end = To the end
+page-study = Study
+page-study-about = Watch an algorithm think in slow motion: choose a small position, and go through the thought moment by moment.
+page-study-all = All games
+page-study-gallery = To the studies
+page-study-coming = The thought is being recorded…
+page-study-unknown = There is no study called “{ $name }”.
+page-study-thinks = { $player } thinks
+page-study-slowly = In slow motion
+page-study-who = Who thinks
+page-study-what = What is this?
+page-study-time = Time line
+page-study-first = To the beginning
+page-study-prev = One moment back
+page-study-next = One moment on
+page-study-last = To the end
+page-study-play = Play
+page-study-pause = Pause
+page-study-speed = Speed
+page-study-moment = moment
+page-study-of = of { $of }
+page-study-at = moment { $n } of { $of }
+page-study-more = The thought went on, but no more of it is kept.
+page-study-part = Part
+page-study-before = Before the first part
+page-study-events = Events
+page-study-tree = Tree
+page-study-facts = Details
+page-study-sum = Calculation
+page-study-things = On the board
+page-study-curves = Over time
+page-study-no-sum = Nothing is calculated at this moment.
+page-study-no-things = Nothing is drawn on the board yet.
+page-study-point = Point at something on the board or press a line to read why it is there. The newest comes first.
+page-study-others = … and { $n } more
+page-study-because = It follows from:
+page-study-no-because = It follows from nothing else: this is where reasons begin.
+page-study-all-things = All that is drawn
+page-study-own = A position of your own
+page-study-game = Game
+page-study-position = Position, in the game’s notation
+page-study-watch = Watch
+page-study-back = The game
+page-study-now = now
+page-study-waiting = to be visited
+page-study-best = best line
+page-study-cut = cut, with the comparison that cuts it
+page-study-bound = only a bound, not the exact value
+page-study-unfold = Show { $n } more
+page-study-board = { $game }, moment { $n }
+page-study-tried = tried in thought
+page-study-nth = ply { $n } of the line
 
 ## Server
 
+story-none = { $player } does not tell its thoughts moment by moment. Choose another player.
 file-missing = There is no file of rules called “{ $name }” here.
 file-exists = There is already a file called “{ $name }”. Choose another name.
 file-name-length = A file needs a name of at most { $most } letters in one line.
@@ -1857,6 +1909,33 @@ pdn-comment-open = This comment never ends: its closing brace is missing.
 pdn-variation-open = This variation never ends: its closing parenthesis is missing.
 pdn-not-open = No variation is open here that could be closed.
 pdn-no-move-before = A variation stands after the move that it replaces, and here there is none.
+
+## Studies
+
+study-rules = Rules, one by one
+study-rules-about = Each column of Connect Four earns its points from rules that anybody can read.
+study-perfect = Proving by yes or no
+study-perfect-about = How good is the position? The solver asks only whether it is better than a number, until one number is left.
+study-distance = The shortest way
+study-distance-about = From an edge the search spreads a stone farther each time, until it meets the other edge.
+study-dijkstra = Two shortest ways
+study-dijkstra-about = What both sides still need, and how a stone changes both counts.
+study-hexodus = Connections and current
+study-hexodus-about = Which stones are as good as joined, step by step from neighbours to whole chains; then the current that flows from edge to edge.
+study-ants = A colony of ants
+study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
+study-minimax = Minimax to the end of tic-tac-toe
+study-minimax-about = Four empty cells: every line of play is followed to its end, and values are handed up.
+study-alphabeta = Alpha-beta in tic-tac-toe
+study-alphabeta-about = The same four cells: whatever could not change the choice is cut, with the comparison that cuts it.
+study-minimax-hex = Minimax in Hex
+study-minimax-hex-about = Three plies ahead on a board of three by three: the smaller value of the replies counts.
+study-alphabeta-hex = Alpha-beta in Hex
+study-alphabeta-hex-about = The same three plies with α and β: how much need not be looked at.
+study-mcts = Playing at random, and counting
+study-mcts-about = Twenty-four random games of tic-tac-toe: how the tree grows, and by which sum each move is chosen.
+study-mcts-hex = Random games of Hex
+study-mcts-hex-about = A larger tree on a board of four by four: good moves are tried more often.
 
 ## Hexodus
 
@@ -2685,6 +2764,217 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
     [one] One fact
    *[other] { $facts } facts
   } may hold, and there are { $moves } moves in all.
+
+## Stories: random games, connections, currents, ants and proofs
+
+mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
+mcts-values = Points out of tries, for whoever makes the move
+mcts-kind-choose = chooses
+mcts-kind-new = new node
+mcts-kind-visit = plays on
+mcts-kind-up = hands the result up
+mcts-simulation = Simulation { $number }
+mcts-choice = The choice
+mcts-root = start
+mcts-column-move = Move
+mcts-column-tries = Tries
+mcts-column-value = Value
+mcts-column-explore = + Exploration
+mcts-column-sum = = Sum
+mcts-column-points = Points
+mcts-column-side = For
+mcts-column-before = Before
+mcts-column-result = Result
+mcts-column-after = After
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } of { $total }
+mcts-draw = draw
+mcts-choose = { $side } goes on with { $ply }: value { $value } + exploration { $bonus } = { $sum }, more than any other move.
+mcts-choose-untried = { $side } goes on with { $ply }, which has not been tried here yet: what is unknown is tried before anything else.
+mcts-choose-draw = { $ply } would be the best for { $side }: it is a draw, and that is proved. The draw counts on the way here; then the search goes on with the best move about which something can still be learned.
+mcts-choose-brief = { $ply } promises most
+mcts-new = { $ply } gets a node of its own in the tree: nobody has been there before.
+mcts-new-brief = new: { $ply }
+mcts-playout = { $plies ->
+    [one] From here both play at random to the end: one move later { $side } has won.
+   *[other] From here both play at random to the end: { $plies } moves later { $side } has won.
+}
+mcts-playout-draw = { $plies ->
+    [one] From here both play at random to the end: one move later it is a draw.
+   *[other] From here both play at random to the end: { $plies } moves later it is a draw.
+}
+mcts-playout-brief = random game
+mcts-judged = No random game here: the position is judged by how it looks.
+mcts-judged-brief = judged
+mcts-over = The game is over here: { $side } has won. No random game is needed.
+mcts-over-draw = The game is over here: a draw. No random game is needed.
+mcts-proved = It is proved that { $side } wins here: every reply has been looked at. No random game is needed.
+mcts-proved-draw = It is proved that this is a draw: every reply has been looked at. No random game is needed.
+mcts-known-brief = known for certain
+mcts-learn = { $nodes ->
+    [one] { $side } won. The node counts one more try, and a point if it is a move of { $side }.
+   *[other] { $side } won. All { $nodes } nodes of the way count one more try, and those that are moves of { $side } a point.
+}
+mcts-learn-brief = a point for { $side }
+mcts-learn-part = { $nodes ->
+    [one] { $first } gets { $points } and { $second } { $rest }: the node counts one more try and its side’s part.
+   *[other] { $first } gets { $points } and { $second } { $rest }: all { $nodes } nodes of the way count one more try, each with its side’s part.
+}
+mcts-learn-part-brief = both get a part
+mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. What is good is tried more often, so many tries are a surer sign than a high value ({ $value }) after few.
+mcts-end-win = { $ply } is played: it is proved to win.
+mcts-end-brief = plays { $ply }
+mcts-curve = tries of { $ply }
+
+hexodus-story = First it looks for stones that are as good as joined, each connection made of shorter ones; then it sends current from edge to edge: the less resistance, the better. The move that changes both most in its favour is played.
+hsearch-kind-new = new connection
+hsearch-kind-choose = verdict
+hsearch-chapter = { $number ->
+    [0] Connections of { $side }: neighbours
+   *[other] Connections of { $side }: generation { $number }
+}
+hsearch-touch-all = { $count ->
+    [one] Where two cells touch, nothing comes between: one such pair of { $side } is needed for what follows.
+   *[other] Where two cells touch, nothing comes between: of such pairs of { $side }, the { $count } that are needed for what follows.
+}
+hsearch-touch = { $a } and { $b } touch: nothing comes between.
+hsearch-touch-brief = neighbours
+hsearch-and-semi = { $a } and { $b } would both hold to a stone on { $cell }. One move there joins them: a connection for whoever moves first.
+hsearch-and-full = { $a } and { $b } both hold to the stone on { $cell }, and neither way needs a cell of the other: so they hold to each other.
+hsearch-and-brief = { $a }–{ $b }: one AND the other
+hsearch-bridge = A bridge from { $a } to { $b }: if the other side takes { $one }, { $two } joins them, and the other way round.
+hsearch-or = { $ways } ways from { $a } to { $b }, and no cell is in all of them: the other side cannot spoil all with one move. It needs { $cells } free cells.
+hsearch-or-brief = { $a }–{ $b }: one way OR another
+hsearch-depth = depth { $depth }
+hsearch-top = the top edge
+hsearch-bottom = the bottom edge
+hsearch-left = the left edge
+hsearch-right = the right edge
+hsearch-open = { $side } is not joined from edge to edge, not even if it moves: that has to be fought for.
+hsearch-open-brief = nothing decided
+hsearch-joined-brief = joined
+hsearch-but-for = { $side } is joined from edge to edge but for { $cell }: whoever plays there decides.
+hsearch-one-move = { $side } is one move short of being joined from edge to edge, with { $cell } for instance. The other side can only stop that on one of { $count } cells.
+hsearch-key = the cell that matters
+hsearch-key-brief = it depends on { $cell }
+circuit-kind-visit = measures
+circuit-chapter = The circuit of { $side }
+circuit-after-chapter = The move
+circuit-resistances = { $side }’s board as a circuit: an empty cell resists with 1, { $side }’s stones with nothing, and the other’s stones let nothing through. Connections are wires.
+circuit-resistances-brief = resistances
+circuit-resistance-cell = Its resistance
+circuit-potentials = A battery at { $side }’s edges: the first edge has potential 1, the second 0. Between them it falls, steeply where the way is narrow.
+circuit-potentials-brief = potentials
+circuit-potential-cell = Its potential
+circuit-current-brief = current
+circuit-current-cell = The part of the current that flows through it
+circuit-none-brief = no current
+circuit-resistance = resistance { $value }
+circuit-column-from = Between it and
+circuit-column-resistance = Resistance
+circuit-column-fall = Potential above it
+circuit-column-current = Comes in
+circuit-column-of = Resistance of { $side }
+circuit-column-ratio = Blue ÷ Red
+circuit-column-advantage = Advantage of { $side }
+circuit-before = before
+circuit-after = after
+circuit-after-brief = plays { $ply }
+circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $was } to { $is }.
+circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
+
+proof-kind-up = goes back
+proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-chapter = The proof
+proof-column-phi = φ after it
+proof-column-delta = δ after it
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next-brief = most proving: { $ply }
+proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
+proof-back-brief = goes back
+proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-brief = proved: { $side } wins
+
+ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
+ants-kind-choose = chooses
+ants-kind-visit = comes home
+ants-kind-up = trails change
+ants-search = Search { $number }
+ants-choice = The choice
+ants-choose = The ant moves for { $side } and throws the dice: they fall on { $ply }, which had { $percent }% of the chances. More trail and more desirability mean more chances.
+ants-choose-other = The ant moves for the other side, { $side }, and plays { $ply }. It follows that side’s trails { $consult }% of the time; then { $ply } has { $percent }% of the chances. Otherwise it moves at random.
+ants-choose-new = { $count ->
+    [one] { $side } has only one move: { $ply }.
+   *[other] No trail to follow here: the dice fall on { $ply } for { $side }, one of { $count } moves, each as likely as the next.
+}
+ants-choose-brief = plays { $ply }
+ants-one-of = 1 of { $count }
+ants-home = { $turns ->
+    [0] The ant is home. It played for { $side } and brings { $result }: 1 is a win, 0 a loss.
+   *[other] The ant goes on at random for { $turns } more turns and is home. It played for { $side } and brings { $result }: 1 is a win, 0 a loss.
+}
+ants-home-brief = home
+ants-product = { $tau }^{ $alpha } · { $eta }^{ $beta } = { $product }
+ants-column-product = τ^α · η^β
+ants-column-plain = τ · η
+ants-column-chance = Chance
+ants-column-before = τ before
+ants-column-kept = Kept
+ants-column-ants = Ants
+ants-column-added = Added
+ants-column-after = τ now
+ants-change = { $change }
+ants-update = All { $ants } ants are home. Every trail keeps { $rest }% of what it was, and the results are added. { $ply } has the strongest trail now.
+ants-update-games = All { $ants } ants are home. The trail of each move that was made keeps { $rho }% of what it was, and the mean result of its ants is added. { $ply } has the strongest trail now.
+ants-update-colony = All { $ants } ants are home. The moves they made fade towards the beginning, and the best path so far is renewed with its result. { $ply } has the strongest trail now.
+ants-update-brief = trails fade and grow
+ants-trail = { $ply } has a trail of { $tau }.
+ants-end = { $ply } is played: with a trail of { $tau } and a desirability of { $eta } its product is the greatest.
+ants-curve = τ of { $ply }
+
+spread-story = It counts the fewest stones it still needs from edge to edge: the search spreads from one edge, a stone farther each time, until it meets the other. The move after which the way is shortest against the best reply is played.
+spread-story-both = It counts the fewest stones each side still needs from edge to edge: the search spreads from one edge, a stone farther each time, until it meets the other. The move that gains most is played.
+spread-kind-visit = spreads
+spread-kind-choose = way found
+spread-chapter = The way of { $side }
+spread-choice = The move
+spread-begin = { $cells ->
+    [0] The search of { $side } begins at its first edge. No stone of { $side } touches it: nothing is free.
+    [one] The search of { $side } begins at its first edge. One of its stones is joined to it already and costs nothing.
+   *[other] The search of { $side } begins at its first edge. { $cells } of its stones are joined to it already and cost nothing.
+}
+spread-step = { $stones ->
+    [one] With one stone { $side } reaches { $cells } cells; stones of its own on the way cost nothing.
+   *[other] With { $stones } stones { $side } reaches { $cells } more cells; stones of its own on the way cost nothing.
+}
+spread-brief = { $stones ->
+    [0] for nothing
+    [one] one stone
+   *[other] { $stones } stones
+}
+spread-cells = { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+}
+spread-cell = { $stones ->
+    [0] { $cell } costs no stone.
+    [one] To reach { $cell } costs one stone.
+   *[other] To reach { $cell } costs { $stones } stones.
+}
+spread-met-brief = the other edge
+spread-walled = { $side } cannot get through: the other side has a wall from edge to edge.
+spread-never = never
+spread-column = Stones { $side } needs
+spread-before = before
+spread-after = after
+spread-end = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now.
+spread-end-brief = plays { $ply }
 
 ## The protocol of general game playing
 

@@ -1418,9 +1418,61 @@ page-to-start = Al principio
 page-back = Atrás
 page-forward = Adelante
 page-to-end = Al final
+page-study = Estudio
+page-study-about = Mira cómo piensa un algoritmo a cámara lenta: elige una posición pequeña y recorre el pensamiento momento a momento.
+page-study-all = Todos los juegos
+page-study-gallery = Ver los estudios
+page-study-coming = Se está grabando el pensamiento…
+page-study-unknown = No hay ningún estudio que se llame «{ $name }».
+page-study-thinks = { $player } piensa
+page-study-slowly = A cámara lenta
+page-study-who = Quién piensa
+page-study-what = ¿Qué es esto?
+page-study-time = Línea de tiempo
+page-study-first = Al principio
+page-study-prev = Un momento atrás
+page-study-next = Un momento adelante
+page-study-last = Al final
+page-study-play = Reproducir
+page-study-pause = Pausa
+page-study-speed = Velocidad
+page-study-moment = momento
+page-study-of = de { $of }
+page-study-at = momento { $n } de { $of }
+page-study-more = El pensamiento siguió, pero no se guarda más de él.
+page-study-part = Parte
+page-study-before = Antes de la primera parte
+page-study-events = Sucesos
+page-study-tree = Árbol
+page-study-facts = Detalles
+page-study-sum = Cuentas
+page-study-things = En el tablero
+page-study-curves = En el tiempo
+page-study-no-sum = En este momento no se calcula nada.
+page-study-no-things = Todavía no hay nada dibujado en el tablero.
+page-study-point = Señala algo del tablero o pulsa una línea para leer por qué está ahí. Lo más nuevo va primero.
+page-study-others = … y { $n } más
+page-study-because = Se deduce de esto:
+page-study-no-because = No se deduce de nada más: aquí empiezan las razones.
+page-study-all-things = Todo lo dibujado
+page-study-own = Una posición tuya
+page-study-game = Juego
+page-study-position = Posición, en la notación del juego
+page-study-watch = Mirar
+page-study-back = La partida
+page-study-now = ahora
+page-study-waiting = por visitar
+page-study-best = mejor línea
+page-study-cut = cortada, con la comparación que la corta
+page-study-bound = solo una cota, no el valor exacto
+page-study-unfold = Mostrar { $n } más
+page-study-board = { $game }, momento { $n }
+page-study-tried = probada en el pensamiento
+page-study-nth = jugada { $n } de la línea
 
 ## Servidor
 
+story-none = { $player } no cuenta lo que piensa momento a momento. Elige otro jugador.
 file-missing = Aquí no hay ningún archivo de reglas que se llame «{ $name }».
 file-exists = Ya hay un archivo que se llama «{ $name }». Elige otro nombre.
 file-name-length = Un archivo necesita un nombre de { $most } letras como mucho, en una línea.
@@ -1857,6 +1909,33 @@ pdn-comment-open = Este comentario no acaba: falta la llave que lo cierra.
 pdn-variation-open = Esta variante no acaba: falta el paréntesis que la cierra.
 pdn-not-open = Aquí no hay ninguna variante abierta que cerrar.
 pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y aquí no hay ninguna.
+
+## Estudios
+
+study-rules = Regla por regla
+study-rules-about = Cada columna del Conecta Cuatro gana sus puntos con reglas que cualquiera puede leer.
+study-perfect = Demostrar con síes y noes
+study-perfect-about = ¿Cuánto vale la posición? El programa solo pregunta si vale más que un número, hasta que queda uno.
+study-distance = El camino más corto
+study-distance-about = Desde una orilla, la búsqueda avanza una piedra más cada vez, hasta dar con la otra orilla.
+study-dijkstra = Dos caminos más cortos
+study-dijkstra-about = Lo que le falta a cada bando, y cómo una piedra cambia las dos cuentas.
+study-hexodus = Conexiones y corriente
+study-hexodus-about = Qué piedras están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
+study-ants = Una colonia de hormigas
+study-ants-about = Una hormiga tras otra recorre la partida, elige por el rastro y por la vista, y deja su propio rastro.
+study-minimax = Minimax hasta el final del tres en raya
+study-minimax-about = Cuatro casillas libres: cada línea se sigue hasta su final y los valores suben.
+study-alphabeta = Alfa-beta en el tres en raya
+study-alphabeta-about = Las mismas cuatro casillas: se corta lo que ya no puede cambiar la elección, y se dice por qué.
+study-minimax-hex = Minimax en Hex
+study-minimax-hex-about = Tres jugadas por delante en un tablero de tres por tres: de las respuestas cuenta la de menor valor.
+study-alphabeta-hex = Alfa-beta en Hex
+study-alphabeta-hex-about = Las mismas tres jugadas con α y β: cuánto no hace falta mirar.
+study-mcts = Jugar al azar y contar
+study-mcts-about = Veinticuatro partidas al azar del tres en raya: cómo crece el árbol y con qué suma se elige cada jugada.
+study-mcts-hex = Partidas al azar de Hex
+study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las jugadas buenas se prueban más veces.
 
 ## Hexodus
 
@@ -2685,6 +2764,217 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
     [one] Puede cumplirse un hecho
    *[other] Pueden cumplirse { $facts } hechos
   }, y hay { $moves } jugadas en total.
+
+## Historias: partidas al azar, conexiones, corrientes, hormigas y pruebas
+
+mcts-story = Partida tras partida en la cabeza: baja por el árbol siguiendo las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y devuelve el resultado hacia arriba. Juega la que más veces ha probado.
+mcts-values = Puntos de cuántos intentos, para quien hace la jugada
+mcts-kind-choose = elige
+mcts-kind-new = nodo nuevo
+mcts-kind-visit = juega hasta el final
+mcts-kind-up = entrega el resultado
+mcts-simulation = Simulación { $number }
+mcts-choice = La elección
+mcts-root = inicio
+mcts-column-move = Jugada
+mcts-column-tries = Intentos
+mcts-column-value = Valor
+mcts-column-explore = + Exploración
+mcts-column-sum = = Suma
+mcts-column-points = Puntos
+mcts-column-side = Para
+mcts-column-before = Antes
+mcts-column-result = Resultado
+mcts-column-after = Después
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } de { $total }
+mcts-draw = tablas
+mcts-choose = { $side } sigue con { $ply }: valor { $value } + exploración { $bonus } = { $sum }, más que cualquier otra jugada.
+mcts-choose-untried = { $side } sigue con { $ply }, que aquí aún no se ha probado: lo desconocido va antes que todo lo demás.
+mcts-choose-draw = { $ply } sería lo mejor para { $side }: son tablas, y está probado. Las tablas cuentan en el camino hasta aquí; después la búsqueda sigue con la mejor jugada de la que aún se puede aprender algo.
+mcts-choose-brief = { $ply } es la que más promete
+mcts-new = { $ply } recibe su propio nodo en el árbol: nadie había estado ahí.
+mcts-new-brief = nuevo: { $ply }
+mcts-playout = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después ha ganado { $side }.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después ha ganado { $side }.
+}
+mcts-playout-draw = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después hay tablas.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después hay tablas.
+}
+mcts-playout-brief = partida al azar
+mcts-judged = Aquí no hay partida al azar: la posición se juzga por su aspecto.
+mcts-judged-brief = juzgada
+mcts-over = La partida acaba aquí: ha ganado { $side }. No hace falta jugar al azar.
+mcts-over-draw = La partida acaba aquí, en tablas. No hace falta jugar al azar.
+mcts-proved = Está probado que aquí gana { $side }: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-proved-draw = Está probado que esto son tablas: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-known-brief = se sabe con certeza
+mcts-learn = { $nodes ->
+    [one] Ha ganado { $side }. El nodo cuenta un intento más, y un punto si es una jugada de { $side }.
+   *[other] Ha ganado { $side }. Los { $nodes } nodos del camino cuentan un intento más, y un punto los que son jugadas de { $side }.
+}
+mcts-learn-brief = un punto para { $side }
+mcts-learn-part = { $nodes ->
+    [one] A { $first } le tocan { $points } y a { $second } { $rest }: el nodo cuenta un intento más y la parte de su bando.
+   *[other] A { $first } le tocan { $points } y a { $second } { $rest }: los { $nodes } nodos del camino cuentan un intento más, cada uno con la parte de su bando.
+}
+mcts-learn-part-brief = una parte para cada uno
+mcts-end = Juega { $ply }: es la que más ha probado, { $visits } de { $total } veces. Lo bueno se prueba más a menudo; por eso muchos intentos son mejor señal que un valor alto ({ $value }) con pocos.
+mcts-end-win = Juega { $ply }: está probado que gana.
+mcts-end-brief = juega { $ply }
+mcts-curve = intentos de { $ply }
+
+hexodus-story = Primero busca piedras que están como unidas, cada conexión hecha de otras más cortas; después manda corriente de orilla a orilla: cuanta menos resistencia, mejor. Juega lo que más cambia las dos cosas a su favor.
+hsearch-kind-new = conexión nueva
+hsearch-kind-choose = veredicto
+hsearch-chapter = { $number ->
+    [0] Conexiones de { $side }: vecinas
+   *[other] Conexiones de { $side }: generación { $number }
+}
+hsearch-touch-all = { $count ->
+    [one] Donde dos casillas se tocan no cabe nada en medio: para lo que sigue hace falta un par así de { $side }.
+   *[other] Donde dos casillas se tocan no cabe nada en medio: de esos pares de { $side }, los { $count } que hacen falta para lo que sigue.
+}
+hsearch-touch = { $a } y { $b } se tocan: no cabe nada en medio.
+hsearch-touch-brief = vecinas
+hsearch-and-semi = { $a } y { $b } quedarían unidas a una piedra en { $cell }. Una jugada ahí las une: conexión para quien mueve primero.
+hsearch-and-full = { $a } y { $b } están unidas a la piedra de { $cell }, y ningún camino necesita casillas del otro: así están unidas entre sí.
+hsearch-and-brief = { $a }–{ $b }: lo uno Y lo otro
+hsearch-bridge = Un puente de { $a } a { $b }: si el rival ocupa { $one }, { $two } las une, y al revés.
+hsearch-or = { $ways } caminos de { $a } a { $b }, y ninguna casilla está en todos: el rival no puede estropearlos todos de una jugada. Necesita { $cells } casillas libres.
+hsearch-or-brief = { $a }–{ $b }: un camino U otro
+hsearch-depth = profundidad { $depth }
+hsearch-top = la orilla de arriba
+hsearch-bottom = la orilla de abajo
+hsearch-left = la orilla izquierda
+hsearch-right = la orilla derecha
+hsearch-open = { $side } no está unido de orilla a orilla, ni siquiera si le toca: eso hay que pelearlo.
+hsearch-open-brief = nada decidido
+hsearch-joined-brief = unido
+hsearch-but-for = { $side } está unido de orilla a orilla salvo en { $cell }: quien juegue ahí decide.
+hsearch-one-move = A { $side } le falta una jugada para estar unido de orilla a orilla, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
+hsearch-key = la casilla que importa
+hsearch-key-brief = depende de { $cell }
+circuit-kind-visit = mide
+circuit-chapter = El circuito de { $side }
+circuit-after-chapter = La jugada
+circuit-resistances = El tablero de { $side } como circuito: una casilla vacía resiste 1, las piedras de { $side } nada, y las del rival no dejan pasar. Las conexiones son cables.
+circuit-resistances-brief = resistencias
+circuit-resistance-cell = Su resistencia
+circuit-potentials = Una pila en las orillas de { $side }: la primera orilla tiene potencial 1 y la segunda 0. Entre las dos baja, y más de golpe donde el paso es estrecho.
+circuit-potentials-brief = potenciales
+circuit-potential-cell = Su potencial
+circuit-current-brief = corriente
+circuit-current-cell = La parte de la corriente que pasa por ella
+circuit-none-brief = no hay corriente
+circuit-resistance = resistencia { $value }
+circuit-column-from = Entre ella y
+circuit-column-resistance = Resistencia
+circuit-column-fall = Potencial sobre el suyo
+circuit-column-current = Entra
+circuit-column-of = Resistencia de { $side }
+circuit-column-ratio = Azul ÷ Rojo
+circuit-column-advantage = Ventaja de { $side }
+circuit-before = antes
+circuit-after = después
+circuit-after-brief = juega { $ply }
+circuit-afterwards = { $side } juega { $ply }, y su resistencia pasa de { $was } a { $is }.
+circuit-swap = Juega { $ply }: la primera piedra del rival es demasiado buena para dejársela.
+
+proof-kind-up = vuelve atrás
+proof-values = φ: cuánto falta para demostrar que gana quien mueve; δ: que pierde
+proof-chapter = La prueba
+proof-column-phi = φ después
+proof-column-delta = δ después
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = Le toca a { $side }. Para demostrar que gana basta una jugada: φ es la menor δ tras una jugada, { $phi }. Para demostrar que pierde tienen que fallar todas: δ es la suma de sus φ, { $delta }. { $ply } es la más cercana a una prueba y se mira ahora.
+proof-next-brief = la que más prueba: { $ply }
+proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
+proof-back-brief = vuelve atrás
+proof-proved = Está probado que aquí gana { $side }, juegue lo que juegue el rival.
+proof-proved-brief = probado: gana { $side }
+
+ants-story = Búsqueda a búsqueda: cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η). Después todos los rastros se borran un poco, y a quien le fue bien refuerza el de sus jugadas. Se juega la más fuerte.
+ants-kind-choose = elige
+ants-kind-visit = vuelve a casa
+ants-kind-up = cambian los rastros
+ants-search = Búsqueda { $number }
+ants-choice = La elección
+ants-choose = La hormiga mueve por { $side } y tira los dados: cae { $ply }, que tenía el { $percent } % de las posibilidades. Cuanto más rastro y más atractivo, más posibilidades.
+ants-choose-other = La hormiga mueve por el otro bando, { $side }, y juega { $ply }. El { $consult } % de las veces sigue los rastros de ese bando; entonces { $ply } tiene el { $percent } % de las posibilidades. Las demás veces mueve al azar.
+ants-choose-new = { $count ->
+    [one] { $side } solo tiene una jugada: { $ply }.
+   *[other] Aquí no hay rastro que seguir: los dados dan { $ply } para { $side }, una de { $count } jugadas, todas igual de probables.
+}
+ants-choose-brief = juega { $ply }
+ants-one-of = 1 de { $count }
+ants-home = { $turns ->
+    [0] La hormiga está en casa. Jugaba por { $side } y trae { $result }: 1 es ganar, 0 perder.
+   *[other] La hormiga sigue al azar { $turns } turnos más y está en casa. Jugaba por { $side } y trae { $result }: 1 es ganar, 0 perder.
+}
+ants-home-brief = en casa
+ants-product = { $tau }^{ $alpha } · { $eta }^{ $beta } = { $product }
+ants-column-product = τ^α · η^β
+ants-column-plain = τ · η
+ants-column-chance = Probabilidad
+ants-column-before = τ antes
+ants-column-kept = Conserva
+ants-column-ants = Hormigas
+ants-column-added = Se añade
+ants-column-after = τ ahora
+ants-change = { $change }
+ants-update = Las { $ants } hormigas están en casa. Cada rastro conserva el { $rest } % de lo que era y se le suman los resultados. Ahora el rastro más fuerte es el de { $ply }.
+ants-update-games = Las { $ants } hormigas están en casa. El rastro de cada jugada hecha conserva el { $rho } % de lo que era y se le suma el resultado medio de sus hormigas. Ahora el más fuerte es el de { $ply }.
+ants-update-colony = Las { $ants } hormigas están en casa. Los rastros de sus jugadas se acercan a como empezaron, y el mejor camino hasta ahora se renueva con su resultado. Ahora el más fuerte es el de { $ply }.
+ants-update-brief = los rastros se borran y crecen
+ants-trail = { $ply } tiene un rastro de { $tau }.
+ants-end = Se juega { $ply }: con un rastro de { $tau } y un atractivo de { $eta }, su producto es el mayor.
+ants-curve = τ de { $ply }
+
+spread-story = Cuenta las piedras que le faltan como mínimo de orilla a orilla: la búsqueda se extiende desde una orilla, una piedra más lejos cada vez, hasta dar con la otra. Juega lo que deja el camino más corto contra la mejor respuesta.
+spread-story-both = Cuenta las piedras que le faltan como mínimo a cada bando de orilla a orilla: la búsqueda se extiende desde una orilla, una piedra más lejos cada vez, hasta dar con la otra. Juega lo que más ventaja da.
+spread-kind-visit = se extiende
+spread-kind-choose = camino hallado
+spread-chapter = El camino de { $side }
+spread-choice = La jugada
+spread-begin = { $cells ->
+    [0] La búsqueda de { $side } empieza en su primera orilla. Ninguna piedra de { $side } la toca: nada sale gratis.
+    [one] La búsqueda de { $side } empieza en su primera orilla. Una de sus piedras ya está unida a ella y no cuesta nada.
+   *[other] La búsqueda de { $side } empieza en su primera orilla. { $cells } de sus piedras ya están unidas a ella y no cuestan nada.
+}
+spread-step = { $stones ->
+    [one] Con una piedra { $side } llega a { $cells } casillas; las piedras propias del camino no cuestan nada.
+   *[other] Con { $stones } piedras { $side } llega a { $cells } casillas más; las piedras propias del camino no cuestan nada.
+}
+spread-brief = { $stones ->
+    [0] gratis
+    [one] una piedra
+   *[other] { $stones } piedras
+}
+spread-cells = { $cells ->
+    [one] una casilla
+   *[other] { $cells } casillas
+}
+spread-cell = { $stones ->
+    [0] { $cell } no cuesta ninguna piedra.
+    [one] Llegar a { $cell } cuesta una piedra.
+   *[other] Llegar a { $cell } cuesta { $stones } piedras.
+}
+spread-met-brief = la otra orilla
+spread-walled = { $side } no puede pasar: el rival tiene un muro de orilla a orilla.
+spread-never = nunca
+spread-column = Piedras que le faltan a { $side }
+spread-before = antes
+spread-after = después
+spread-end = Juega { $ply }. A { $side } le faltaban { $was } piedras y ahora le faltan { $is }.
+spread-end-brief = juega { $ply }
 
 ## El protocolo de los juegos en general
 
