@@ -1998,6 +1998,47 @@ hexodus-swaps = The first stone is a strong one, so it is taken over.
 hexodus-keeps = The edges are joined, by a virtual connection or by the solver’s proof. From now on every move in it is answered.
 hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
+
+# Hex’s neural and the files of nets
+player-neural = Has taught itself by playing half a million games against itself: a net sees at a glance where to play and who stands better, a search tries that out, and connections and the solver settle what can be settled. The strongest player of Hex here; its gentle levels overlook what people overlook.
+level-child = First steps
+level-full = Full strength
+key-neural-level = How strong it is: up to club it plays what it sees at one glance and now and then a lesser move, the weaker the more often; from expert on it tries moves out, 16 positions (expert), 128 (master), or as many as its time allows (full)
+key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
+key-neural-looks = Positions its net looks at for each move; as its level does if nobody says. With 1 it plays at a glance
+key-neural-temperature = How readily it plays a lesser move where it plays at a glance: with 0 always the best
+key-neural-view = How many moves it considers where it plays at a glance
+key-neural-resign = Whether it gives up when there is no hope
+key-neural-table = Room for the solver’s proofs, in megabytes
+layer-policy = At first sight
+layer-left-out = Left out
+layer-stones = Stones that matter
+neural-policy = At first sight it would play { $cell }, with { $percent } %.
+neural-policy-other = At first sight it would play { $cell }, with { $percent } %. After trying it out it prefers { $chosen }, which had { $less } %.
+neural-left-out = { $count ->
+    [one] One move is not tried: it loses for certain, or another is at least as good.
+   *[other] { $count } moves are not tried: they lose for certain, or another is at least as good.
+}
+neural-left-out-label = not tried
+neural-left-out-reason = { $cell } need not be tried: by connections or a proof it loses, or another move is at least as good.
+neural-refuted-reason = { $cell } was tried out and loses for certain.
+neural-stones = { $cell } matters most: without that stone its side would win { $percent } % less often.
+neural-first = Whoever may take over the first stone should gain nothing by it: this cell is worth about the same to either side.
+neural-swap = The first stone is worth more than the second: it takes it over.
+neural-glance = It played what it saw at a glance, without trying anything out.
+neural-proof = What it plays is certain: a connection from edge to edge or a proof of the solver decides the game.
+neural-searched = At a glance it gave itself { $seen } %. After trying { $looks ->
+    [one] one move
+   *[other] { $looks } moves
+} out it gives itself { $mean } %.
+neural-how = The net was shown nothing but the stones and has learnt the rest by itself. It guesses; what is proved is said to be.
+neural-tree = { $ply } was tried most. Each branch shows how often and what came of it, with the replies tried most.
+net-no-net = it holds no net
+net-version = it is of version { $version }, and only { $known } is known here
+net-damaged = it is damaged
+net-impossible = no net is built like that
+net-refused = { $file } cannot be used: { $why }.
+net-of-another = The net in { $file } was made for another game.
 figure = { $value }
 
 ## Hextress

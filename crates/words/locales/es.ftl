@@ -1998,6 +1998,47 @@ hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
 hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
 hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
+
+# El jugador neural de Hex y los ficheros de redes
+player-neural = Ha aprendido solo, jugando medio millón de partidas contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, una búsqueda lo comprueba, y las conexiones y el resolutor deciden lo que se puede decidir. Es el jugador de Hex más fuerte de la casa; en sus niveles suaves se le escapa lo mismo que a las personas.
+level-child = Primeros pasos
+level-full = A plena fuerza
+key-neural-level = Cuánta fuerza tiene: hasta el nivel de club juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo cuanto más débil; desde experto prueba las jugadas, con 16 posiciones (expert), 128 (master) o las que le dé tiempo (full)
+key-neural-net = La red que mira: hex-6x64 es rápida, hex-8x128 ve más y tarda cinco veces más; o un fichero tuyo. Si nadie lo dice, la primera para pensar poco y la segunda para pensar más
+key-neural-looks = Posiciones que mira su red en cada jugada; si nadie lo dice, las de su nivel. Con 1 juega de un vistazo
+key-neural-temperature = Con qué facilidad juega algo peor cuando juega de un vistazo: con 0, siempre lo mejor
+key-neural-view = Cuántas jugadas tiene en cuenta cuando juega de un vistazo
+key-neural-resign = Si abandona cuando ya no hay esperanza
+key-neural-table = Sitio para las demostraciones del resolutor, en megabytes
+layer-policy = A primera vista
+layer-left-out = Descartadas
+layer-stones = Piedras que importan
+neural-policy = A primera vista jugaría { $cell }, con un { $percent } %.
+neural-policy-other = A primera vista jugaría { $cell }, con un { $percent } %. Después de probar prefiere { $chosen }, que tenía un { $less } %.
+neural-left-out = { $count ->
+    [one] Hay una jugada que no prueba: pierde con seguridad, o hay otra al menos igual de buena.
+   *[other] Hay { $count } jugadas que no prueba: pierden con seguridad, o hay otra al menos igual de buena.
+}
+neural-left-out-label = no la prueba
+neural-left-out-reason = No hace falta probar { $cell }: por las conexiones o por una demostración pierde, o hay otra jugada al menos igual de buena.
+neural-refuted-reason = Ha probado { $cell } y pierde con seguridad.
+neural-stones = La que más importa es { $cell }: sin esa piedra su bando ganaría un { $percent } % menos.
+neural-first = Quien pueda quedarse con la primera piedra no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
+neural-swap = La primera piedra vale más que la segunda: se queda con ella.
+neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
+neural-proof = Lo que juega es seguro: una conexión de borde a borde o una demostración del resolutor decide la partida.
+neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $looks ->
+    [one] una jugada
+   *[other] { $looks } jugadas
+} se da un { $mean } %.
+neural-how = A la red solo se le enseñan las piedras; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
+neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
+net-no-net = no contiene ninguna red
+net-version = es de la versión { $version }, y aquí solo se conoce la { $known }
+net-damaged = está dañado
+net-impossible = ninguna red se construye así
+net-refused = No se puede usar { $file }: { $why }.
+net-of-another = La red de { $file } se hizo para otro juego.
 figure = { $value }
 
 ## Hextress
