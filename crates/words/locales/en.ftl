@@ -539,12 +539,12 @@ story-root = the root
 story-level-end = end
 story-level-both = Max or Min
 story-wins-in = { $n ->
-    [0] wins
-   *[other] wins in { $n }
+    [0] win
+   *[other] win in { $n }
 }
 story-loses-in = { $n ->
-    [0] loses
-   *[other] loses in { $n }
+    [0] loss
+   *[other] loss in { $n }
 }
 story-least = ≥ { $value }
 story-most = ≤ { $value }

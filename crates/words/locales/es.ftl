@@ -539,12 +539,12 @@ story-root = la raíz
 story-level-end = final
 story-level-both = Max o Min
 story-wins-in = { $n ->
-    [0] gana
-   *[other] gana en { $n }
+    [0] victoria
+   *[other] victoria en { $n }
 }
 story-loses-in = { $n ->
-    [0] pierde
-   *[other] pierde en { $n }
+    [0] derrota
+   *[other] derrota en { $n }
 }
 story-least = ≥ { $value }
 story-most = ≤ { $value }
