@@ -1,8 +1,9 @@
-//! The net of Hex that comes with the program sees what those who trained it say it sees.
+//! The nets of Hex that come with the program see what those who trained it say it sees.
 
 use ludoteca_nets::{Evaluator, Kernel, Model, Net, Planes, Seen};
 
 const NET: &[u8] = include_bytes!("../../../nets/hex-6x64.net");
+const LARGE: &[u8] = include_bytes!("../../../nets/hex-8x128.net");
 const POSITIONS: &str = include_str!("data/positions.tsv");
 
 /// A board row by row as its side to move sees it: `x` its stones, `o` the other's.
@@ -22,8 +23,8 @@ fn planes(size: usize, board: &str) -> Planes {
     planes
 }
 
-fn evaluators() -> Vec<Evaluator> {
-    let net = Net::new(&Model::read(NET).unwrap());
+fn evaluators(net: &[u8]) -> Vec<Evaluator> {
+    let net = Net::new(&Model::read(net).unwrap());
     Kernel::all().into_iter().map(|kernel| Evaluator::with(net.clone(), kernel)).collect()
 }
 
@@ -48,18 +49,27 @@ fn the_net_sees_what_its_trainer_says() {
         stones.iter().for_each(|(cell, stone)| board.replace_range(cell..&(cell + 1), stone));
         board
     };
-    for (board, cells, value) in [
-        (empty.clone(), [(80, 5.8104), (40, 5.7264), (47, -1.8464)], 4.674),
-        (with(&[(0, "o")]), [(40, 7.3522), (80, 5.0655), (73, -2.5664)], 2.9669),
-        (with(&[(60, "x"), (40, "o")]), [(39, 5.9218), (47, 2.141), (59, -0.4141)], 3.4632),
-    ] {
-        for evaluator in &mut evaluators() {
-            let seen = evaluator.evaluate(&planes(11, &board));
-            // The trainer divides by a step at the end of a layer, we in advance: an activation that
-            // lies between two whole numbers may then go either way.
-            is_near(seen.value, value, 0.01);
-            assert_eq!(best(seen, &board)[..3], cells.map(|(cell, _)| cell));
-            cells.iter().for_each(|(cell, number)| is_near(seen.policy[*cell], *number, 0.01));
+    let boards = [empty.clone(), with(&[(0, "o")]), with(&[(60, "x"), (40, "o")])];
+    let quick = [
+        ([(80, 5.5425), (40, 5.4781), (47, -2.8039)], 4.9883),
+        ([(40, 7.303), (80, 3.9672), (73, -2.9145)], 2.9637),
+        ([(39, 5.5262), (47, 1.9348), (59, -0.6346)], 3.6277),
+    ];
+    let large = [
+        ([(40, 6.2083), (80, 6.125), (47, -2.4372)], 5.603),
+        ([(40, 8.0718), (80, 4.6074), (73, -3.606)], 3.0962),
+        ([(39, 5.8998), (47, 2.1378), (59, 0.8677)], 4.3337),
+    ];
+    for (net, said) in [(NET, quick), (LARGE, large)] {
+        for (board, (cells, value)) in boards.iter().zip(said) {
+            for evaluator in &mut evaluators(net) {
+                let seen = evaluator.evaluate(&planes(11, board));
+                // The trainer divides by a step at the end of a layer, we in advance: an activation
+                // that lies between two whole numbers may then go either way.
+                is_near(seen.value, value, 0.01);
+                assert_eq!(best(seen, board)[..3], cells.map(|(cell, _)| cell));
+                cells.iter().for_each(|(cell, number)| is_near(seen.policy[*cell], *number, 0.01));
+            }
         }
     }
 }
@@ -73,7 +83,7 @@ fn positions_of_all_sizes_it_was_trained_on_are_seen_as_another_program_sees_the
         let cell = |field: usize| fields[field].parse::<usize>().unwrap();
         let board = fields[1];
         let mut before = None;
-        for evaluator in &mut evaluators() {
+        for evaluator in &mut evaluators(NET) {
             let seen = evaluator.evaluate(&planes(cell(0), board));
             is_near(seen.value, number(2), 1e-4);
             is_near(seen.policy[cell(3)], number(4), 1e-4);
