@@ -10,7 +10,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
     Budget, Clock, Form, Played, Player, PlayerKind, Watch,
-    evaluations::{Evaluation, EvaluationKind},
+    evaluations::{Curve, Evaluation, EvaluationKind},
     explain::{self, Branch},
     kind::levels,
     negamax::{Ahead, BestLine, Negamax},
@@ -58,8 +58,8 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         Minimax { depth, search, rng, game: PhantomData }
     }
 
-    fn scale(&self) -> f64 {
-        self.search.ahead.0.scale()
+    fn curve(&self) -> Curve {
+        self.search.ahead.0.curve()
     }
 }
 
@@ -107,7 +107,7 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         layers: bool,
     ) -> Thought<G::Ply> {
         let value =
-            |line: &BestLine<G::Ply>| search::value(line.score, line.complete, self.scale());
+            |line: &BestLine<G::Ply>| search::value(line.score, line.complete, self.curve());
         let mut order: Vec<&(G::Ply, BestLine<G::Ply>)> = found.iter().collect();
         order.sort_by_key(|(_, line)| -line.score);
         let values: Vec<PlyValue<G::Ply>> = order
@@ -124,11 +124,9 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         let best = match order.first() {
             None => search::known(position).unwrap_or(Value::NOTHING),
             Some((_, line)) if complete || line.score > 0 => {
-                search::value(line.score, complete, self.scale())
+                search::value(line.score, complete, self.curve())
             }
-            Some((_, line)) => {
-                Value::Guess { result: value(line).result(), score: Some(line.score) }
-            }
+            Some((_, line)) => search::seems(line.score, self.curve()),
         };
         let layers = if layers {
             let tree = self.tree(position, &order, best);
@@ -165,7 +163,7 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         let (best, _) = order.first()?;
         let branch = |(ply, line): &&(G::Ply, BestLine<G::Ply>)| Branch {
             ply: ply.clone(),
-            value: search::value(line.score, line.complete, self.scale()),
+            value: search::value(line.score, line.complete, self.curve()),
             bound: Bound::Exact,
             reply: line.reply().cloned(),
             cut: None,

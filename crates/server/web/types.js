@@ -768,6 +768,7 @@
  * @property {number} [plies] Plies to the end with best play, where the proof says so.
  * @property {Verdict} [proved] What is proved, where something is.
  * @property {number} [score] A guess in the player's own measure, where it has one.
+ * @property {Unit} [unit] What a guess is.
  * @property {number} value The expected result from -1 (lost) to 1 (won).
  */
 

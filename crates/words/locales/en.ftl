@@ -470,6 +470,30 @@ label-loss = loses
 label-guess = ≈ { $percent }%
 label-at-most = ≤ { $percent }%
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = seems to win
+label-seems-loss = seems to lose
+label-unknown = ?
+unit-unknown = not judged yet
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] { $figure } of the games it was tried with were won
+    [fitted] a { $figure } chance to win, by games already played
+    [leaning] { $figure } on its own scale, from −1 to +1
+    [stones] { $figure } stones ahead
+    [needed] { $figure } stones still to place
+    [points] { $figure } points
+   *[rabbits] { $figure } rabbits ahead
+}
+unit-short = { $unit ->
+    [playouts] of trial games
+    [fitted] chance
+    [leaning] from −1 to +1
+    [stones] stones ahead
+    [needed] stones to place
+    [points] points
+   *[rabbits] rabbits ahead
+}
 percent = { $percent }%
 values-win-in = { $plies ->
     [one] { $ply } wins at once.
@@ -482,7 +506,7 @@ values-loss-in = { $plies ->
    *[other] Every move loses. { $ply } holds out longest: { $plies } moves, counting both sides.
 }
 values-loss = Every move loses, { $ply } too.
-values-guess = { $ply } looks best, with a chance of about { $percent }%. An intuition, not a proof.
+values-guess = { $ply } looks best: { $worth }. An intuition, not a proof.
 layer-values = Value of each move
 layer-visits = Where it looked
 layer-tree = Search tree
@@ -660,8 +684,8 @@ distance-account = { $stones ->
    *[other] { $side } needs { $stones } more stones, so to { $side } this board is worth 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } looks best: against the best replies it then needs only one more stone, which is worth { $value }. A measure, not a proof.
-   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones, which is worth { $value }. A measure, not a proof.
+    [one] { $ply } looks best: against the best replies it then needs only one more stone. A measure, not a proof.
+   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones. A measure, not a proof.
 }
 dijkstra-account = { $other } needs { $others } and { $side } needs { $own }, so to { $side } this board is worth { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } looks best: against the best replies both sides then need equally many stones. A measure, not a proof.
@@ -2034,7 +2058,7 @@ key-nodes-limit = How many positions it looks at, at most, for one turn
 layer-plan = Planned turn
 layer-captures = Possible captures
 layer-terms = What speaks for whom
-strong-plan = It plans { $turn }, and gives itself { $percent }% of the points.
+strong-plan = It plans { $turn }: { $worth }. An intuition, not a proof.
 strong-plan-win = { $turn } wins by force.
 strong-plan-loss = { $turn } holds out longest, but the game is lost.
 strong-threat = Can be captured

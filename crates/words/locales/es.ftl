@@ -470,6 +470,30 @@ label-loss = pierde
 label-guess = ≈ { $percent } %
 label-at-most = ≤ { $percent } %
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = parece ganar
+label-seems-loss = parece perder
+label-unknown = ?
+unit-unknown = aún sin valorar
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] gana el { $figure } de las partidas con las que lo ha probado
+    [fitted] { $figure } de probabilidad de ganar, según partidas ya jugadas
+    [leaning] { $figure } en su escala, de −1 a +1
+    [stones] { $figure } en fichas de ventaja
+    [needed] le faltan { $figure } fichas
+    [points] { $figure } puntos
+   *[rabbits] { $figure } conejos de ventaja
+}
+unit-short = { $unit ->
+    [playouts] de partidas de prueba
+    [fitted] de probabilidad
+    [leaning] de −1 a +1
+    [stones] fichas de ventaja
+    [needed] fichas por poner
+    [points] puntos
+   *[rabbits] conejos de ventaja
+}
 percent = { $percent } %
 values-win-in = { $plies ->
     [one] { $ply } gana ya.
@@ -482,7 +506,7 @@ values-loss-in = { $plies ->
    *[other] Cualquier jugada pierde. { $ply } es la que más aguanta: { $plies } jugadas, contando las de los dos.
 }
 values-loss = Cualquier jugada pierde, también { $ply }.
-values-guess = { $ply } parece la mejor, con una probabilidad de alrededor del { $percent } %. Es una intuición, no una prueba.
+values-guess = { $ply } parece la mejor: { $worth }. Es una intuición, no una prueba.
 layer-values = Valor de cada jugada
 layer-visits = Dónde ha mirado
 layer-tree = Árbol de búsqueda
@@ -660,8 +684,8 @@ distance-account = { $stones ->
    *[other] A { $side } le faltan { $stones } fichas, así que para { $side } este tablero vale 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha, lo que vale { $value }. Es una medida, no una prueba.
-   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas, lo que vale { $value }. Es una medida, no una prueba.
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas. Es una medida, no una prueba.
 }
 dijkstra-account = A { $other } le faltan { $others } y a { $side } { $own }, así que para { $side } este tablero vale { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } parece la mejor: contra las mejores respuestas a los dos les faltarán después las mismas fichas. Es una medida, no una prueba.
@@ -2034,7 +2058,7 @@ key-nodes-limit = Cuántas posiciones mira como mucho para un turno
 layer-plan = Turno planeado
 layer-captures = Capturas posibles
 layer-terms = Qué habla a favor de quién
-strong-plan = Planea { $turn } y se da un { $percent } % de los puntos.
+strong-plan = Planea { $turn }: { $worth }. Es una intuición, no una prueba.
 strong-plan-win = { $turn } gana a la fuerza.
 strong-plan-loss = { $turn } es lo que más aguanta, pero la partida está perdida.
 strong-threat = Se puede capturar

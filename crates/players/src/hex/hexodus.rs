@@ -35,15 +35,17 @@ use super::{
     stones,
 };
 use crate::{
-    Budget, Clock, Player, Watch, explain,
+    Budget, Clock, Player, Watch,
+    evaluations::Curve,
+    explain,
     search::{self as scores, Score, decided},
-    thought::{PlyValue, Thought, Value, Variation, Verdict},
+    thought::{PlyValue, Thought, Unit, Value, Variation, Verdict},
 };
 
 /// The largest board on which all moves are looked at.
 pub const WHOLE: usize = 6;
-/// An advantage of half the resistance means a result of about three quarters.
-const SCALE: f64 = 700.0;
+/// Thousandths of the advantage; one of half the resistance leans by three quarters of a win.
+const CURVE: Curve = Curve { unit: Unit::Points, scale: 700.0 };
 /// How far it looks at most when it looks farther and farther.
 const FARTHEST: u32 = 40;
 /// How many more moves it looks at each time.
@@ -280,7 +282,7 @@ fn worth(ply: HexPly, value: Value, at_most: bool) -> PlyValue<HexPly> {
 
 /// A score as a value. How far away the end of a connection is nobody has counted.
 fn value_of(score: Score) -> Value {
-    match scores::value(score, false, SCALE) {
+    match scores::value(score, false, CURVE) {
         Value::Proved { result, .. } => Value::Proved { result, plies: None },
         guess => guess,
     }

@@ -72,6 +72,11 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
         }
     }
 
+    /// What judges its leaves.
+    pub fn evaluation(&self) -> &E {
+        &self.evaluation
+    }
+
     /// Positions evaluated since the last [`Tree::move_to`].
     pub fn playouts(&self) -> u64 {
         self.playouts

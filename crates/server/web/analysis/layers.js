@@ -9,7 +9,7 @@ import { drawLinks } from './links.js';
 import { drawMarks, marksLegend } from './marks.js';
 import { capsules } from './spans.js';
 import { drawTrails } from './trails.js';
-import { brief, share } from './value.js';
+import { about, brief } from './value.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
@@ -243,10 +243,7 @@ export function scoresOf(thought) {
   const own = thought.layers.find((layer) => layer.kind === 'labels');
   if (own || !thought.candidates.length) return own ?? null;
   const title = { id: 'page-scores' };
-  const label = (/** @type {PlyValue} */ { proved, at_most, value }) =>
-    proved
-      ? { id: `label-${proved}` }
-      : { id: at_most ? 'label-at-most' : 'label-guess', args: { percent: Math.round(share(value) * 100) } };
+  const label = (/** @type {PlyValue} */ entry) => ({ id: 'verbatim', args: { words: about(entry) } });
   const plies = thought.candidates.map((entry) => ({
     ...entry,
     label: label(entry),

@@ -5,7 +5,7 @@ import { dots, seal } from '../parts/icons.js';
 import { count, figure, t } from '../parts/words.js';
 import { stop } from '../play/panel.js';
 import { Table } from '../play/table.js';
-import { bar, brief, guess } from './value.js';
+import { bar, brief, unitName } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
 /** @import {Kept} from '../play/table.js' */
@@ -53,9 +53,15 @@ function big(kept, view) {
           h('span', { class: 'exact' }, seal(), t('page-proved', { verdict: value.proved, side: side.name })),
           value.plies !== undefined && h('small', null, t('page-in-plies', { n: value.plies })),
         ]
-      : [`≈ ${guess(value.value)}`, h('small', null, t('page-for', { side: side.name }))],
+      : [
+          brief(value, 'exact', visitsOf(value)),
+          h('small', null, [unitName(value), t('page-for', { side: side.name })].filter(Boolean).join(' ')),
+        ],
   );
 }
+
+/** The games behind the value of a thought: those of the move it would play. @param {Kept['event']['thought']} thought */
+const visitsOf = ({ candidates, move }) => candidates.find((entry) => entry.move === move)?.visits;
 
 /** @param {Kept} kept @param {View} view */
 function known(kept, view) {
@@ -73,7 +79,7 @@ function known(kept, view) {
   return h(
     'div',
     { class: 'verdict' },
-    bar(view.geometry, kept.side, thought.value, 'vbar tall'),
+    bar(view.geometry, kept.side, thought, 'vbar tall'),
     h(
       'div',
       { class: 'row between tiny muted facts' },
@@ -227,8 +233,8 @@ export function candidateTable(table, stage, choices) {
               ),
             ),
             // A bound is no value: a bar would say more than is known.
-            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry.value)),
-            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact')),
+            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry)),
+            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact', entry.visits)),
             visits && h('td', { class: 'r' }, entry.visits === undefined ? '' : count(entry.visits)),
             h('td', { class: 'muted then' }, line?.moves.slice(1, 5).join(' ')),
           );

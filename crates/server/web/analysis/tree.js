@@ -119,8 +119,9 @@ function boxes(from) {
 
 /** What a node is worth and how often it was tried. @param {TreeNode} node */
 function figures(node) {
-  const worth = node.value ? inWords(node.value, node.bound) : '';
-  const tried = node.visits === undefined ? '' : count(node.visits);
+  const worth = node.value ? inWords(node.value, node.bound, node.visits) : '';
+  // Of a handful of games the value is their count.
+  const tried = node.visits === undefined || worth.includes('/') ? '' : count(node.visits);
   return [tried, worth].filter(Boolean).join(' · ');
 }
 

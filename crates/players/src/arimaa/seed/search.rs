@@ -13,11 +13,11 @@ use super::{
 use crate::{
     Budget, Clock, Player, Watch,
     arimaa::setup,
-    evaluations::Evaluation,
+    evaluations::{Curve, Evaluation},
     negamax::{Ahead, BestLine, Negamax},
     plan::Plan,
     search::{INFINITE, Score, decided, farther},
-    thought::{Bound, Thought},
+    thought::{Bound, Thought, Unit},
 };
 
 /// Looks ahead in Arimaa, turn by turn.
@@ -102,13 +102,12 @@ impl TurnSearch {
         &self.search.ahead.seed
     }
 
-    /// The score that seems to mean three quarters of a win.
-    pub(super) fn scale(&self) -> f64 {
-        let points = match &self.search.ahead.judge {
-            Judge::Seed => SCALE,
-            Judge::Evaluation(evaluation) => evaluation.scale(),
-        };
-        POINT as f64 * points
+    /// What a judgement in whole points is.
+    pub(super) fn curve(&self) -> Curve {
+        match &self.search.ahead.judge {
+            Judge::Seed => Curve { unit: Unit::Points, scale: SCALE },
+            Judge::Evaluation(evaluation) => evaluation.curve(),
+        }
     }
 
     /// Searches the turns at the root to a depth; none when the budget is spent.

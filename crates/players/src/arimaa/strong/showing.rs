@@ -10,7 +10,7 @@ use ludoteca_text::{Text, text};
 use super::evaluation::{Counts, FEATURES, GROUPS, WEIGHTS, features};
 use crate::{
     arimaa::tactics,
-    explain::percent,
+    explain::{self, signed},
     thought::{Content, Layer, Mark, Sign, Value, Verdict},
 };
 
@@ -45,9 +45,7 @@ fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
     let sentence = match value {
         Value::Proved { result: Verdict::Win, .. } => text!("strong-plan-win", turn = turn),
         Value::Proved { .. } => text!("strong-plan-loss", turn = turn),
-        Value::Guess { result, .. } => {
-            text!("strong-plan", turn = turn, percent = percent(result))
-        }
+        guess => text!("strong-plan", turn = turn, worth = explain::told(guess)),
     };
     (!paths.is_empty()).then(|| Layer {
         id: "plan",
@@ -97,8 +95,7 @@ fn terms(position: &Arimaa) -> Layer {
     features(position.state(), &mut counts);
     let mut rows = Vec::new();
     let mut whole = 0;
-    let rabbits =
-        |hundredths: i32| Text::verbatim(format!("{:+.2}", f64::from(hundredths) / 100.0));
+    let rabbits = |hundredths: i32| signed(f64::from(hundredths) / 100.0);
     for group in GROUPS {
         let sum: i32 = group.features.clone().map(|at| counts.0[at] * WEIGHTS[at]).sum();
         whole += sum;
