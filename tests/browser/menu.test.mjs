@@ -21,7 +21,9 @@ async function many(more, size) {
     await route.fulfill({ response: answer, json: { games: [...games, ...copies] } });
   });
   const page = await house.visit('#/new/hex', { context });
-  return { page, games: (await house.ask('GET', '/api/catalogue')).games.length + more };
+  const { games } = await house.ask('GET', '/api/catalogue');
+  const taught = [...games, ...Array.from({ length: more }, () => games[0])].filter(({ lessons }) => lessons.length);
+  return { page, games: games.length + more, taught: taught.length };
 }
 
 for (const [more, size] of [
@@ -32,7 +34,7 @@ for (const [more, size] of [
   [30, { width: 390, height: 844 }],
 ]) {
   test(`${more} games more are all in the menu at ${size.width}`, async () => {
-    const { page, games } = await many(more, size);
+    const { page, games, taught } = await many(more, size);
     const row = await page.$$eval('.nav > a', (all) => all.map((link) => link.getBoundingClientRect().right));
     const tools = await page.$eval('.tools', (tools) => tools.getBoundingClientRect().left);
     assert(row.every((right) => right <= tools), 'the row ends before the buttons');
@@ -51,8 +53,8 @@ for (const [more, size] of [
       await page.waitForSelector('.menu:not(:popover-open)', { state: 'attached' });
       assert.match(page.url(), /#\/new\//);
     }
-    // And the ways home and to the lab.
-    assert.equal(row.length + listed, games + 2);
+    // And the ways home, to the lab, to the courses and to the rules.
+    assert.equal(row.length + listed, games + 3 + taught);
     assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.context().close();
   });

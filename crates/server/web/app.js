@@ -1,6 +1,7 @@
 // The shell: which page is shown, in which language and theme, and the one voice for screen readers.
 
 import { dark } from './board/paint.js';
+import { audible, hearing } from './board/sound.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
 import { labPage } from './pages/lab.js';
@@ -10,6 +11,7 @@ import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
+import { fileAddress, isFile } from './parts/files.js';
 import { brand, icon } from './parts/icons.js';
 import { Menu } from './parts/menu.js';
 import { keep, kept } from './parts/store.js';
@@ -96,6 +98,18 @@ function shell() {
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
+      ...app.kinds
+        .filter(({ lessons }) => lessons.length)
+        .map(({ name }) => ({
+          href: `#/learn/${name}`,
+          words: t('page-learn-game', { game: { id: `game-${name}` } }),
+          here: here.split('/').slice(0, 2).join('/') === `learn/${name}`,
+        })),
+      ...ruled(app.kinds).map((name) => ({
+        href: fileAddress(name),
+        words: t('page-rules'),
+        here: here.split('/')[0] === 'rules',
+      })),
       ...app.kinds.map(({ name }) => ({
         href: `#/new/${name}`,
         words: t(`game-${name}`),
@@ -122,6 +136,23 @@ function shell() {
         {
           type: 'button',
           class: 'tool',
+          id: 'sound',
+          role: 'switch',
+          'aria-checked': String(audible()),
+          'aria-label': t('page-sound'),
+          title: t('page-sound-about'),
+          onclick: () => {
+            hearing(!audible());
+            render();
+          },
+        },
+        icon(audible() ? 'sound' : 'silent'),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
           id: 'theme',
           'aria-label': theme,
           title: theme,
@@ -132,6 +163,13 @@ function shell() {
     ),
   ];
 }
+
+/** The file of rules to begin reading with, where players follow such files. @param {GameKind[]} kinds */
+const ruled = (kinds) =>
+  kinds
+    .flatMap(({ players }) => players.flatMap(({ keys }) => keys.filter(isFile)))
+    .flatMap((key) => key.built_in ?? [])
+    .slice(0, 1);
 
 /** @param {Event} event */
 function skip(event) {

@@ -264,7 +264,12 @@ fn trails<G: Game>(
     (!plies.is_empty()).then(|| Layer {
         id,
         title,
-        sentence: text!(sentence, ply = at.write_ply(&most.ply), figure = rounded(of(most))),
+        sentence: text!(
+            sentence,
+            ply = at.write_ply(&most.ply),
+            figure = rounded(of(most)),
+            played = at.write_ply(&known[0].ply)
+        ),
         content: Content::Trails { plies, frames, low, high },
     })
 }

@@ -194,7 +194,12 @@ export function candidateTable(table, stage, choices) {
           'tr',
           null,
           h('th', { scope: 'col' }, t('page-move')),
-          h('th', { scope: 'col', colspan: 2 }, t('page-for-side', { side: side.name })),
+          h(
+            'th',
+            { scope: 'col', colspan: 2 },
+            t('page-for-side', { side: side.name }),
+            h('small', { class: 'unit' }, unitName(kept.event.thought)),
+          ),
           visits && h('th', { scope: 'col', class: 'r' }, t('page-visits')),
           h('th', { scope: 'col' }, t('page-then')),
         ),

@@ -1,6 +1,6 @@
 // What a cell of the board says to whoever does not see it.
 
-import { landing } from '../analysis/layers.js';
+import { landing } from '../analysis/labels.js';
 import { toldTrails } from '../analysis/trails.js';
 import { say, t } from '../parts/words.js';
 
@@ -20,17 +20,26 @@ export function spoken(table, i, { layer, scores, frame = 0 }, goals) {
   const view = /** @type {View} */ (table.view);
   const placed = table.picture.pieces.find(({ cell }) => cell === i);
   return [
-    view.geometry.cells[i].name,
+    named(view, i),
     placed ? say(view.geometry.pieces[placed.piece].name) : t('page-cell-empty'),
     placed?.state && t('page-cell-state', { state: placed.state }),
     view.last.includes(i) && t('page-cell-last'),
     view.picture.winning?.includes(i) && t('page-cell-winning'),
     goals.includes(i) && t('page-cell-target'),
     layer && ofLayer(layer, view, i, frame),
-    scores && ofScores(scores, view, i),
+    scores && layer?.kind !== 'labels' && ofScores(scores, view, i),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** What a cell is called: where pieces fall down columns, by its column as it is written there, and its row. @param {View} view @param {number} i */
+function named({ geometry }, i) {
+  const { name, x, y } = geometry.cells[i];
+  const column = geometry.entrance === 'drop' && geometry.labels.find((label) => Math.abs(label.x - x) < 1);
+  if (!column) return name;
+  const row = geometry.cells.filter((cell) => Math.abs(cell.x - x) < 1 && cell.y >= y - 1).length;
+  return t('page-cell-column', { column: column.text, row });
 }
 
 /** What the layer on the board says of a cell. @param {Layer} layer @param {View} view @param {number} i @param {number} frame */
@@ -44,6 +53,7 @@ function ofLayer(layer, view, i, frame) {
     const marked = layer.marks.find(({ cell }) => cell === i);
     return marked && `${say(marked.label)}: ${say(marked.reason)}`;
   }
+  if (layer.kind === 'labels') return ofScores(layer, view, i);
   if (layer.kind !== 'links') return '';
   const joined = layer.links.filter(({ cells }) => cells.includes(i)).length;
   return joined > 0 && t('page-links-count', { n: joined });

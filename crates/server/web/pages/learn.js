@@ -268,7 +268,7 @@ export function lessonPage(kind, id, app) {
             geometry,
             handles,
             taken: picture.pieces.map(({ cell }) => cell),
-            figures: false,
+            figures: 'none',
             turn: grid.turn,
             scale: grid.scale(geometry, 0),
           })

@@ -11,7 +11,7 @@ use super::evaluation::{Counts, FEATURES, GROUPS, WEIGHTS, features};
 use crate::{
     arimaa::tactics,
     explain::{self, signed},
-    thought::{Content, Layer, Mark, Sign, Value, Verdict},
+    thought::{Content, Layer, Mark, Put, Sign, Value, Verdict},
 };
 
 pub fn layers(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Vec<Layer> {
@@ -22,9 +22,9 @@ pub fn layers(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Vec<Layer>
     layers
 }
 
-/// The ways of the pieces in the turn that is planned.
+/// The steps of the turn that is planned, numbered in their order.
 fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
-    let mut paths: Vec<Vec<usize>> = Vec::new();
+    let mut moves: Vec<Put> = Vec::new();
     let mut words = Vec::new();
     let mut at = position.clone();
     for ply in line {
@@ -33,11 +33,9 @@ fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
         }
         if let ArimaaPly::Step(step) = ply {
             words.push(at.write_ply(ply));
-            let (from, to) = (step.from.index(), step.to.index());
-            match paths.iter_mut().find(|path| path.last() == Some(&from)) {
-                Some(path) => path.push(to),
-                None => paths.push(vec![from, to]),
-            }
+            let (from, cell) = (step.from.index(), step.to.index());
+            let side = at.state().board.piece(step.from).map_or(at.side(), |(side, _)| side);
+            moves.push(Put { cell, from: Some(from), side });
         }
         at.play_unchecked(ply);
     }
@@ -47,11 +45,11 @@ fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
         Value::Proved { .. } => text!("strong-plan-loss", turn = turn),
         guess => text!("strong-plan", turn = turn, worth = explain::told(guess)),
     };
-    (!paths.is_empty()).then(|| Layer {
+    (!moves.is_empty()).then(|| Layer {
         id: "plan",
         title: text!("layer-plan"),
         sentence,
-        content: Content::Paths { paths },
+        content: Content::Moves { moves },
     })
 }
 
