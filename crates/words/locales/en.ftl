@@ -1264,7 +1264,7 @@ page-replay-at = How it was
 page-figures = Numbers
 page-figures-about = Which numbers are written: those that matter, all or none; the others show when you point
 page-figures-are = { $which ->
-    [few] that matter
+    [few] few
     [all] all
    *[none] off
 }

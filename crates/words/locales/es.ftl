@@ -1264,7 +1264,7 @@ page-replay-at = Cómo era
 page-figures = Cifras
 page-figures-about = Qué cifras se escriben: las que importan, todas o ninguna; las demás salen al señalar
 page-figures-are = { $which ->
-    [few] las que importan
+    [few] pocas
     [all] todas
    *[none] no
 }

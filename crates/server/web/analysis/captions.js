@@ -204,10 +204,10 @@ export function caption(table, choices, pointed, alone) {
   );
 }
 
-/** Layers that are not drawn on the board: trees, tables, words. @param {Table} table */
-export function others(table) {
+/** Layers that are not drawn on the board: trees, or tables and words. @param {Table} table @param {boolean} trees */
+export function others(table, trees) {
   return layers(table)
-    .filter((layer) => !onBoard(layer))
+    .filter((layer) => !onBoard(layer) && (layer.kind === 'tree') === trees)
     .map((layer) =>
       h(
         'section',

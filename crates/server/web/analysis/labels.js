@@ -20,6 +20,8 @@ export const ALL = 9;
 const FEW = 4;
 /** What is near the best, as a part of the way from the worst to the best. */
 const NEAR = 0.25;
+/** The exponent that heat is drawn with: most moves are nearly as good as the best, and only few stand out. */
+export const CURVE = 3;
 /** So many ways are drawn as arrows: more would be a thicket. */
 const ARROWS = 8;
 /** Nothing on the board is written smaller, in pixels. */
@@ -108,7 +110,7 @@ export function drawLabels(layer, on, drawn) {
       const [from, to] = [at(handle.cells[handle.cells.length - 2]), at(lands)];
       tags.push(tag(entry, from.x + (to.x - from.x) * 0.62, from.y + (to.y - from.y) * 0.62, size(), 1.3));
     } else if (lands !== undefined && !written.has(lands)) {
-      if (known.length > ALL) drawn.fills.set(lands, heat(0.08 + 0.84 * rank(entry)));
+      if (known.length > ALL) drawn.fills.set(lands, heat(rank(entry) ** CURVE));
       if (!pointed(entry) && (!few.has(entry) || (figures === 'none' && known.length > ALL))) continue;
       written.add(lands);
       tags.push(tag(entry, at(lands).x, at(lands).y, size(), 1.3));

@@ -5,7 +5,7 @@ import { heat, inkOn, paint, sideHeat, tint } from '../board/paint.js';
 import { outline, spacing } from '../board/shapes.js';
 import { columnHeads, h } from '../parts/dom.js';
 import { figure, say, t } from '../parts/words.js';
-import { LEAST, drawLabels } from './labels.js';
+import { ALL, CURVE, LEAST, drawLabels } from './labels.js';
 import { drawLinks } from './links.js';
 import { drawMarks, marksLegend } from './marks.js';
 import { capsules } from './spans.js';
@@ -14,7 +14,7 @@ import { about, brief } from './value.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Geometry, Layer, HeatContent, PlyValue, Side, Thought} from '../types.js' */
+/** @import {Geometry, HeatContent, LabelsContent, Layer, PlyValue, Side, Thought} from '../types.js' */
 /** @import {Handle} from '../parts/wire.js' */
 /** @import {Figures} from './labels.js' */
 
@@ -215,6 +215,18 @@ function warm(geometry, layer, warmth) {
   return layer.side ? sideHeat(geometry.sides[index(layer.side)].paint, v) : heat(v);
 }
 
+/** The scale of values that are drawn as heat, from the worst to the best. @param {LabelsContent} layer */
+function ramp({ plies }) {
+  const sorted = [...plies].sort((a, b) => a.value - b.value);
+  const stops = [0, 0.25, 0.5, 0.75, 0.9, 1].map((v) => `${heat(v ** CURVE)} ${v * 100}%`);
+  return h(
+    'div',
+    { class: 'scale' },
+    h('div', { class: 'ramp', style: `background:linear-gradient(90deg,${stops.join(',')})` }),
+    h('span', { class: 'rampn' }, h('span', null, say(sorted[0].label)), h('span', null, say(sorted[sorted.length - 1].label))),
+  );
+}
+
 /** What the drawing means: the true scale of a heat, the kinds of line. @param {Layer} layer @param {Geometry} geometry */
 export function legend(layer, geometry) {
   if (layer.kind === 'heat') {
@@ -280,7 +292,8 @@ export function legend(layer, geometry) {
         ),
         t('page-tag', { kind }),
       );
-    return ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
+    const all = ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
+    return layer.plies.length > ALL ? [ramp(layer), ...all] : all;
   }
   if (layer.kind === 'spans')
     return h(

@@ -13,6 +13,9 @@ import { bar, brief, unitName } from './value.js';
 /** @import {View} from '../parts/wire.js' */
 /** @import {Choices} from './captions.js' */
 
+/** So many candidates are listed. */
+const SHOWN = 6;
+
 /** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players */
 export function summary(table, choices, players) {
   const view = /** @type {View} */ (table.view);
@@ -207,7 +210,7 @@ export function candidateTable(table, stage, choices) {
       h(
         'tbody',
         null,
-        all.slice(0, 8).map((entry) => {
+        all.slice(0, SHOWN).map((entry) => {
           const line = lines.find(({ moves }) => moves[0] === entry.move);
           return h(
             'tr',
@@ -246,7 +249,7 @@ export function candidateTable(table, stage, choices) {
         }),
       ),
     ),
-    all.length > 8 && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - 8 })),
+    all.length > SHOWN && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - SHOWN })),
   );
 }
 

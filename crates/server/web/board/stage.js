@@ -199,7 +199,8 @@ export class Stage {
     };
     return together(
       over ? overlay(over, on) : undefined,
-      scores && over?.kind !== 'labels' ? overlay(scores, on) : undefined,
+      // With a piece in hand the board says where that can go, and nothing lies over it.
+      scores && over?.kind !== 'labels' && !this.table.held.cells.length ? overlay(scores, on) : undefined,
     );
   }
 

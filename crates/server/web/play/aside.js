@@ -105,9 +105,11 @@ function thinking(game, { kind, phone }) {
   return [
     summary(table, choices, machines),
     candidateTable(table, stage, choices),
+    // The tree and the verdict are in view together.
+    ...others(table, true),
     lines(table, stage),
     reasons(table, choices),
-    ...others(table),
+    ...others(table, false),
     asTable(table, choices),
     phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
   ];

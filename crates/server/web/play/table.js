@@ -15,8 +15,20 @@ import { say, t } from '../parts/words.js';
 /** @typedef {import('../board/board.js').Entrance} Entrance */
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
+/** The moves of a game as one text, and where each ends in it. @type {WeakMap<string[], {words: string, ends: number[]}>} */
+const joined = new WeakMap();
+
 /** The name of a position of a game: the moves that lead to it. @param {View} view @param {number} [at] */
-const keyOf = ({ moves, at: now }, at = now) => moves.slice(0, at).join(' ');
+function keyOf({ moves, at: now }, at = now) {
+  let known = joined.get(moves);
+  if (known?.ends.length !== moves.length + 1) {
+    const ends = [0];
+    for (const [i, move] of moves.entries()) ends.push(ends[i] + move.length + (i ? 1 : 0));
+    known = { words: moves.join(' '), ends };
+    joined.set(moves, known);
+  }
+  return known.words.slice(0, known.ends[at]);
+}
 
 /**
  * A text in terms of the one person who plays: who made the last move, whose piece it is about.
