@@ -65,9 +65,25 @@ export function thumbnail(geometry, picture, cls) {
   );
 }
 
+/** What stays on a board from move to move is described once. @type {WeakMap<Geometry, Map<string, {name: string, node: Node}>>} */
+const lasting = new WeakMap();
+
+/** @param {Scene} scene @param {string} name @param {() => Node} describe */
+function once({ geometry }, name, describe) {
+  const all = lasting.get(geometry) ?? new Map();
+  lasting.set(geometry, all);
+  // Only the last of each kind: a window that is drawn larger and larger would leave many behind.
+  const kind = name.split(' ')[0];
+  const known = all.get(kind);
+  if (known?.name === name) return known.node;
+  const node = describe();
+  all.set(kind, { name, node });
+  return node;
+}
+
 /** The groups of a board, from the wood up. @type {Record<string, (scene: Scene) => Node>} */
 const GROUPS = {
-  ground: ({ geometry }) => h('g', { key: 'ground' }, geometry.ground.map(shape)),
+  ground: (scene) => once(scene, 'ground', () => h('g', { key: 'ground' }, scene.geometry.ground.map(shape))),
   bands: (scene) => h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
   cells: ({ geometry, overlay }) =>
     h(
@@ -77,7 +93,8 @@ const GROUPS = {
     ),
   under: (scene) =>
     h('g', { key: 'under', class: 'quiet' }, scene.overlay?.under, bands(scene, false), grounds(scene)),
-  axis: (scene) => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene)),
+  axis: (scene) =>
+    once(scene, `axis ${scene.turn} ${scene.scale}`, () => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene))),
   links: ({ overlay }) => h('g', { key: 'links', class: 'quiet' }, overlay?.links),
   pieces: ({ geometry, picture, entering, turn }) =>
     h(

@@ -5,7 +5,7 @@ import { toldTrails } from '../analysis/trails.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Table} from '../play/table.js' */
-/** @import {Layer} from '../types.js' */
+/** @import {HeatContent, LabelsContent, Layer, Picture} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Shown} from './stage.js' */
 
@@ -18,7 +18,7 @@ import { say, t } from '../parts/words.js';
  */
 export function spoken(table, i, { layer, scores, frame = 0 }, goals) {
   const view = /** @type {View} */ (table.view);
-  const placed = table.picture.pieces.find(({ cell }) => cell === i);
+  const placed = standing(table.picture).get(i);
   return [
     named(view, i),
     placed ? say(view.geometry.pieces[placed.piece].name) : t('page-cell-empty'),
@@ -42,10 +42,38 @@ function named({ geometry }, i) {
   return t('page-cell-column', { column: column.text, row });
 }
 
+/** Remembers what was found out of a list, for each of the many cells that ask. @template {object} K @template V @param {(key: K) => V} find @returns {(key: K) => V} */
+function once(find) {
+  /** @type {WeakMap<K, V>} */
+  const known = new WeakMap();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const standing = once((/** @type {Picture} */ { pieces }) => new Map(pieces.map((placed) => [placed.cell, placed])));
+
+/** The first ply that ends on each cell. */
+const endings = once((/** @type {View['handles']} */ handles) => {
+  /** @type {Map<number, string>} */
+  const all = new Map();
+  for (const handle of handles) {
+    const lands = landing(handle);
+    if (lands !== undefined && !all.has(lands)) all.set(lands, handle.ply);
+  }
+  return all;
+});
+
+const warmths = once((/** @type {HeatContent} */ { cells }) => new Map(cells.map((warm) => [warm.cell, warm])));
+
+const worths = once((/** @type {LabelsContent} */ { plies }) => new Map(plies.map((entry) => [entry.move, entry])));
+
 /** What the layer on the board says of a cell. @param {Layer} layer @param {View} view @param {number} i @param {number} frame */
 function ofLayer(layer, view, i, frame) {
   if (layer.kind === 'heat') {
-    const warm = layer.cells.find(({ cell }) => cell === i);
+    const warm = warmths(layer).get(i);
     return warm && say(warm.label);
   }
   if (layer.kind === 'trails') return toldTrails(layer, view.geometry, i, frame)?.[1];
@@ -61,7 +89,7 @@ function ofLayer(layer, view, i, frame) {
 
 /** What the ply that lands on a cell is worth. @param {Layer} scores @param {View} view @param {number} i */
 function ofScores(scores, view, i) {
-  const ply = view.handles.find((handle) => landing(handle) === i)?.ply;
-  const score = scores.kind === 'labels' ? scores.plies.find(({ move }) => move === ply) : undefined;
+  const ply = endings(view.handles).get(i);
+  const score = ply !== undefined && scores.kind === 'labels' ? worths(scores).get(ply) : undefined;
   return score && say(score.label);
 }
