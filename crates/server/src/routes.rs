@@ -8,4 +8,5 @@ pub mod lab;
 pub mod lessons;
 pub mod play;
 pub mod rules;
+pub mod story;
 pub mod thoughts;

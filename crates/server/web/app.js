@@ -9,6 +9,7 @@ import { coursePage, coursesPage, lessonPage } from './pages/learn.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
+import { studyPage } from './pages/study.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { fileAddress, isFile } from './parts/files.js';
@@ -43,6 +44,7 @@ const PLACES = {
   game: (app, name) => gamePage(name, app),
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
+  study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
     if (!kind) return coursesPage(app);
@@ -97,6 +99,7 @@ function shell() {
     h('a', { class: 'brand', href: '#/', 'aria-label': 'Ludoteca' }, brand(), h('span', null, 'Ludoteca')),
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
+      { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
       { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
       ...ruled(app.kinds).map((name) => ({

@@ -11,5 +11,6 @@ mod live;
 mod refusals;
 mod restarts;
 mod rules;
+mod story;
 mod types;
 mod wire;

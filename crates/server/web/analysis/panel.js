@@ -5,6 +5,7 @@ import { dots, seal } from '../parts/icons.js';
 import { count, figure, t } from '../parts/words.js';
 import { stop } from '../play/panel.js';
 import { Table } from '../play/table.js';
+import { slowly } from '../study/address.js';
 import { bar, brief, unitName } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
@@ -41,6 +42,7 @@ export function summary(table, choices, players) {
     kept && known(kept, view),
     !kept && earlier(table),
     view.outcome ? null : asker(table, choices, players, Boolean(busy)),
+    slowly(view, choices.player, players),
   );
 }
 
