@@ -78,6 +78,10 @@ pub struct Now {
     /// The cells of the ply that led to the position shown, or where the pieces stand that the turn
     /// has moved.
     last: Vec<CellIndex>,
+    /// The cells that the turn has led pieces over, way by way in the order they were gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    ways: Vec<Vec<CellIndex>>,
     /// The legal plies and how each is made by hand; and what a person may put elsewhere of what the
     /// turn has put down, written `a1>b2`.
     handles: Vec<Gestures>,
@@ -254,6 +258,7 @@ impl Now {
             side: position.side(),
             at: record.at(),
             last: last(sheet, picture),
+            ways: ways(sheet),
             handles: together(handles, &board, picture),
             outcome,
             thinking,
@@ -310,6 +315,16 @@ fn listed(
         Some(Listed { words: before.list_ply(&node.ply()), turn: before.turn_name()? })
     };
     known.iter().cloned().map(Some).chain(line[known.len()..].iter().map(listed)).collect()
+}
+
+fn ways(sheet: &Sheet) -> Vec<Vec<CellIndex>> {
+    let gone = |handle: Handle| match handle.gesture {
+        Gesture::Path { cells, .. } => Some(cells),
+        _ => None,
+    };
+    let mut ways: Vec<_> = sheet.record.turn().filter_map(gone).collect();
+    ways.reverse();
+    ways
 }
 
 fn last(sheet: &Sheet, picture: &Picture) -> Vec<CellIndex> {

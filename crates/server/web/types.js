@@ -595,6 +595,7 @@
  * @property {string} tag The board, by its tag: `/api/boards/{tag}` is its geometry.
  * @property {(Busy | null)} thinking What is being thought about now.
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
+ * @property {number[][]} [ways] The cells that the turn has led pieces over, way by way in the order they were gone.
  */
 
 /** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */
@@ -886,11 +887,14 @@
  * @property {Text} error What is wrong.
  */
 
+/** @typedef {'playouts' | 'fitted' | 'leaning' | 'stones' | 'needed' | 'points' | 'rabbits' | 'unknown'} Unit What the number of a guess is. Only the first two are chances, and only those may be written as one; all others are written as themselves. */
+
 /**
  * @typedef {object} Value What is expected for the side to move: `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
  * @property {number} [plies] Plies to the end with best play, where the proof says so.
  * @property {Verdict} [proved] What is proved, where something is.
  * @property {number} [score] A guess in the player's own measure, where it has one.
+ * @property {Unit} [unit] What a guess is.
  * @property {number} value The expected result from -1 (lost) to 1 (won).
  */
 

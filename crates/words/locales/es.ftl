@@ -39,7 +39,7 @@ notation-error = «{ $token }», en el carácter { $at }: { $why }
 
 ## Opciones y claves
 
-value-refused = «{ $value }» no encaja en { $key }, que admite { $allowed }.
+value-refused = «{ $value }» no vale para «{ $key }», que admite { $allowed }.
 allowed-range = un número de { $low } a { $high }
 allowed-from = un número entero desde { $low }
 allowed-list = uno de estos valores: { $list }
@@ -471,6 +471,30 @@ label-loss = pierde
 label-guess = ≈ { $percent } %
 label-at-most = ≤ { $percent } %
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = parece ganar
+label-seems-loss = parece perder
+label-unknown = ?
+unit-unknown = aún sin valorar
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] gana el { $figure } de las partidas con las que lo ha probado
+    [fitted] { $figure } de probabilidad de ganar, según partidas ya jugadas
+    [leaning] { $figure } en su escala, de −1 a +1
+    [stones] { $figure } en fichas de ventaja
+    [needed] le faltan { $figure } fichas
+    [points] { $figure } puntos
+   *[rabbits] { $figure } conejos de ventaja
+}
+unit-short = { $unit ->
+    [playouts] de partidas de prueba
+    [fitted] de probabilidad
+    [leaning] de −1 a +1
+    [stones] fichas de ventaja
+    [needed] fichas por poner
+    [points] puntos
+   *[rabbits] conejos de ventaja
+}
 percent = { $percent } %
 values-win-in = { $plies ->
     [one] { $ply } gana ya.
@@ -483,7 +507,7 @@ values-loss-in = { $plies ->
    *[other] Cualquier jugada pierde. { $ply } es la que más aguanta: { $plies } jugadas, contando las de los dos.
 }
 values-loss = Cualquier jugada pierde, también { $ply }.
-values-guess = { $ply } parece la mejor, con una probabilidad de alrededor del { $percent } %. Es una intuición, no una prueba.
+values-guess = { $ply } parece la mejor: { $worth }. Es una intuición, no una prueba.
 layer-values = Valor de cada jugada
 layer-visits = Dónde ha mirado
 layer-tree = Árbol de búsqueda
@@ -765,7 +789,7 @@ key-w2 = Cuánto cuentan las casillas de las piezas, con tres decimales
 key-w3 = Cuánto cuenta el control de las trampas, con tres decimales
 key-w4 = Cuánto cuenta la movilidad, con tres decimales
 layer-seed-turns = Los mejores turnos
-layer-seed-terms = Cómo cuenta
+layer-seed-terms = La cuenta, término a término
 layer-seed-material = Material
 layer-seed-squares = Cuánto valen las casillas
 layer-seed-traps = Quién controla las trampas
@@ -788,9 +812,9 @@ seed-turn = Turno
 seed-reply = La mejor respuesta que vio
 seed-points = Puntos
 seed-even = Los dos bandos están igual de bien: cada punto de uno tiene su pareja en el otro.
-seed-leads = { $side } va por delante en { $score }: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
+seed-leads = { $side } va por delante en { $score }. Oro menos Plata: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
 seed-term = Término
-seed-difference = Diferencia
+seed-difference = Oro − Plata
 seed-weight = Peso
 seed-product = Cuenta
 seed-material = Material
@@ -818,15 +842,16 @@ ways-needs = { $stones ->
    *[other] A { $side } le faltan { $stones } fichas, por ejemplo en { $cells }.
 }
 ways-whole = un camino más corto; sus casillas vacías van rayadas
-layer-account = Cómo cuenta
+layer-account = Cómo mide la posición
+layer-judged = Cómo juzga la posición
 account-equals = Así cuenta donde la búsqueda se detiene. Entre jugadas que dan lo mismo elige la que le deja más casillas en caminos más cortos: es más difícil de parar.
 distance-account = { $stones ->
     [one] A { $side } le falta una ficha, así que para { $side } este tablero vale 1 − 1/{ $cells } = { $value }.
    *[other] A { $side } le faltan { $stones } fichas, así que para { $side } este tablero vale 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha, lo que vale { $value }. Es una medida, no una prueba.
-   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas, lo que vale { $value }. Es una medida, no una prueba.
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas. Es una medida, no una prueba.
 }
 dijkstra-account = A { $other } le faltan { $others } y a { $side } { $own }, así que para { $side } este tablero vale { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } parece la mejor: contra las mejores respuestas a los dos les faltarán después las mismas fichas. Es una medida, no una prueba.
@@ -1046,6 +1071,8 @@ page-percent = { $n } %
 page-just-now = ahora mismo
 page-on = sí
 page-off = no
+page-sound = Sonidos
+page-sound-about = Un sonido suave al mover, al capturar y al terminar
 
 page-continue = Sigue tu partida
 page-your-move = Te toca
@@ -1264,6 +1291,7 @@ page-looking = Miras la jugada { $at } de { $of }.
 page-looking-more = Si juegas aquí, lo que venía después se borra.
 page-looking-machine = Aquí le toca a { $player }: con Continuar juega desde esta posición.
 page-hint = Pista
+page-hint-turn = Pista para el turno entero: { $moves }.
 page-hint-is = Pista: { $move }.
 page-hint-coming = Buscando una pista para ti…
 page-hint-when = Cuando te toque
@@ -1310,6 +1338,7 @@ page-tray = { $piece }: { $n ->
 }
 
 page-cell = Casilla
+page-cell-column = columna { $column }, fila { $row }
 page-cell-empty = vacía
 page-cell-last = última jugada
 page-cell-winning = gana la partida
@@ -1327,6 +1356,7 @@ page-not-your-turn = Ahora le toca a { $player }.
 page-game-over = La partida ha terminado.
 page-wait = Un instante: tu jugada va de camino.
 page-other-window = En otra ventana se ha jugado antes. Así está ahora la partida.
+page-found = Conexión recuperada.
 page-lost = Se ha cortado la conexión. Tu partida está guardada; lo intento otra vez.
 page-offline = Nadie responde. Comprueba que Ludoteca sigue en marcha y prueba otra vez.
 page-server-trouble = Algo ha fallado en el servidor ({ $status }). Tu partida está guardada; prueba otra vez.
@@ -1344,6 +1374,7 @@ page-analysis-ask = Elige quién analiza esta posición y pulsa Analizar.
 page-analysis-coming = Empieza a pensar…
 page-analysis-over = La partida ha terminado. Vuelve a una jugada anterior para analizarla.
 page-thought-before = Antes de jugar { $move }, { $player } veía
+page-said-verdict = Análisis de { $player }: { $value } para { $side }. Mejor jugada: { $move }.
 page-thought-done = listo
 page-stopped = parado
 page-proved = { $verdict ->
@@ -1396,6 +1427,12 @@ page-replay = Ver cómo se formó
 page-replay-stop = Pausa
 page-replay-at = Cómo era
 page-figures = Cifras
+page-figures-about = Qué cifras se escriben: las que importan, todas o ninguna; las demás salen al señalar
+page-figures-are = { $which ->
+    [few] pocas
+    [all] todas
+   *[none] no
+}
 page-as-table = { $layer }, en tabla
 page-side = Lado
 page-link = Unión
@@ -1897,6 +1934,8 @@ xml-not-closed = El archivo termina antes de </game>.
 xml-variation = Una <variation> va después de la jugada a la que podría sustituir.
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
+json-ends = Aquí se acaba el texto, y falta algo por cerrar: un paréntesis, una llave o unas comillas.
+json-none = Esto no está escrito como JSON.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
@@ -2322,7 +2361,7 @@ key-nodes-limit = Cuántas posiciones mira como mucho para un turno
 layer-plan = Turno planeado
 layer-captures = Capturas posibles
 layer-terms = Qué habla a favor de quién
-strong-plan = Planea { $turn } y se da un { $percent } % de los puntos.
+strong-plan = Planea { $turn }: { $worth }. Es una intuición, no una prueba.
 strong-plan-win = { $turn } gana a la fuerza.
 strong-plan-loss = { $turn } es lo que más aguanta, pero la partida está perdida.
 strong-threat = Se puede capturar
@@ -2714,15 +2753,15 @@ ants-figure = { $figure }
 ants-now = ahora
 ants-search-number = tras la búsqueda { $search }
 layer-ants-pheromone = Feromona
-ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }.
+ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }. Se juega { $played }, donde más da multiplicar el rastro (τ) por la deseabilidad (η).
 layer-ants-desire = Deseabilidad
-ants-desire-most = { $ply } es la más deseable: { $figure }.
+ants-desire-most = { $ply } es la más deseable: { $figure }. La deseabilidad (η) es lo que una jugada promete por sí misma, sin mirar los rastros: crece con cada partida que gana, y más si gana pronto.
 layer-ants-table = Rastros jugada a jugada
-ants-table-best = Se juega { $ply }: su feromona, { $tau }, y su deseabilidad, { $eta }, suman la mayor fuerza. Una opinión, no una prueba.
+ants-table-best = Se juega { $ply }: su feromona (τ), { $tau }, multiplicada por su deseabilidad (η), { $eta }, da más que en cualquier otra. τ es el rastro de las hormigas que pasaron; η, lo que la jugada promete por sí misma. Una opinión, no una prueba.
 ants-column-move = Jugada
 ants-column-pheromone = Feromona τ
 ants-column-desire = Deseabilidad η
-ants-column-worth = Juntas
+ants-column-worth = τ por η
 ants-column-games = Partidas
 ants-column-mean = Resultado medio
 ants-column-distance = Turnos hasta el final

@@ -47,6 +47,8 @@ function tabsOf(game) {
 /** @param {GamePage} game @param {string[][]} tabs @param {string} at */
 function tabList(game, tabs, at) {
   const open = (/** @type {string} */ name) => {
+    // The tab that is open already makes way for the board, and comes back.
+    game.lowered = name === at && !game.lowered;
     game.tab = name;
     if (name !== 'seat') game.seat.close();
     game.redraw();
@@ -57,7 +59,13 @@ function tabList(game, tabs, at) {
     tabs.map(([name, words]) =>
       h(
         'button',
-        { type: 'button', role: 'tab', 'aria-selected': String(name === at), onclick: () => open(name) },
+        {
+          type: 'button',
+          role: 'tab',
+          'aria-selected': String(name === at),
+          'aria-expanded': game.phone ? String(!(game.lowered && name === at)) : null,
+          onclick: () => open(name),
+        },
         t(words),
       ),
     ),
@@ -97,9 +105,11 @@ function thinking(game, { kind, phone }) {
   return [
     summary(table, choices, machines),
     candidateTable(table, stage, choices),
+    // The tree and the verdict are in view together.
+    ...others(table, true),
     lines(table, stage),
     reasons(table, choices),
-    ...others(table),
+    ...others(table, false),
     asTable(table, choices),
     phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
   ];
@@ -151,6 +161,7 @@ function foot(game, { view, acts }) {
 export function bottom(game, { acts }) {
   const open = () => {
     game.sheet = !game.sheet;
+    game.lowered = false;
     game.tab = 'moves';
     game.redraw();
   };
