@@ -28,6 +28,8 @@ mod store;
 mod summary;
 mod table;
 mod thinking;
+mod twigs;
+mod variations;
 mod view;
 mod watching;
 

@@ -9,3 +9,4 @@ pub mod lessons;
 pub mod play;
 pub mod rules;
 pub mod thoughts;
+pub mod tree;
