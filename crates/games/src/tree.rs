@@ -140,8 +140,7 @@ impl GameTree {
         let begins = root.position();
         let board = (root.key != usual.key()).then(|| begins.board_text()).flatten();
         let players = Default::default();
-        let head =
-            Head { cursor: ROOT, far: ROOT, taken: None, last: ROOT, early: None, players };
+        let head = Head { cursor: ROOT, far: ROOT, taken: None, last: ROOT, early: None, players };
         Ok((GameTree { start, board, nodes: vec![root], head, change: None }, line))
     }
 

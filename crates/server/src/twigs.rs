@@ -54,7 +54,9 @@ pub fn twigs(record: &GameTree, before: &[Arc<Twig>]) -> Vec<Arc<Twig>> {
         node.next().iter().enumerate().for_each(|(place, at)| places[*at] = Some(place));
     }
     let same = |at: NodeId, twig: &Twig| {
-        twig.place == places[at] && twig.note == *record.note(at) && record.node(at).parent() == twig.after
+        twig.place == places[at]
+            && twig.note == *record.note(at)
+            && record.node(at).parent() == twig.after
     };
     let twig = |at: NodeId| match before.get(at) {
         Some(twig) if same(at, twig) => twig.clone(),

@@ -89,9 +89,7 @@ impl Sheet {
                 | Shape::Square { cell }
                 | Shape::Triangle { cell }
                 | Shape::Cross { cell } => off(cell),
-                Shape::Label { cell, words } => {
-                    off(cell) || words.chars().count() > LONGEST_NAME
-                }
+                Shape::Label { cell, words } => off(cell) || words.chars().count() > LONGEST_NAME,
                 Shape::Arrow { from, to } => off(from) || off(to) || from == to,
             };
             if wrong {

@@ -221,7 +221,12 @@ impl View {
             created: sheet.created,
             now: Now::of(sheet, thinking, running, &picture),
             movers: line.iter().filter_map(|at| record.mover(*at)).map(Side::index).collect(),
-            listed: all_listed(sheet, &line, before.and_then(|before| before.listed.as_deref()), same),
+            listed: all_listed(
+                sheet,
+                &line,
+                before.and_then(|before| before.listed.as_deref()),
+                same,
+            ),
             tree: twigs(record, before.map_or(&[], |before| &before.tree)),
             picture,
             line,

@@ -11,5 +11,6 @@ mod live;
 mod refusals;
 mod restarts;
 mod rules;
+mod tree;
 mod types;
 mod wire;
