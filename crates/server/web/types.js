@@ -648,7 +648,7 @@
  * @property {number} [left] The time left to whoever made it, in milliseconds.
  * @property {DrawnMark[]} [marks] What is drawn on the board.
  * @property {string} [name] What the line that begins here is called.
- * @property {Sign} [sign] How good the ply was.
+ * @property {PlySign} [sign] How good the ply was.
  * @property {number} [used] The time that the ply took, in milliseconds.
  * @property {NodeValue[]} [values] What the position is worth to the side to move.
  */
@@ -703,7 +703,15 @@
  * @property {number} piece The piece that stands for the side beside its name.
  */
 
-/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} Sign How good a ply was. */
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
+
+/** @typedef {'dead' | 'taken' | 'worse' | 'key'} Sign What a mark looks like, by what it says of its cell. */
+
+/**
+ * @typedef {object} Offered
+ * @property {string} format
+ * @property {Text[]} leaves_out
+ */
 
 /**
  * @typedef {object} Sketch A position to set up: as text, or as pieces on cells.
