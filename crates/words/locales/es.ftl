@@ -1126,6 +1126,7 @@ page-moves-count = { $n ->
    *[other] { $n } jugadas
 }
 page-start = inicio
+page-tree = Partida y variantes
 page-variation = Variante
 page-fold = Plegar
 page-unfold = Desplegar
