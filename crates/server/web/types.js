@@ -562,6 +562,12 @@
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
  */
 
+/**
+ * @typedef {object} Offered A format that a game can be saved in.
+ * @property {string} format
+ * @property {Text[]} leaves_out What of the game it has no place for, as messages.
+ */
+
 /** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */
 
 /**
@@ -614,6 +620,8 @@
  */
 
 /** @typedef {(Value & {best: boolean, label: Text, move: string})} PlyLabel What is written at a ply. */
+
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
 
 /** @typedef {(Value & {at_most?: boolean, move: string, visits?: number})} PlyValue What a ply is worth to the side that plays it. */
 
@@ -703,15 +711,7 @@
  * @property {number} piece The piece that stands for the side beside its name.
  */
 
-/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
-
 /** @typedef {'dead' | 'taken' | 'worse' | 'key'} Sign What a mark looks like, by what it says of its cell. */
-
-/**
- * @typedef {object} Offered
- * @property {string} format
- * @property {Text[]} leaves_out
- */
 
 /**
  * @typedef {object} Sketch A position to set up: as text, or as pieces on cells.
