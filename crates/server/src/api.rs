@@ -14,7 +14,7 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, editor, games, keep, lab, lessons, play, rules, thoughts, tree},
+    routes::{constant, editor, games, keep, lab, lessons, play, rules, story, thoughts, tree},
 };
 
 #[derive(OpenApi)]
@@ -59,6 +59,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(thoughts::hint))
         .routes(routes!(thoughts::stop))
         .routes(routes!(thoughts::watch_events))
+        .routes(routes!(story::list))
+        .routes(routes!(story::of_position))
+        .routes(routes!(story::of_game))
         .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
         .routes(routes!(keep::save))

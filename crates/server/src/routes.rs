@@ -8,5 +8,6 @@ pub mod lab;
 pub mod lessons;
 pub mod play;
 pub mod rules;
+pub mod story;
 pub mod thoughts;
 pub mod tree;

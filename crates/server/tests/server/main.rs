@@ -11,6 +11,7 @@ mod live;
 mod refusals;
 mod restarts;
 mod rules;
+mod story;
 mod tree;
 mod types;
 mod wire;
