@@ -1291,7 +1291,7 @@ page-moves-count = { $n ->
    *[other] { $n } moves
 }
 page-start = start
-page-tree = Game and variations
+page-moves-tree = Game and variations
 page-variation = Variation
 page-fold = Fold
 page-unfold = Unfold

@@ -1291,7 +1291,7 @@ page-moves-count = { $n ->
    *[other] { $n } jugadas
 }
 page-start = inicio
-page-tree = Partida y variantes
+page-moves-tree = Partida y variantes
 page-variation = Variante
 page-fold = Plegar
 page-unfold = Desplegar
