@@ -29,6 +29,8 @@ mod story;
 mod summary;
 mod table;
 mod thinking;
+mod twigs;
+mod variations;
 mod view;
 mod watching;
 

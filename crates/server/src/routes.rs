@@ -10,3 +10,4 @@ pub mod play;
 pub mod rules;
 pub mod story;
 pub mod thoughts;
+pub mod tree;

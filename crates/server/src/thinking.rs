@@ -22,6 +22,7 @@ use crate::{
     error::Problem,
     files::{kept, of_game},
     memory::Roomed,
+    sheet::Sheet,
     table::{State, Table},
     view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
     watching::Event,
@@ -80,8 +81,12 @@ impl Table {
     /// twice while it thinks gets one ply.
     pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ended_here().is_some() {
+        if state.sheet.over() && state.sheet.at_the_end() {
             return Err(Problem::refused(text!("game-over")));
+        }
+        if !state.sheet.live() {
+            // Elsewhere a step only looks, on towards where the game stands.
+            return self.amend(&mut state, Sheet::step_on);
         }
         if !state.sheet.machine_to_move() {
             return Err(Problem::refused(text!("server-persons-turn")));
@@ -330,7 +335,7 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
-    use crate::{crew::Crew, files::Files, sheet::Sheet, store::Store};
+    use crate::{crew::Crew, files::Files, store::Store};
 
     struct Falls;
     impl AnyPlayer for Falls {

@@ -17,6 +17,11 @@
  */
 
 /**
+ * @typedef {object} AtNode A node of the tree.
+ * @property {number} node
+ */
+
+/**
  * @typedef {object} Attempt A step of a lesson, and what has been played in it.
  * @property {number} [attempt] How often it has been tried: of answers that are equally good it decides which is given.
  * @property {string} lesson
@@ -84,7 +89,7 @@
  * @property {number} y Its centre.
  */
 
-/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[]})} Change What has changed in a game. What it does not name is as it was. */
+/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[], tree: Twig[]})} Change What has changed in a game. What it does not name is as it was. */
 
 /**
  * @typedef {object} Choosing What has to be chosen besides the pieces.
@@ -207,9 +212,10 @@
  */
 
 /**
- * @typedef {object} Destination Where to look in the record.
+ * @typedef {object} Destination Where to look: at a node of the tree, or after so many plies of the line that is looked at.
  * @property {number} at
- * @property {number} to
+ * @property {number | null} [node]
+ * @property {number | null} [to]
  */
 
 /**
@@ -220,6 +226,9 @@
  * @property {string} text
  */
 
+/** @typedef {(DrawnShape & {colour?: MarkColour})} DrawnMark Something drawn on the board. */
+
+/** @typedef {({cell: number, shape: 'cell'} | {cell: number, shape: 'circle'} | {cell: number, shape: 'square'} | {cell: number, shape: 'triangle'} | {cell: number, shape: 'cross'} | {cell: number, shape: 'label', words: string} | {from: number, shape: 'arrow', to: number})} DrawnShape What can be drawn on a board. */
 /** @typedef {(Look & {because?: number[], sentence: Text})} Drawn Something that a story draws on the board. */
 
 /**
@@ -537,6 +546,8 @@
  * @property {Sign} sign What is drawn there.
  */
 
+/** @typedef {'green' | 'red' | 'blue' | 'yellow'} MarkColour The colours of marks. */
+
 /**
  * @typedef {object} Moment One step of a search.
  * @property {Text} brief The same in a few words, for a list.
@@ -557,9 +568,18 @@
 
 /**
  * @typedef {object} Move A move, and how many plies whoever makes it believes to have been played.
+ * @property {boolean} [aside] Whether it is only to be tried, beside a game that goes on.
  * @property {number} at
  * @property {string} move
  */
+
+/**
+ * @typedef {object} NewMain A line that is to be the main one.
+ * @property {string} before What the line that was the main one is called from then on.
+ * @property {number} node
+ */
+
+/** @typedef {(Value & {by: string})} NodeValue A value, and who says so. */
 
 /**
  * @typedef {object} NodeChange What a node is from a moment on. What is not said stays as it was.
@@ -584,18 +604,29 @@
  * @property {number} at How many plies have been played at the position shown.
  * @property {string | null} board The position shown as a board that was set up, in games that have such.
  * @property {(ClocksView | null)} clocks The clocks, where the game is played with some.
+ * @property {number} end The node in which the game as it was played stops. What is played there, while the game goes on, is part of it; what is played elsewhere is a variation.
+ * @property {(End | null)} ended How the game as it was played ended, wherever one is looking.
  * @property {Gestures[]} handles The legal plies and how each is made by hand; and what a person may put elsewhere of what the turn has put down, written `a1>b2`.
  * @property {boolean[]} human Which sides are people.
  * @property {number[]} last The cells of the ply that led to the position shown, or where the pieces stand that the turn has moved.
- * @property {(End | null)} outcome How the game ended.
+ * @property {number} node The node of the position shown.
+ * @property {(End | null)} outcome How the game ended, if the position shown is its end.
  * @property {boolean} paused Whether machines wait until they are told to go on.
  * @property {string[]} players The player texts of the two sides.
  * @property {Score} score What the players have won of each other in games one after another, by the sides they have now; this game too if it has ended.
  * @property {Side} side Who moves next.
  * @property {string} tag The board, by its tag: `/api/boards/{tag}` is its geometry.
+ * @property {boolean} taken_back Whether something was taken back that can be put back.
  * @property {(Busy | null)} thinking What is being thought about now.
+ * @property {number[]} twins The other nodes with the position shown, the earliest first.
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
  * @property {number[][]} [ways] The cells that the turn has led pieces over, way by way in the order they were gone.
+ */
+
+/**
+ * @typedef {object} Offered A format that a game can be saved in.
+ * @property {string} format
+ * @property {Text[]} leaves_out What of the game it has no place for, as messages.
  */
 
 /** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */
@@ -652,6 +683,8 @@
 
 /** @typedef {(Value & {best: boolean, label: Text, move: string})} PlyLabel What is written at a ply. */
 
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
+
 /** @typedef {(Value & {at_most?: boolean, move: string, visits?: number})} PlyValue What a ply is worth to the side that plays it. */
 
 /** @typedef {'move' | 'analysis' | 'hint'} Purpose What somebody thinks for. */
@@ -668,6 +701,26 @@
  * @property {number} at
  * @property {string} player
  * @property {number | null} [seconds] How long at most; 30 unless given.
+ */
+
+/**
+ * @typedef {object} Remark What is to be said about a position; what is not given stays as it is.
+ * @property {string | null} [comment] In words; empty is nothing.
+ * @property {DrawnMark[] | null} [marks] What is drawn on the board.
+ * @property {string | null} [name] The name of the line that begins there; empty is none.
+ * @property {number} node
+ * @property {string | null} [sign] How good the ply was: `!!`, `!`, `!?`, `?!`, `?` or `??`; empty is nothing.
+ */
+
+/**
+ * @typedef {object} Remarks What is said about a position and the ply that led to it. Almost every position has none.
+ * @property {string} [comment] In words.
+ * @property {number} [left] The time left to whoever made it, in milliseconds.
+ * @property {DrawnMark[]} [marks] What is drawn on the board.
+ * @property {string} [name] What the line that begins here is called.
+ * @property {PlySign} [sign] How good the ply was.
+ * @property {number} [used] The time that the ply took, in milliseconds.
+ * @property {NodeValue[]} [values] What the position is worth to the side to move.
  */
 
 /**
@@ -887,6 +940,8 @@
  * @property {Text} error What is wrong.
  */
 
+/** @typedef {(Remarks & {after?: number, id: number, listed?: Listed, mover?: number, place?: number, ply: string})} Twig A node of a game's tree, and the ply that led to it. */
+
 /** @typedef {'playouts' | 'fitted' | 'leaning' | 'stones' | 'needed' | 'points' | 'rabbits' | 'unknown'} Unit What the number of a guess is. Only the first two are chances, and only those may be written as one; all others are written as themselves. */
 
 /**
@@ -902,7 +957,7 @@
 
 /** @typedef {'loss' | 'draw' | 'win'} Verdict A proved result, for the side to move. */
 
-/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number})} View A game as it stands at the position shown. */
+/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number, tree: Twig[]})} View A game as it stands at the position shown. */
 
 /**
  * @typedef {object} Waiting Pieces of one kind beside the board.

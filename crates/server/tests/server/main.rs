@@ -12,5 +12,6 @@ mod refusals;
 mod restarts;
 mod rules;
 mod story;
+mod tree;
 mod types;
 mod wire;

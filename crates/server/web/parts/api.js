@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Lab, LabReport, LabResult, Subject, Text, ThoughtEvent, Told, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Subject, Text, ThoughtEvent, Told, View as SentView} from '../types.js' */
 /** @import {Blackboard, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -105,6 +105,8 @@ export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}
 /** Why what somebody tried with the hand is no move. @param {string} id @param {{at: number, cells: number[], piece: number | null}} tried @returns {Promise<{why: Text | null}>} */
 export const whyNot = (id, tried) => request('POST', `${game(id)}/why`, tried);
 
+/** The formats a game can be saved in, and what each leaves out. @param {string} id @returns {Promise<Offered[]>} */
+export const formats = (id) => request('GET', `${game(id)}/formats`);
 /** Where a game is to be had as a file. @param {string} id @param {string} format */
 export const fileAddress = (id, format) => `${game(id)}/file?format=${format}`;
 /** A game as the text of a file. @param {string} id @param {string} format */

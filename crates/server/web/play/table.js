@@ -7,9 +7,10 @@ import { bounds, spacing } from '../board/shapes.js';
 import { sound } from '../board/sound.js';
 import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
+import { live } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {Change, GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Change, DrawnMark, GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** @typedef {import('../board/board.js').Entrance} Entrance */
@@ -82,6 +83,10 @@ export class Table {
     this.held = EMPTY;
     /** A ply shown first, to be confirmed by a second tap. @type {string | null} */
     this.armed = null;
+    /** What is being drawn and not yet kept. @type {DrawnMark[] | null} */
+    this.drawing = null;
+    /** Whether what is played next is only tried, beside a game that goes on. */
+    this.aside = false;
     /** Analysis goes along from position to position until it is stopped. @type {string | null} */
     this.analyst = null;
     /** Whether somebody wants to see what each ply is worth. */
@@ -141,14 +146,30 @@ export class Table {
   turn() {
     const { view } = this;
     if (!view || this.link !== 'open') return { may: false, why: { id: 'page-lost' } };
-    if (view.outcome) return { may: false, why: { id: 'page-game-over' } };
     if (this.pending) return { may: false, why: { id: 'page-wait' } };
+    if (!this.live || this.aside) {
+      if (!view.handles.length) return { may: false, why: { id: 'page-game-over' } };
+      return { may: true };
+    }
     if (!view.human[Table.index(view.side)])
       return {
         may: false,
         why: { id: 'page-not-your-turn', args: { player: this.name(Table.index(view.side)) } },
       };
     return { may: true };
+  }
+
+  /** Whether the position shown is where the game goes on. Elsewhere whatever is played is a variation. */
+  get live() {
+    return this.view !== null && live(this.view);
+  }
+
+  /** Lets somebody try a move here without playing it, or no longer. */
+  tries() {
+    this.aside = this.live && !this.aside;
+    this.held = EMPTY;
+    this.refusal = null;
+    this.redraw();
   }
 
   /** The side nearest to whoever looks: a person sits at the bottom, the opponent at the top. */
@@ -213,12 +234,9 @@ export class Table {
       this.armed = null;
       this.refusal = null;
       this.hint = null;
-      if (
-        this.analyst &&
-        !view.outcome &&
-        (view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length)
-      )
-        void this.analyse(this.analyst);
+      this.aside = false;
+      this.drawing = null;
+      if (this.analyst && this.resting) void this.analyse(this.analyst);
     }
     this.score();
     this.redraw();
@@ -251,7 +269,7 @@ export class Table {
     const last = view.at - 1;
     if (view.at === before.at + 1)
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
-    else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
+    else if (view.at !== before.at || view.node !== view.end) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
     else if (!view.outcome) words.push(t('page-said-rearranged'));
     for (const { tone, text } of view.picture.notes ?? [])
       if (tone === 'news') words.push(this.note(text, view));
@@ -263,8 +281,9 @@ export class Table {
 
   /** The result in a sentence. @param {View} [view] */
   result(view = /** @type {View} */ (this.view)) {
-    if (!view.outcome) return '';
-    const { winner } = view.outcome;
+    const over = view.outcome ?? view.ended;
+    if (!over) return '';
+    const { winner } = over;
     if (!winner) return t('page-drawn');
     const side = Table.index(winner);
     return view.human[side] && !view.human[1 - side]
@@ -394,6 +413,21 @@ export class Table {
     return undefined;
   }
 
+  /** What people have drawn on the position shown. @returns {DrawnMark[]} */
+  get marks() {
+    const { view } = this;
+    return this.drawing ?? view?.tree[view.node].marks ?? [];
+  }
+
+  /** Keeps what is drawn on the position shown; it shows at once. @param {DrawnMark[]} marks */
+  async draw(marks) {
+    this.drawing = marks;
+    this.redraw();
+    await this.act('note', { node: this.view?.node, marks });
+    this.drawing = null;
+    this.redraw();
+  }
+
   /** Plays a ply; it shows at once and the server's answer corrects it. @param {string} ply */
   async play(ply) {
     const turn = this.turn();
@@ -425,7 +459,7 @@ export class Table {
       }
     }
     this.redraw();
-    await this.act('moves', { move: ply, at: view.at });
+    await this.act('moves', { move: ply, at: view.at, aside: this.aside });
     return undefined;
   }
 
@@ -441,7 +475,7 @@ export class Table {
   get resting() {
     const { view } = this;
     if (!view || view.outcome) return false;
-    return view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length;
+    return !this.live || view.human[Table.index(view.side)] || view.paused;
   }
 
   /** Asks what each ply is worth, once for each position that nobody has thought about yet. */
