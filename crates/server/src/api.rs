@@ -14,7 +14,7 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, editor, games, keep, lab, lessons, play, rules, thoughts},
+    routes::{constant, editor, games, keep, lab, lessons, play, review, rules, thoughts},
 };
 
 #[derive(OpenApi)]
@@ -54,6 +54,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(thoughts::hint))
         .routes(routes!(thoughts::stop))
         .routes(routes!(thoughts::watch_events))
+        .routes(routes!(review::look, review::begin, review::stop))
+        .routes(routes!(review::try_at))
+        .routes(routes!(review::frames))
         .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
         .routes(routes!(keep::save))

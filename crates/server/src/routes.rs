@@ -7,5 +7,6 @@ pub mod keep;
 pub mod lab;
 pub mod lessons;
 pub mod play;
+pub mod review;
 pub mod rules;
 pub mod thoughts;

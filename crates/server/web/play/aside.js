@@ -2,12 +2,14 @@
 // sheet with tabs below the board, and a bar at the bottom.
 
 import { asTable, others, reasons } from '../analysis/captions.js';
+import { comparison } from '../analysis/compare.js';
 import { graph } from '../analysis/graph.js';
 import { candidateTable, lines, summary } from '../analysis/panel.js';
 import { learnLink } from '../pages/learn.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { t } from '../parts/words.js';
+import { offer, sections } from '../review/panel.js';
 import { held, holds } from './held.js';
 import { keysHelp } from './keys.js';
 import { button, message, moves, movesCount, notes, score, typed, warnings } from './panel.js';
@@ -35,7 +37,7 @@ function tabsOf(game) {
         ['think', 'page-tab-think'],
         ['how', 'page-tab-how'],
         ['moves', 'page-moves'],
-        ['graph', 'page-tab-graph'],
+        ['review', 'page-tab-review'],
       ]
     : [
         ['moves', 'page-moves'],
@@ -77,7 +79,12 @@ function playing(game) {
       score(table, bottom),
     ),
     game.seat.view(),
-    h('section', { class: 'sec desk', key: 'message' }, message(table)),
+    h(
+      'section',
+      { class: 'sec desk', key: 'message' },
+      message(table),
+      table.view?.outcome && !game.analysing && offer(game.review, () => game.openReview()),
+    ),
     holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
     warned.length > 0 &&
       h(
@@ -93,15 +100,27 @@ function playing(game) {
 function thinking(game, { kind, phone }) {
   const { table, stage, choices } = game;
   if (!game.analysing) return [];
+  const view = /** @type {View} */ (table.view);
+  const review = [
+    ...sections(game.review, view),
+    phone && h('section', { class: 'sec', key: 'graph', 'data-tab': 'review' }, graph(game.review, 358)),
+  ];
+  // Whoever learns tries first, and then sees what others thought.
+  if (game.keepsBack)
+    return [
+      ...review,
+      h('section', { class: 'sec', key: 'later', 'data-tab': 'think' }, h('p', { class: 'note' }, t('page-review-later'))),
+    ];
   const machines = (kind?.players ?? []).filter(({ human }) => !human);
+  const several = comparison(table, stage, choices);
   return [
-    summary(table, choices, machines),
-    candidateTable(table, stage, choices),
+    summary(table, choices, machines, kind?.exact ?? null),
+    ...review,
+    several ?? candidateTable(table, stage, choices),
     lines(table, stage),
     reasons(table, choices),
     ...others(table),
     asTable(table, choices),
-    phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
   ];
 }
 
