@@ -1290,7 +1290,7 @@ page-compare = { $n ->
 }
 page-compare-line = On one line
 page-compare-front = See its verdict and its layers
-page-compare-apart = they disagree
+page-compare-apart = disagree
 page-compare-plays = { $one } would play { $first }; { $two }, { $second }.
 page-compare-gap = At { $move } they are { $points } points apart.
 page-compare-agree = All would play { $move }.

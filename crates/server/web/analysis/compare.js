@@ -19,7 +19,7 @@ const APART = 0.2;
 const ROWS = 8;
 
 /** How wide the line is on which the values stand. */
-const WIDE = 84;
+const WIDE = 60;
 
 /** How analysts are marked on the line: the first filled, the second a ring, the third a bar. */
 const MARKS = ['dot', 'ring', 'bar'];
@@ -51,7 +51,7 @@ export function comparison(table, stage, choices) {
   const show = (/** @type {string | null} */ ply) => () => stage.propose(ply);
   return h(
     'section',
-    { class: 'sec compare', key: 'compare', 'data-tab': 'think' },
+    { class: `sec compare of${all.length}`, key: 'compare', 'data-tab': 'think' },
     h(
       'h2',
       { class: 't' },
@@ -112,7 +112,7 @@ export function comparison(table, stage, choices) {
             h(
               'td',
               { class: 'muted then' },
-              apart ? h('span', { class: 'dis' }, icon('warn'), t('page-compare-apart')) : follows(all, ply),
+              apart ? h('span', { class: 'dis' }, icon('warn'), h('span', null, t('page-compare-apart'))) : follows(all, ply),
             ),
           ),
         ),

@@ -35,6 +35,7 @@ export function graph(review, width) {
   const [first, second] = view.geometry.sides;
   const plies = Math.max(view.moves.length, 8);
   const wide = (width - LEFT - RIGHT) / plies;
+  const here = Math.min(Math.max(wide, 14), 2 * RIGHT);
   const x = (/** @type {number} */ at) => tidy(LEFT + at * wide);
   const y = (/** @type {number} */ value) => tidy(TOP + (1 - share(value)) * (FLOOR - TOP - 8));
   const middle = y(0);
@@ -55,9 +56,9 @@ export function graph(review, width) {
       },
       h('rect', {
         class: 'here',
-        x: tidy(x(view.at) - Math.max(wide, 14) / 2),
+        x: tidy(x(view.at) - here / 2),
         y: 2,
-        width: tidy(Math.max(wide, 14)),
+        width: tidy(here),
         height: TALL - 4,
         rx: 5,
       }),

@@ -153,7 +153,7 @@ export class Stage {
       turn,
       room: this.below,
       scale,
-      last: (table.pending ?? table.aside)?.last ?? view.last,
+      last: (table.pending ?? table.instead)?.last ?? view.last,
       overlay: this.overlay(),
       ghost: ghost(table, handle),
       band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],

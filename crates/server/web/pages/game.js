@@ -249,7 +249,7 @@ export class GamePage {
 
   /** Whether what is known of the position is not to be seen yet, or not that of what is on the board. */
   get keepsBack() {
-    return this.review.hides || this.table.aside !== null;
+    return this.review.hides || this.table.instead !== null;
   }
 
   /** What stands above the board: a lesson while there is one, or else the layer in words. */

@@ -101,14 +101,16 @@ function thinking(game, { kind, phone }) {
   const { table, stage, choices } = game;
   if (!game.analysing) return [];
   const view = /** @type {View} */ (table.view);
+  const { first, last } = sections(game.review, view);
   const review = [
-    ...sections(game.review, view),
+    ...first,
     phone && h('section', { class: 'sec', key: 'graph', 'data-tab': 'review' }, graph(game.review, 358)),
   ];
   // Whoever learns tries first, and then sees what others thought.
   if (game.keepsBack)
     return [
       ...review,
+      ...last,
       h('section', { class: 'sec', key: 'later', 'data-tab': 'think' }, h('p', { class: 'note' }, t('page-review-later'))),
     ];
   const machines = (kind?.players ?? []).filter(({ human }) => !human);
@@ -121,6 +123,7 @@ function thinking(game, { kind, phone }) {
     reasons(table, choices),
     ...others(table),
     asTable(table, choices),
+    ...last,
   ];
 }
 

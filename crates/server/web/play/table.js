@@ -63,7 +63,7 @@ export class Table {
     /** What each analyst has thought, by position and player text. @type {Map<string, Map<string, Kept>>} */
     this.minds = new Map();
     /** What is on the board instead of the position shown, while a line is played on it that is not the game. @type {{picture: Picture, last: number[]} | null} */
-    this.aside = null;
+    this.instead = null;
     /** Whoever hears of a ply instead of the game, while somebody tries one. @type {((ply: string) => unknown) | null} */
     this.trial = null;
     /** Told how far a review has come. @type {(progress: ReviewProgress) => void} */
@@ -107,7 +107,7 @@ export class Table {
 
   /** What stands on the board now, with the move that is on its way. @returns {Picture} */
   get picture() {
-    return (this.pending ?? this.aside)?.picture ?? /** @type {View} */ (this.view).picture;
+    return (this.pending ?? this.instead)?.picture ?? /** @type {View} */ (this.view).picture;
   }
 
   /** The name of a position: the moves that lead to it. @param {number} [at] */
@@ -130,7 +130,7 @@ export class Table {
     const { view } = this;
     if (!view || this.link !== 'open') return { may: false, why: { id: 'page-lost' } };
     if (view.outcome) return { may: false, why: { id: 'page-game-over' } };
-    if (this.aside) return { may: false, why: { id: 'page-review-watch' } };
+    if (this.instead) return { may: false, why: { id: 'page-review-watch' } };
     if (this.trial) return { may: true };
     if (this.pending) return { may: false, why: { id: 'page-wait' } };
     if (!view.human[Table.index(view.side)])
@@ -202,7 +202,7 @@ export class Table {
       this.armed = null;
       this.refusal = null;
       this.hint = null;
-      this.aside = null;
+      this.instead = null;
       this.goAlong();
     }
     this.score();

@@ -13,8 +13,13 @@ import { SIGNS } from './review.js';
 /** How long each position may be thought about, in seconds. */
 const TIMES = [0.5, 2, 10, 60];
 
-/** The whole of it. @param {Review} review @param {View} view */
-export const sections = (review, view) => [course(review, view), lesson(review)];
+/** What comes before all else that is known of the position, and what after it. @param {Review} review @param {View} view */
+export function sections(review, view) {
+  const [whole, learning] = [course(review, view), lesson(review)];
+  // While it is under way one wants to see how far it is, and then to learn.
+  const begun = review.known?.wanted && !review.complete;
+  return begun ? { first: [whole, learning], last: [] } : { first: [learning], last: [whole] };
+}
 
 /** The button that begins it where nobody has begun yet. @param {Review} review @param {() => void} open */
 export function offer(review, open) {
@@ -56,7 +61,7 @@ function course(review, view) {
         times(review, known),
       ),
     known.wanted && care(known, view),
-    known.wanted && thrown(review, known, view),
+    known.wanted && !review.lesson && thrown(review, known, view),
   );
 }
 
@@ -184,7 +189,6 @@ function lesson(review) {
   const { own, known } = review;
   if (!known?.wanted || (!own.length && !review.complete)) return null;
   const place = own.findIndex(({ at }) => at === review.lesson?.at);
-  const solved = [...review.learnt.values()].filter((how) => how === 'solved').length;
   return h(
     'section',
     { class: 'sec learning', key: 'learning', 'data-tab': 'review' },
@@ -192,7 +196,6 @@ function lesson(review) {
       'h2',
       { class: 't' },
       place < 0 ? t('page-review-learn') : t('page-review-learn-at', { at: place + 1, of: own.length }),
-      own.length > 0 && h('small', { class: 'num' }, t('page-review-solved', { n: solved, of: own.length })),
     ),
     whose(review),
     own.length ? asked(review, place) : h('p', { class: 'small soft' }, t('page-review-none')),
@@ -251,6 +254,7 @@ function asked(review, place) {
       h('p', { class: 'small soft' }, t('page-review-learn-about', { n: own.length })),
       button('lamp', t('page-review-learn-begin'), { class: 'main', onclick: () => void review.next(0) }),
     );
+  const solved = own.filter(({ at }) => review.learnt.get(at) === 'solved').length;
   const bad = lesson.phase === 'tried' && lesson.trial?.error;
   const good = lesson.phase === 'tried' && lesson.trial && !lesson.trial.error;
   return h(
@@ -263,11 +267,14 @@ function asked(review, place) {
       h('div', { class: 'ctl' }, go(-1, 'prev'), go(1, 'next')),
     ),
     h(
-      'span',
-      { class: 'pipe', 'aria-hidden': 'true' },
-      own.map(({ at }, i) =>
-        h('i', { class: i === place ? 'on' : review.learnt.has(at) ? 'done' : null }),
+      'div',
+      { class: 'row between' },
+      h(
+        'span',
+        { class: 'pipe', 'aria-hidden': 'true' },
+        own.map(({ at }, i) => h('i', { class: i === place ? 'on' : review.learnt.has(at) ? 'done' : null })),
       ),
+      h('span', { class: 'tiny muted num solved' }, t('page-review-solved', { n: solved, of: own.length })),
     ),
     played(review),
     h(

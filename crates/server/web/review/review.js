@@ -188,7 +188,7 @@ export class Review {
   clear() {
     clearTimeout(this.timer);
     this.line = null;
-    this.table.aside = null;
+    this.table.instead = null;
   }
 
   /** Goes to an error and asks what would have been better. @param {number} at */
@@ -293,7 +293,7 @@ export class Review {
     if (!line || step < 0 || step > line.frames.length) return;
     line.step = step;
     const frame = line.frames[step - 1];
-    table.aside = frame ? { picture: frame.picture, last: frame.last } : null;
+    table.instead = frame ? { picture: frame.picture, last: frame.last } : null;
     this.redraw();
   }
 
