@@ -14,7 +14,7 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, editor, games, keep, lab, lessons, play, review, rules, thoughts},
+    routes::{constant, editor, games, keep, lab, lessons, play, review, rules, thoughts, tree},
 };
 
 #[derive(OpenApi)]
@@ -46,6 +46,11 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::go_to))
         .routes(routes!(play::resign))
         .routes(routes!(play::call_time))
+        .routes(routes!(tree::note))
+        .routes(routes!(tree::prune))
+        .routes(routes!(tree::restore))
+        .routes(routes!(tree::promote))
+        .routes(routes!(tree::make_main))
         .routes(routes!(games::again))
         .routes(routes!(play::pause))
         .routes(routes!(play::step))

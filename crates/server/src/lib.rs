@@ -31,6 +31,8 @@ mod summary;
 mod table;
 mod thinking;
 mod trial;
+mod twigs;
+mod variations;
 mod view;
 mod watching;
 

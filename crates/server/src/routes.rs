@@ -10,3 +10,4 @@ pub mod play;
 pub mod review;
 pub mod rules;
 pub mod thoughts;
+pub mod tree;

@@ -101,16 +101,17 @@ impl Table {
         Ok(self.open()?.sheet.record.position().geometry())
     }
 
-    /// A person's move. What is done to a game answers with what has changed.
-    pub fn play(self: &Arc<Self>, at: usize, words: &str) -> Result<Shown, Problem> {
+    /// A person's move: in the game where it goes on, beside it elsewhere, or where it is only to be
+    /// tried. What is done to a game answers with what has changed.
+    pub fn play(self: &Arc<Self>, at: usize, words: &str, aside: bool) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
         let sheet = &state.sheet;
-        if sheet.record.ended_here().is_none() && !sheet.human(sheet.side()) {
+        if sheet.machine_to_move() && !aside {
             let player = sheet.players[sheet.side().index()].as_str();
             let text = text!("server-machines-turn", player = player);
             return Err(Problem::conflict(text, state.view()));
         }
-        self.amend(&mut state, |sheet| sheet.play(words))
+        self.amend(&mut state, |sheet| sheet.play(words, aside))
     }
 
     /// Why what somebody tried with the hand is no move, where there is something to say.
@@ -207,17 +208,20 @@ impl Table {
         match late {
             Some(side) => end_late(&mut draft, side, running),
             None => {
-                let (at, clocks) = (draft.record.at(), draft.clocks);
+                let (length, clocks) = (draft.record.length(), draft.clocks);
                 action(&mut draft).map_err(Problem::refused)?;
-                keep_time(&mut draft, at, clocks, running);
+                keep_time(&mut draft, length, clocks, running);
             }
         }
         draft.updated = now();
         self.store.save(&draft)?;
-        let moved = draft.record.moved();
+        let (moved, same) = (draft.record.moved(), draft.goes_on());
         draft.keep();
         state.running = None;
-        state.forget(moved);
+        // Whoever only says something about the game holds up nobody who thinks.
+        if moved || !same {
+            state.forget(moved);
+        }
         self.attend(state);
         self.start_clock(state);
         self.changed.notify_all();
@@ -313,10 +317,10 @@ fn end_late(sheet: &mut Sheet, side: Side, running: Running) {
 }
 
 /// Notes the time used since the clock was started, by the clocks as they were and after how many
-/// plies.
-fn keep_time(sheet: &mut Sheet, at: usize, clocks: Option<Clocks>, running: Running) {
+/// plies of the game.
+fn keep_time(sheet: &mut Sheet, length: usize, clocks: Option<Clocks>, running: Running) {
     let (Some((side, since)), Some(clocks)) = (running, clocks) else { return };
-    let turn_over = sheet.record.at() > at && sheet.side() != side;
+    let turn_over = sheet.record.length() > length && sheet.side() != side;
     // Whoever has just taken back a loss plays without clocks.
     let Some(kept) = &mut sheet.clocks else { return };
     *kept = clocks.now(running);
@@ -362,10 +366,10 @@ mod tests {
     #[test]
     fn a_clock_starts_with_the_first_ply_and_stands_still_while_nobody_watches() {
         with_clocks(60_000, |table, runtime| {
-            assert_eq!(read(table.play(0, "4"))["clocks"]["running"], Value::Null);
+            assert_eq!(read(table.play(0, "4", false))["clocks"]["running"], Value::Null);
             let (_watcher, _events, view) = table.watch(runtime.handle().clone()).unwrap();
             assert_eq!(read(Ok(view))["clocks"]["running"], "second");
-            let view = read(table.play(1, "4"));
+            let view = read(table.play(1, "4", false));
             assert_eq!(view["clocks"]["running"], "first");
             let left = view["clocks"]["left"][1].as_u64().unwrap();
             assert!((60_001..=65_000).contains(&left), "{left} with what the turn has earned");
@@ -379,15 +383,15 @@ mod tests {
         for called in [false, true] {
             with_clocks(5, |table, runtime| {
                 let (_watcher, _events, _) = table.watch(runtime.handle().clone()).unwrap();
-                table.play(0, "4").unwrap();
+                table.play(0, "4", false).unwrap();
                 std::thread::sleep(Duration::from_millis(10));
-                let view = read(if called { table.call_time() } else { table.play(1, "4") });
+                let view = read(if called { table.call_time() } else { table.play(1, "4", false) });
                 assert_eq!((&view["at"], &view["outcome"]["winner"]), (&json!(1), &json!("first")));
                 assert_eq!(view["outcome"]["reason"]["id"], "reason-late");
                 assert_eq!(view["clocks"]["left"][1], 0);
                 let view = read(table.act(Some(1), Sheet::undo));
                 assert_eq!((&view["outcome"], &view["clocks"]), (&Value::Null, &Value::Null));
-                assert_eq!(read(table.play(1, "4"))["at"], 2, "it goes on without clocks");
+                assert_eq!(read(table.play(1, "4", false))["at"], 2, "it goes on without clocks");
             });
         }
     }
@@ -396,7 +400,7 @@ mod tests {
     fn nobody_is_late_who_has_time_left() {
         with_clocks(60_000, |table, runtime| {
             let (_watcher, _events, _) = table.watch(runtime.handle().clone()).unwrap();
-            table.play(0, "4").unwrap();
+            table.play(0, "4", false).unwrap();
             assert_eq!(read(table.call_time())["outcome"], Value::Null);
         });
     }

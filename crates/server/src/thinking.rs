@@ -24,6 +24,7 @@ use crate::{
     files::{Files, kept, of_game},
     judging,
     memory::Roomed,
+    sheet::Sheet,
     store::Judgement,
     table::{State, Table},
     view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
@@ -93,8 +94,12 @@ impl Table {
     /// twice while it thinks gets one ply.
     pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ended_here().is_some() {
+        if state.sheet.over() && state.sheet.at_the_end() {
             return Err(Problem::refused(text!("game-over")));
+        }
+        if !state.sheet.live() {
+            // Elsewhere a step only looks, on towards where the game stands.
+            return self.amend(&mut state, Sheet::step_on);
         }
         if !state.sheet.machine_to_move() {
             return Err(Problem::refused(text!("server-persons-turn")));
@@ -421,7 +426,7 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
-    use crate::{crew::Crew, files::Files, sheet::Sheet, store::Store};
+    use crate::{crew::Crew, files::Files, store::Store};
 
     struct Falls;
     impl AnyPlayer for Falls {

@@ -23,6 +23,7 @@ import { language, languages, learn, speak, t } from './parts/words.js';
  * @property {() => string} title
  * @property {() => void} close
  * @property {(event: KeyboardEvent) => boolean} key whether it was for this page
+ * @property {(more: string) => void} [go] another place on the same page, by the end of its address
  */
 /**
  * @typedef {object} App
@@ -38,7 +39,7 @@ const PLACES = {
     const kind = app.kinds.find((one) => one.name === name && one.setup);
     return kind ? setupPage(kind, more, app) : newGamePage(name, '', app);
   },
-  game: (app, name) => gamePage(name, app),
+  game: (app, name, more) => gamePage(name, more, app),
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
   learn: (app, name, more) => {
@@ -54,6 +55,8 @@ const voice = /** @type {HTMLElement} */ (document.getElementById('say'));
 
 /** @type {Page | null} */
 let page = null;
+/** What the address of the page begins with. */
+let place = '';
 let waiting = false;
 
 /** @type {App} */
@@ -162,10 +165,16 @@ function wear(theme) {
 }
 
 function route() {
-  const [, place, ...rest] = location.hash.split('/');
+  const [, kind = '', ...rest] = location.hash.split('/');
   const [name = '', more = ''] = rest.map(decoded);
+  const before = place;
+  place = `${kind}/${name}`;
+  if (page?.go && place === before) {
+    page.go(more);
+    return;
+  }
   page?.close();
-  page = (PLACES[place] ?? homePage)(app, name, more);
+  page = (PLACES[kind] ?? homePage)(app, name, more);
   voice.textContent = '';
   // Another page is another thing: nothing of the old one may be taken for it.
   draw(main, []);

@@ -828,7 +828,14 @@ reason-unsaid = The other side lost; why was not said.
 reason-agreed = Both sides agreed to a draw.
 reason-adjudicated = It was decided from outside.
 tree-full = A game can have { $most } moves, variations included.
-tree-main-line = What was played cannot be deleted. Make another line the main one first.
+tree-main-line = What was played cannot be deleted.
+tree-played-first = What was played always comes first: this variation is the first one already.
+server-no-ply = Before the first move there is no move to give a sign to.
+server-no-sign = { $sign } is no sign; there are { $signs }.
+server-said-too-long = There is room for { $most } letters, and these are more.
+server-too-many-marks = A position has room for { $most } marks.
+server-bad-mark = That mark does not fit on the board.
+server-played-stays = This game was played like this, and stays so: all other lines are variations of it.
 no-such-node = The game has no position number { $node }.
 no-such-ply = { $plies ->
     [one] The game has one move; there is no number { $at }.
@@ -1096,8 +1103,7 @@ page-you-won = You win.
 page-won = { $player } wins.
 page-drawn = A draw.
 page-looking = You are looking at move { $at } of { $of }.
-page-looking-more = If you play here, what came after is dropped.
-page-looking-machine = Here it is { $player }’s turn: Continue makes it play from this position.
+page-looking-more = If you play here you begin a variation; the game stays as it is.
 page-hint = Hint
 page-hint-is = Hint: { $move }.
 page-hint-coming = Looking for a hint for you…
@@ -1120,6 +1126,46 @@ page-moves-count = { $n ->
    *[other] { $n } moves
 }
 page-start = start
+page-variation = Variation
+page-fold = Fold
+page-unfold = Unfold
+page-sign = Sign of the move
+page-sign-brilliant = Brilliant move
+page-sign-good = Good move
+page-sign-interesting = Interesting move
+page-sign-doubtful = Doubtful move
+page-sign-bad = Bad move
+page-sign-blunder = Blunder
+page-remarks = About this position
+page-comment = Comment
+page-comment-on = Comment on { $move }
+page-more = More
+page-line-name = Name of the variation
+page-promote = Move the variation up
+page-promote-when = It comes first already: only what was played is before it
+page-make-main = Make this the main line
+page-make-main-is = It is the main line already
+page-make-main-when = What was played against a machine or on the clock stays what it was: all else is a variation
+page-was-played = What was played
+page-prune = Delete from here
+page-prune-when = What was played is not deleted
+page-pruned = Variation deleted.
+page-copy-place = Copy a link to this position
+page-same-position = The same position as after
+page-and-more = and { $n } more
+page-try = Try here
+page-try-about = What you try is kept beside the game, as a variation; the game stays as it is
+page-trying = You are trying a move.
+page-trying-more = It is kept beside the game, as a variation; the game stays as it is.
+page-in-variation = You are in a variation.
+page-to-the-game = Back to the game
+page-to-the-end = Back to the end
+page-key-beside = variation before and after
+page-key-far = beginning and end
+page-key-cells = to the board: there arrows go from cell to cell, until Esc
+page-key-mark = on a cell: mark it; M, an arrow from here and to there
+page-drawn-on = marked
+page-leaves-out = There is no room for: { $what }.
 page-type-move = Type a move
 page-keys = Keys
 page-key-arrows = back and forward
@@ -1281,6 +1327,14 @@ page-review-cost = { $move } { $thrown ->
        *[other] { $points } points
     }
 }. And now you?
+page-review-lost = { $move } { $thrown ->
+    [win] threw away a won game
+    [draw] threw away a certain draw
+   *[no] cost { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}
 page-review-later = The analysts speak after you: try first, then see what they saw.
 page-review-line-back = One move back in the line
 page-review-line-on = One move on in the line

@@ -828,7 +828,14 @@ reason-unsaid = El otro bando ha perdido; no se dice por qué.
 reason-agreed = Los dos bandos han acordado tablas.
 reason-adjudicated = Se ha decidido desde fuera.
 tree-full = Una partida puede tener { $most } jugadas, variantes incluidas.
-tree-main-line = Lo que se ha jugado no se puede borrar. Haz antes de otra línea la principal.
+tree-main-line = Lo que se ha jugado no se puede borrar.
+tree-played-first = Lo que se ha jugado va siempre delante: esta variante ya es la primera.
+server-no-ply = Antes de la primera jugada no hay ninguna a la que poner un signo.
+server-no-sign = { $sign } no es un signo; los que hay son { $signs }.
+server-said-too-long = Caben { $most } letras, y son más.
+server-too-many-marks = En una posición caben { $most } marcas.
+server-bad-mark = Esa marca no cabe en el tablero.
+server-played-stays = Esta partida se jugó así, y así se queda: las demás líneas son variantes de ella.
 no-such-node = La partida no tiene ninguna posición número { $node }.
 no-such-ply = { $plies ->
     [one] La partida tiene una jugada; no hay número { $at }.
@@ -1096,8 +1103,7 @@ page-you-won = Has ganado.
 page-won = Gana { $player }.
 page-drawn = Empate.
 page-looking = Miras la jugada { $at } de { $of }.
-page-looking-more = Si juegas aquí, lo que venía después se borra.
-page-looking-machine = Aquí le toca a { $player }: con Continuar juega desde esta posición.
+page-looking-more = Si juegas aquí, abres una variante; la partida no se toca.
 page-hint = Pista
 page-hint-is = Pista: { $move }.
 page-hint-coming = Buscando una pista para ti…
@@ -1120,6 +1126,46 @@ page-moves-count = { $n ->
    *[other] { $n } jugadas
 }
 page-start = inicio
+page-variation = Variante
+page-fold = Plegar
+page-unfold = Desplegar
+page-sign = Signo de la jugada
+page-sign-brilliant = Jugada brillante
+page-sign-good = Buena jugada
+page-sign-interesting = Jugada interesante
+page-sign-doubtful = Jugada dudosa
+page-sign-bad = Mala jugada
+page-sign-blunder = Error grave
+page-remarks = Sobre esta posición
+page-comment = Comentar
+page-comment-on = Comentario a { $move }
+page-more = Más
+page-line-name = Nombre de la variante
+page-promote = Adelantar la variante
+page-promote-when = Ya va la primera: delante solo está lo que se jugó
+page-make-main = Hacer de ella la línea principal
+page-make-main-is = Ya es la línea principal
+page-make-main-when = Lo que se jugó contra una máquina o con reloj es lo que es: aquí solo hay variantes
+page-was-played = Lo que se jugó
+page-prune = Borrar desde aquí
+page-prune-when = Lo que se ha jugado no se borra
+page-pruned = Variante borrada.
+page-copy-place = Copiar un enlace a esta posición
+page-same-position = La misma posición que tras
+page-and-more = y { $n } más
+page-try = Probar aquí
+page-try-about = Lo que pruebes queda al lado, como variante; la partida no se toca
+page-trying = Pruebas una jugada.
+page-trying-more = Queda al lado, como variante; la partida no se toca.
+page-in-variation = Estás en una variante.
+page-to-the-game = Volver a la partida
+page-to-the-end = Volver al final
+page-key-beside = variante anterior y siguiente
+page-key-far = principio y final
+page-key-cells = al tablero: allí las flechas van de casilla en casilla, hasta Esc
+page-key-mark = en una casilla: marcarla; M, flecha desde aquí y hasta allí
+page-drawn-on = marcada
+page-leaves-out = No cabe: { $what }.
 page-type-move = Escribe una jugada
 page-keys = Teclas
 page-key-arrows = atrás y adelante
@@ -1284,6 +1330,14 @@ page-review-cost = { $move } { $thrown ->
        *[other] { $points } puntos
     }
 }. ¿Y tú ahora?
+page-review-lost = { $move } { $thrown ->
+    [win] dejó escapar una partida ganada
+    [draw] dejó escapar unas tablas seguras
+   *[no] costó { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}
 page-review-later = Los analistas hablan después de ti: primero inténtalo, luego mira qué vieron ellos.
 page-review-line-back = Una jugada atrás en la línea
 page-review-line-on = Una jugada adelante en la línea

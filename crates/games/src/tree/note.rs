@@ -7,6 +7,7 @@ use crate::{Value, picture::CellIndex};
 
 /// What is said about a position and the ply that led to it. Almost every position has none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Remarks))]
 #[serde(default)]
 pub struct Note {
     /// In words.
@@ -17,15 +18,18 @@ pub struct Note {
     pub name: String,
     /// How good the ply was.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub sign: Option<Sign>,
     /// What is drawn on the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
     /// The time that the ply took, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub used: Option<u64>,
     /// The time left to whoever made it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub left: Option<u64>,
     /// What the position is worth to the side to move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -34,6 +38,7 @@ pub struct Note {
 
 /// How good a ply was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Sign {
     /// Good.
     #[serde(rename = "!")]
@@ -57,6 +62,7 @@ pub enum Sign {
 
 /// Something drawn on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DrawnMark))]
 pub struct Mark {
     /// What is drawn.
     #[serde(flatten)]
@@ -68,6 +74,7 @@ pub struct Mark {
 
 /// What can be drawn on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DrawnShape))]
 #[serde(tag = "shape", rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Shape {
@@ -89,6 +96,7 @@ pub enum Shape {
 
 /// The colours of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = MarkColour))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Colour {
@@ -101,6 +109,7 @@ pub enum Colour {
 
 /// A value, and who says so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = NodeValue))]
 pub struct Judged {
     /// What the position is worth to the side to move.
     #[serde(flatten)]

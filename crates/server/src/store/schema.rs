@@ -283,14 +283,14 @@ mod tests {
         assert_eq!(store.files().unwrap().len(), 1);
         let mut back = store.load(&said["two plies back"].id).unwrap().unwrap();
         let mut draft = Draft::begin(&mut back);
-        draft.play("7").unwrap();
+        draft.play("7", false).unwrap();
         store.save(&draft).unwrap();
         draft.keep();
         drop(store);
         let store = Store::open(folder.path()).unwrap();
         let again = store.load(&back.id).unwrap().unwrap();
-        assert_eq!(again.record.plies(), ["4", "4", "3", "7"]);
-        assert_eq!(again.record.variations(), 1, "5 and 2 are kept beside it");
+        assert_eq!(again.record.plies(), ["4", "4", "3", "5", "2"]);
+        assert_eq!(again.record.variations(), 1, "7 is kept beside 5");
     }
 
     /// Two games and a file of rules that the version before files of any kind stored.

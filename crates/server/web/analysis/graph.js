@@ -92,7 +92,7 @@ export function graph(review, width) {
             y: 0,
             width: tidy(wide),
             height: TALL,
-            onclick: () => void review.goTo(at),
+            onclick: () => review.look(at),
           },
           h('title', null, known ? `${ply} · ${known.words}` : ply),
         );

@@ -5,8 +5,10 @@ import { linkAt, pointedLinks } from '../analysis/links.js';
 import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
 import { board, box, follow, neighbour } from './board.js';
+import { drawn } from './drawn.js';
 import { drag, EMPTY, lifts, signs, tap, targets } from './hand.js';
 import { ghost, meant } from './meant.js';
+import { Pen } from './pen.js';
 import { spacing } from './shapes.js';
 import { spoken } from './spoken.js';
 import { freeCorner, turnChoice, turnOf } from './turns.js';
@@ -59,6 +61,15 @@ export class Stage {
     this.about = -1;
     /** The line of a layer under the mouse. @type {number | null} */
     this.line = null;
+    this.pen = new Pen({
+      marks: () => table.marks,
+      keep: (marks) => void table.draw(marks),
+      follow: () => this.follow(),
+    });
+    /** Whether somebody has come to the cells by the keyboard: then arrows go from cell to cell, otherwise through the game. */
+    this.keyed = false;
+    /** Whether a hand is down on the board. */
+    this.pressed = false;
     /** What the board was last drawn with. @type {Shown} */
     this.how = { layer: null, figures: false, analysing: false };
     this.scale = 1;
@@ -101,11 +112,13 @@ export class Stage {
         onfocusin: (/** @type {FocusEvent} */ event) => {
           const cell = cellOf(event.target);
           if (cell < 0) return;
+          if (!this.pressed) this.keyed = true;
           if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.about = cell;
           this.focus = cell;
           this.redraw();
         },
         onfocusout: () => {
+          this.keyed = false;
           this.about = -1;
           this.redraw();
         },
@@ -192,9 +205,14 @@ export class Stage {
       frame,
       pick,
     };
+    const { under, over: above } = drawn(geometry, this.pen.shown(), this.turn);
+    const byHand = { fills: new Map(), under, links: [], figures: above, below: [] };
     return together(
+      together(
       over ? overlay(over, on) : undefined,
       scores && over?.kind !== 'labels' ? overlay(scores, on) : undefined,
+      ),
+      under.length || above.length ? byHand : undefined,
     );
   }
 
@@ -221,7 +239,10 @@ export class Stage {
       onpointerleave: () => this.point(-1),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
       onpointerup: (/** @type {PointerEvent} */ event) => this.release(event),
+      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onpointercancel: () => {
+        this.pen.drop();
+        this.pressed = false;
         [this.from, this.about, this.hover, this.line] = [-1, -1, -1, null];
         this.follow();
       },
@@ -264,6 +285,7 @@ export class Stage {
   move(event) {
     const cell = under(event);
     const { table } = this;
+    if (this.pen.move(cell)) return;
     if (this.from >= 0 && cell !== this.from && this.lifts(this.from) && table.turn().may) {
       // The hand has left the cell with the piece: it is being carried.
       if (table.held.cells[0] !== this.from) {
@@ -284,7 +306,8 @@ export class Stage {
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (event.button !== 0) return;
+    [this.pressed, this.keyed] = [true, false];
+    if (this.pen.press(event, cellOf(event.target)) || event.button !== 0) return;
     this.from = cellOf(event.target);
     // A finger that rests on a cell sees what the layer says of it before anything is played.
     if (event.pointerType !== 'mouse' && this.about !== this.from) {
@@ -297,7 +320,13 @@ export class Stage {
   release(event) {
     const from = this.from;
     this.from = -1;
+    // The click that comes after it may bring the focus here.
+    setTimeout(() => (this.pressed = false));
     const to = under(event);
+    if (this.pen.release(to)) {
+      this.table.held = EMPTY;
+      return;
+    }
     if (from >= 0 && to < 0 && this.lifts(from)) {
       this.table.held = EMPTY;
       this.redraw();
@@ -398,6 +427,8 @@ export class Stage {
     if (cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const view = /** @type {View} */ (this.table.view);
     if (event.key.startsWith('Arrow')) {
+      // Whoever came here with the mouse goes through the game with them.
+      if (!this.keyed) return;
       const next = neighbour(view.geometry, cell, event.key, this.turn);
       this.focus = next;
       /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${next}"]`))?.focus();
@@ -407,7 +438,8 @@ export class Stage {
       this.table.held = EMPTY;
       this.table.armed = null;
       this.table.hint = null;
-    } else if (!this.placeByLetter(cell, event.key)) return;
+      this.keyed = false;
+    } else if (!this.placeByLetter(cell, event.key) && !this.pen.strike(event.key, cell)) return;
     event.preventDefault();
     event.stopPropagation();
     this.redraw();

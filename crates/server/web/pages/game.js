@@ -10,6 +10,7 @@ import { Part, h } from '../parts/dom.js';
 import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
 import { t } from '../parts/words.js';
+import { Address } from '../play/address.js';
 import { bottom, panel } from '../play/aside.js';
 import { Beside } from '../play/beside.js';
 import { Clocks } from '../play/clock.js';
@@ -17,8 +18,10 @@ import { held, holds } from '../play/held.js';
 import { Saver } from '../play/keep.js';
 import { strike } from '../play/keys.js';
 import { actions, message, player, score } from '../play/panel.js';
+import { Remarks } from '../play/remarks.js';
 import { Seat } from '../play/seat.js';
 import { Table } from '../play/table.js';
+import { Folds, followCursor } from '../play/tree.js';
 import { Review } from '../review/review.js';
 
 /** @import {Choices} from '../analysis/captions.js' */
@@ -26,6 +29,7 @@ import { Review } from '../review/review.js';
 /** @import {Node} from '../parts/dom.js' */
 /** @import {GameKind, Layer} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
+/** @import {Badge} from '../play/tree.js' */
 
 /** Screens up to this width have a sheet below the board instead of a panel beside it. */
 const PHONE = '(max-width:760px)';
@@ -39,13 +43,13 @@ const PHONE = '(max-width:760px)';
  * @property {Node[]} acts what can be done, as buttons
  */
 
-/** @param {string} id @param {App} app @returns {Page} */
-export const gamePage = (id, app) => new GamePage(id, app);
+/** @param {string} id @param {string} more the position that the address names @param {App} app @returns {Page} */
+export const gamePage = (id, more, app) => new GamePage(id, more, app);
 
 /** @implements {Page} */
 export class GamePage {
-  /** @param {string} id @param {App} app */
-  constructor(id, app) {
+  /** @param {string} id @param {string} more @param {App} app */
+  constructor(id, more, app) {
     this.app = app;
     this.redraw = () => app.redraw();
     this.table = new Table(id, app.kinds, this.redraw, app.announce);
@@ -58,6 +62,13 @@ export class GamePage {
     this.seat = new Seat(this.table, this.redraw);
     this.review = new Review(this.table, this.redraw, app.announce);
     this.clocks = new Clocks(this.table);
+    this.address = new Address(this.table, more);
+    this.folds = new Folds(this.redraw);
+    this.remarks = new Remarks(this.table, this.redraw, (node) => this.address.jump(node));
+    /** What stands behind a move besides what people have said of it. @type {(node: number) => Badge | null} */
+    this.badge = (node) => this.review.badge(node);
+    /** The node that was last shown. */
+    this.node = -1;
     this.choices = this.chosenBefore();
     this.analysing = kept('analysing', false);
     /** Whether a phone's sheet is open without analysis. */
@@ -85,6 +96,23 @@ export class GamePage {
     this.clocks.close();
     this.review.close();
     this.stage.close();
+  }
+
+  /** Another position of the same game. @param {string} more */
+  go(more) {
+    this.address.go(more);
+  }
+
+  /** Shows a move and what can be done with it. @param {number} node */
+  menu(node) {
+    this.address.jump(node);
+    this.remarks.show();
+  }
+
+  /** Opens the comment on the position shown. */
+  remark() {
+    if (this.phone) [this.sheet, this.tab] = [true, 'moves'];
+    this.remarks.toggle('comment');
   }
 
   /** @param {KeyboardEvent} event */
@@ -227,7 +255,13 @@ export class GamePage {
       if (this.analysing && choices.live && table.resting) void table.analyse(asked(choices, kind?.exact ?? null), false);
     }
     this.review.settle();
-    if (view.outcome) [this.resigning, this.seat.side] = [false, null];
+    if (view.ended) [this.resigning, this.seat.side] = [false, null];
+    this.address.follow(view);
+    if (this.node !== view.node) {
+      this.node = view.node;
+      // Once it is drawn.
+      queueMicrotask(followCursor);
+    }
     if (this.place !== table.key()) {
       [this.place, choices.ply, choices.row] = [table.key(), null, null];
       choices.replay.close();

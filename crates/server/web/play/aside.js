@@ -8,11 +8,12 @@ import { candidateTable, lines, summary } from '../analysis/panel.js';
 import { learnLink } from '../pages/learn.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { t } from '../parts/words.js';
+import { say, t } from '../parts/words.js';
 import { offer, sections } from '../review/panel.js';
 import { held, holds } from './held.js';
 import { keysHelp } from './keys.js';
-import { button, message, moves, movesCount, notes, score, typed, warnings } from './panel.js';
+import { button, message, movesCount, notes, score, typed, warnings } from './panel.js';
+import { tree } from './tree.js';
 
 /** @import {GamePage, Now} from '../pages/game.js' */
 /** @import {View} from '../parts/wire.js' */
@@ -25,7 +26,7 @@ export function panel(game, now) {
     'aside',
     { class: 'panel', 'aria-label': t('page-panel') },
     tabList(game, tabs, at),
-    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), thinking(game, now), played(game, now)),
+    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), thinking(game, now), ...played(game, now)),
     foot(game, now),
   );
 }
@@ -130,7 +131,10 @@ function thinking(game, { kind, phone }) {
 /** The moves, and what can be done with all of them. @param {GamePage} game @param {Now} now */
 function played(game, { view, kind, phone }) {
   const { table } = game;
-  return h(
+  const result =
+    view.ended &&
+    h('span', { class: 'result', key: 'result', title: say(view.ended.reason) }, icon('cup'), table.result({ ...view, outcome: view.ended }));
+  const moves = h(
     'section',
     { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
     h(
@@ -139,12 +143,20 @@ function played(game, { view, kind, phone }) {
       t('page-moves'),
       h('small', { class: 'num' }, t('page-moves-count', { n: movesCount(view) })),
     ),
-    moves(table),
+    tree({
+      view,
+      folds: game.folds,
+      go: (node) => game.address.jump(node),
+      menu: (node) => game.menu(node),
+      badge: game.badge,
+      result,
+    }),
     typed(table),
     phone && setUp(view),
-    game.saver.view(kind),
+    game.saver.view(kind, view.revision),
     learnLink(kind),
   );
+  return [moves, game.remarks.view()];
 }
 
 /** What can be done, below the panel. @param {GamePage} game @param {Now} now */

@@ -5,9 +5,10 @@ import { EMPTY } from '../board/hand.js';
 import { bounds, spacing } from '../board/shapes.js';
 import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
+import { live } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {Change, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Change, DrawnMark, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
@@ -78,6 +79,10 @@ export class Table {
     this.held = EMPTY;
     /** A ply shown first, to be confirmed by a second tap. @type {string | null} */
     this.armed = null;
+    /** What is being drawn and not yet kept. @type {DrawnMark[] | null} */
+    this.drawing = null;
+    /** Whether what is played next is only tried, beside a game that goes on. */
+    this.aside = false;
     /** Those who analyse go along from position to position until they are stopped; the first is in front. @type {string[]} */
     this.analysts = [];
     /** Whether somebody wants to see what each ply is worth. */
@@ -129,16 +134,32 @@ export class Table {
   turn() {
     const { view } = this;
     if (!view || this.link !== 'open') return { may: false, why: { id: 'page-lost' } };
-    if (view.outcome) return { may: false, why: { id: 'page-game-over' } };
     if (this.instead) return { may: false, why: { id: 'page-review-watch' } };
     if (this.trial) return { may: true };
     if (this.pending) return { may: false, why: { id: 'page-wait' } };
+    if (!this.live || this.aside) {
+      if (!view.handles.length) return { may: false, why: { id: 'page-game-over' } };
+      return { may: true };
+    }
     if (!view.human[Table.index(view.side)])
       return {
         may: false,
         why: { id: 'page-not-your-turn', args: { player: this.name(Table.index(view.side)) } },
       };
     return { may: true };
+  }
+
+  /** Whether the position shown is where the game goes on. Elsewhere whatever is played is a variation. */
+  get live() {
+    return this.view !== null && live(this.view);
+  }
+
+  /** Lets somebody try a move here without playing it, or no longer. */
+  tries() {
+    this.aside = this.live && !this.aside;
+    this.held = EMPTY;
+    this.refusal = null;
+    this.redraw();
   }
 
   /** The side nearest to whoever looks: a person sits at the bottom, the opponent at the top. */
@@ -202,6 +223,8 @@ export class Table {
       this.armed = null;
       this.refusal = null;
       this.hint = null;
+      this.aside = false;
+      this.drawing = null;
       this.instead = null;
       this.goAlong();
     }
@@ -239,8 +262,9 @@ export class Table {
 
   /** The result in a sentence. @param {View} [view] */
   result(view = /** @type {View} */ (this.view)) {
-    if (!view.outcome) return '';
-    const { winner } = view.outcome;
+    const over = view.outcome ?? view.ended;
+    if (!over) return '';
+    const { winner } = over;
     if (!winner) return t('page-drawn');
     const side = Table.index(winner);
     return view.human[side] && !view.human[1 - side]
@@ -353,6 +377,21 @@ export class Table {
     return undefined;
   }
 
+  /** What people have drawn on the position shown. @returns {DrawnMark[]} */
+  get marks() {
+    const { view } = this;
+    return this.drawing ?? view?.tree[view.node].marks ?? [];
+  }
+
+  /** Keeps what is drawn on the position shown; it shows at once. @param {DrawnMark[]} marks */
+  async draw(marks) {
+    this.drawing = marks;
+    this.redraw();
+    await this.act('note', { node: this.view?.node, marks });
+    this.drawing = null;
+    this.redraw();
+  }
+
   /** Plays a ply; it shows at once and the server's answer corrects it. @param {string} ply */
   async play(ply) {
     const turn = this.turn();
@@ -388,7 +427,7 @@ export class Table {
       }
     }
     this.redraw();
-    await this.act('moves', { move: ply, at: view.at });
+    await this.act('moves', { move: ply, at: view.at, aside: this.aside });
     return undefined;
   }
 
@@ -419,7 +458,7 @@ export class Table {
   get resting() {
     const { view } = this;
     if (!view || view.outcome) return false;
-    return view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length;
+    return !this.live || view.human[Table.index(view.side)] || view.paused;
   }
 
   /** Asks what each ply is worth, once for each position that nobody has thought about yet. */

@@ -4,10 +4,11 @@ import * as api from '../parts/api.js';
 import { percent, say, t } from '../parts/words.js';
 import { Table } from '../play/table.js';
 
-/** @import {Frame, Review as Known, ReviewError, ReviewProgress, ReviewWish, Trial} from '../types.js' */
+/** @import {Frame, Review as Known, ReviewError, ReviewProgress, ReviewWish, Sign, Trial} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** How bad an error is, as it is written behind a ply. */
+/** @type {Record<ReviewError['grade'], Sign>} */
 export const SIGNS = { doubtful: '?!', mistake: '?', blunder: '??' };
 
 /** How long each ply of a line stays on the board. */
@@ -150,21 +151,43 @@ export class Review {
     return differs < 0 ? moves.length : differs;
   }
 
+  /** Whether the position shown is that of the lesson, or the one that the error led to. */
+  get isThere() {
+    const { lesson, known } = this;
+    const node = this.table.view?.node;
+    return Boolean(
+      lesson && known && [lesson.at, lesson.at + 1].some((at) => known.points[at]?.node === node),
+    );
+  }
+
   /** Whether the answer of the lesson is kept back at the position shown. */
   get hides() {
     const { lesson } = this;
-    if (!lesson || lesson.phase === 'shown' || this.learnt.has(lesson.at)) return false;
-    const { at } = /** @type {View} */ (this.table.view);
-    return at === lesson.at || at === lesson.at + 1;
+    return Boolean(lesson && lesson.phase !== 'shown' && !this.learnt.has(lesson.at)) && this.isThere;
   }
 
-  /** Looks at a position of the game. @param {number} to */
+  /** What stands behind a move that was an error. @param {number} node */
+  badge(node) {
+    const error = this.known?.errors.find(({ at }) => this.known?.points[at + 1]?.node === node);
+    if (!error || !this.known) return null;
+    const move = this.known.points[error.at].played ?? '';
+    return { sign: SIGNS[error.grade], title: lost('page-review-lost', move, error) };
+  }
+
+  /** Looks at a position of the line that is looked at. @param {number} to */
+  look(to) {
+    const view = /** @type {View} */ (this.table.view);
+    if (view.at !== to) void this.table.act('goto', { at: view.at, to });
+  }
+
+  /** Looks at a position of the game as it was played. @param {number} to */
   async goTo(to) {
-    const { table } = this;
+    const { table, known } = this;
     const view = /** @type {View} */ (table.view);
+    const node = known?.points[to]?.node;
     this.onTheWay = true;
     try {
-      if (view.at !== to) await table.act('goto', { at: view.at, to });
+      if (node !== undefined && view.node !== node) await table.act('goto', { at: view.at, node });
     } finally {
       this.onTheWay = false;
       this.redraw();
@@ -173,9 +196,7 @@ export class Review {
 
   /** Whoever goes elsewhere has left the lesson. */
   settle() {
-    const { lesson, table } = this;
-    if (!lesson || this.onTheWay || !table.view) return;
-    if (table.view.at !== lesson.at && table.view.at !== lesson.at + 1) this.leave();
+    if (this.lesson && !this.onTheWay && this.table.view && !this.isThere) this.leave();
   }
 
   leave() {
@@ -328,7 +349,8 @@ export class Review {
   /** What would have been better, to be shown on the board. */
   get proposal() {
     const { lesson, known, line } = this;
-    if (lesson?.phase !== 'shown' || !known || this.table.view?.at !== lesson.at) return null;
+    if (lesson?.phase !== 'shown' || !known) return null;
+    if (this.table.view?.node !== known.points[lesson.at].node) return null;
     return line?.step ? null : known.points[lesson.at].best;
   }
 }
