@@ -90,6 +90,10 @@ errors! {
         XmlNotAGameBut(found: String) => text!("xml-not-a-game-but", found = found),
         /// XML: something follows the game.
         XmlAfterGame => text!("xml-after-game"),
+        /// XML: the board has no such cell.
+        XmlCell(found: String) => text!("xml-cell", found = found),
+        /// XML: that is no time.
+        XmlTime(found: String) => text!("xml-time", found = found),
         /// XML: document types are not read.
         XmlDoctype => text!("xml-doctype"),
         /// XML: it is not well-formed.

@@ -65,6 +65,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
         .routes(routes!(keep::save))
+        .routes(routes!(keep::formats))
         .routes(routes!(keep::open))
         .routes(routes!(rules::list))
         .routes(routes!(rules::look, rules::save, rules::delete))

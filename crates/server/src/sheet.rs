@@ -166,8 +166,10 @@ impl Sheet {
         let live = self.live() && !aside;
         if let Some(anew) = rearrange::anew(&self.record, words.trim()) {
             let (back, plies) = anew?;
+            let before = self.record.path(self.record.cursor());
             self.record.go_to(back)?;
             plies.iter().try_for_each(|ply| self.put(ply, live))?;
+            self.let_go(&before);
         } else {
             let mut plies = words.split_whitespace();
             self.put(plies.next().unwrap_or_default(), live)?;
@@ -183,6 +185,22 @@ impl Sheet {
             self.go_on_for_people();
         }
         Ok(())
+    }
+
+    /// Takes out a turn that was put in order anew while it went on: nobody has played it like that.
+    fn let_go(&mut self, before: &[NodeId]) {
+        let now = self.record.path(self.record.cursor());
+        let parts = before.iter().zip(&now).find(|(before, now)| before != now);
+        let Some((gone, _)) = parts else { return };
+        let mut waiting = vec![*gone];
+        while let Some(at) = waiting.pop() {
+            if !self.record.note(at).is_empty() {
+                return;
+            }
+            waiting.extend(self.record.node(at).next());
+        }
+        // Where it is part of what was played it stays.
+        let _ = self.record.detach(*gone);
     }
 
     fn put(&mut self, ply: &str, live: bool) -> Result<(), Text> {
@@ -426,7 +444,7 @@ mod tests {
             assert!(!sheet.machine_goes_on(), "either side is moved by hand");
             assert_eq!(sheet.record.plies(), ["4", "4", "5", "5", "6"]);
         }
-        assert_eq!(sheet.record.variations(), 2);
+        assert_eq!(sheet.record.variations(), 1);
         sheet.go_to_node(sheet.record.last()).unwrap();
         assert!(sheet.machine_goes_on(), "it goes on where the game stands");
         sheet.answer(&Answer::Ply("1".into())).unwrap();

@@ -23,7 +23,7 @@ import { language, languages, learn, speak, t } from './parts/words.js';
  * @property {() => string} title
  * @property {() => void} close
  * @property {(event: KeyboardEvent) => boolean} key whether it was for this page
- * @property {(more: string) => void} [go] another place on the same page, by the end of its address
+ * @property {(more: string) => void} [elsewhere] another place on the same page, by the end of its address
  */
 /**
  * @typedef {object} App
@@ -169,8 +169,8 @@ function route() {
   const [name = '', more = ''] = rest.map(decoded);
   const before = place;
   place = `${kind}/${name}`;
-  if (page?.go && place === before) {
-    page.go(more);
+  if (page?.elsewhere && place === before) {
+    page.elsewhere(more);
     return;
   }
   page?.close();

@@ -17,6 +17,11 @@
  */
 
 /**
+ * @typedef {object} AtNode A node of the tree.
+ * @property {number} node
+ */
+
+/**
  * @typedef {object} Attempt A step of a lesson, and what has been played in it.
  * @property {number} [attempt] How often it has been tried: of answers that are equally good it decides which is given.
  * @property {string} lesson
@@ -74,7 +79,7 @@
  * @property {number} y Its centre.
  */
 
-/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[]})} Change What has changed in a game. What it does not name is as it was. */
+/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[], tree: Twig[]})} Change What has changed in a game. What it does not name is as it was. */
 
 /**
  * @typedef {object} Choosing What has to be chosen besides the pieces.
@@ -185,9 +190,10 @@
  */
 
 /**
- * @typedef {object} Destination Where to look in the record.
+ * @typedef {object} Destination Where to look: at a node of the tree, or after so many plies of the line that is looked at.
  * @property {number} at
- * @property {number} to
+ * @property {number | null} [node]
+ * @property {number | null} [to]
  */
 
 /**
@@ -197,6 +203,10 @@
  * @property {string | null} [position] In the game's notation; the beginning unless given.
  * @property {string} text
  */
+
+/** @typedef {(DrawnShape & {colour?: MarkColour})} DrawnMark Something drawn on the board. */
+
+/** @typedef {({cell: number, shape: 'cell'} | {cell: number, shape: 'circle'} | {cell: number, shape: 'square'} | {cell: number, shape: 'triangle'} | {cell: number, shape: 'cross'} | {cell: number, shape: 'label', words: string} | {from: number, shape: 'arrow', to: number})} DrawnShape What can be drawn on a board. */
 
 /**
  * @typedef {object} Edge An edge of the board, as a straight line along its middle.
@@ -505,11 +515,22 @@
  * @property {Sign} sign What is drawn there.
  */
 
+/** @typedef {'green' | 'red' | 'blue' | 'yellow'} MarkColour The colours of marks. */
+
 /**
  * @typedef {object} Move A move, and how many plies whoever makes it believes to have been played.
+ * @property {boolean} [aside] Whether it is only to be tried, beside a game that goes on.
  * @property {number} at
  * @property {string} move
  */
+
+/**
+ * @typedef {object} NewMain A line that is to be the main one.
+ * @property {string} before What the line that was the main one is called from then on.
+ * @property {number} node
+ */
+
+/** @typedef {(unknown & {by: string})} NodeValue A value, and who says so. */
 
 /**
  * @typedef {object} Note A sentence to the player about the position.
@@ -523,16 +544,21 @@
  * @property {number} at How many plies have been played at the position shown.
  * @property {string | null} board The position shown as a board that was set up, in games that have such.
  * @property {(ClocksView | null)} clocks The clocks, where the game is played with some.
+ * @property {number} end The node in which the game as it was played stops. What is played there, while the game goes on, is part of it; what is played elsewhere is a variation.
+ * @property {(End | null)} ended How the game as it was played ended, wherever one is looking.
  * @property {Gestures[]} handles The legal plies and how each is made by hand; and what a person may put elsewhere of what the turn has put down, written `a1>b2`.
  * @property {boolean[]} human Which sides are people.
  * @property {number[]} last The cells of the ply that led to the position shown, or where the pieces stand that the turn has moved.
- * @property {(End | null)} outcome How the game ended.
+ * @property {number} node The node of the position shown.
+ * @property {(End | null)} outcome How the game ended, if the position shown is its end.
  * @property {boolean} paused Whether machines wait until they are told to go on.
  * @property {string[]} players The player texts of the two sides.
  * @property {Score} score What the players have won of each other in games one after another, by the sides they have now; this game too if it has ended.
  * @property {Side} side Who moves next.
  * @property {string} tag The board, by its tag: `/api/boards/{tag}` is its geometry.
+ * @property {boolean} taken_back Whether something was taken back that can be put back.
  * @property {(Busy | null)} thinking What is being thought about now.
+ * @property {number[]} twins The other nodes with the position shown, the earliest first.
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
  */
 
@@ -608,6 +634,26 @@
  */
 
 /**
+ * @typedef {object} Remark What is to be said about a position; what is not given stays as it is.
+ * @property {string | null} [comment] In words; empty is nothing.
+ * @property {DrawnMark[] | null} [marks] What is drawn on the board.
+ * @property {string | null} [name] The name of the line that begins there; empty is none.
+ * @property {number} node
+ * @property {string | null} [sign] How good the ply was: `!!`, `!`, `!?`, `?!`, `?` or `??`; empty is nothing.
+ */
+
+/**
+ * @typedef {object} Remarks What is said about a position and the ply that led to it. Almost every position has none.
+ * @property {string} [comment] In words.
+ * @property {number} [left] The time left to whoever made it, in milliseconds.
+ * @property {DrawnMark[]} [marks] What is drawn on the board.
+ * @property {string} [name] What the line that begins here is called.
+ * @property {PlySign} [sign] How good the ply was.
+ * @property {number} [used] The time that the ply took, in milliseconds.
+ * @property {NodeValue[]} [values] What the position is worth to the side to move.
+ */
+
+/**
  * @typedef {object} Report What is wrong with a text of rules, and what the lines that are right say of a position.
  * @property {Wrong[]} errors What is wrong with the first of them, by line and column, both from 1.
  * @property {(Judged | null)} judged The position, and what the rules say of it.
@@ -657,7 +703,15 @@
  * @property {number} piece The piece that stands for the side beside its name.
  */
 
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
+
 /** @typedef {'dead' | 'taken' | 'worse' | 'key'} Sign What a mark looks like, by what it says of its cell. */
+
+/**
+ * @typedef {object} Offered
+ * @property {string} format
+ * @property {Text[]} leaves_out
+ */
 
 /**
  * @typedef {object} Sketch A position to set up: as text, or as pieces on cells.
@@ -763,6 +817,8 @@
  * @property {Text} error What is wrong.
  */
 
+/** @typedef {(Remarks & {after?: number, id: number, listed?: Listed, mover?: number, place?: number, ply: string})} Twig A node of a game's tree, and the ply that led to it. */
+
 /**
  * @typedef {object} Value What is expected for the side to move: `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
  * @property {number} [plies] Plies to the end with best play, where the proof says so.
@@ -775,7 +831,7 @@
 
 /** @typedef {'loss' | 'draw' | 'win'} Verdict A proved result, for the side to move. */
 
-/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number})} View A game as it stands at the position shown. */
+/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number, tree: Twig[]})} View A game as it stands at the position shown. */
 
 /**
  * @typedef {object} Waiting Pieces of one kind beside the board.

@@ -1747,6 +1747,16 @@ page-save-pdn = PDN, for any program of draughts
 page-save-svg = A picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
+file-part-variations = variations
+file-part-comments = comments
+file-part-line-names = names of variations
+file-part-signs = signs
+file-part-marks = marks and arrows
+file-part-colours = colours of marks
+file-part-times-used = time used
+file-part-times-left = time left
+file-part-values = values
+file-part-players = names of the players
 page-open = Open a game
 page-open-about = An SGF, PDN, XML or JSON file, an Arimaa record, a HexWorld link, or a game described in GDL. You can also drop a file anywhere on this page.
 page-open-choose = Choose a file
@@ -1798,6 +1808,8 @@ xml-not-a-game = A game begins with <game name="…">.
 xml-not-a-game-but = A game begins with <game name="…">, and this is <{ $found }>.
 xml-after-game = After </game> there is nothing more.
 xml-no-name = <game> has to say which game it is: name="hex".
+xml-cell = The board has no cell { $found }.
+xml-time = { $found } is no time: times are whole numbers of milliseconds.
 xml-doctype = A document type (<!DOCTYPE …>) is not read, as it can make a small file grow without end. Leave it out.
 xml-broken = This is not well-formed XML: { $why }.
 xml-entity = “&{ $name };” is not known. There are &amp;, &lt;, &gt;, &quot;, &apos; and characters by their number.

@@ -1750,6 +1750,16 @@ page-save-pdn = PDN, para cualquier programa de damas
 page-save-svg = Una imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
+file-part-variations = variantes
+file-part-comments = comentarios
+file-part-line-names = nombres de variantes
+file-part-signs = signos
+file-part-marks = marcas y flechas
+file-part-colours = colores de las marcas
+file-part-times-used = tiempo por jugada
+file-part-times-left = tiempo que quedaba
+file-part-values = valores
+file-part-players = nombres de los jugadores
 page-open = Abrir una partida
 page-open-about = Un archivo SGF, PDN, XML o JSON, un acta de Arimaa, un enlace de HexWorld o un juego descrito en GDL. También puedes soltar un archivo en cualquier sitio de esta página.
 page-open-choose = Elegir un archivo
@@ -1801,6 +1811,8 @@ xml-not-a-game = Una partida empieza con <game name="…">.
 xml-not-a-game-but = Una partida empieza con <game name="…">, y esto es <{ $found }>.
 xml-after-game = Después de </game> no hay nada más.
 xml-no-name = <game> tiene que decir qué juego es: name="hex".
+xml-cell = El tablero no tiene ninguna casilla { $found }.
+xml-time = { $found } no es un tiempo: son milisegundos, un número entero.
 xml-doctype = Un tipo de documento (<!DOCTYPE …>) no se lee, porque puede hacer crecer sin fin un archivo pequeño. Quítalo.
 xml-broken = Esto no es XML bien formado: { $why }.
 xml-entity = No se conoce «&{ $name };». Hay &amp;, &lt;, &gt;, &quot;, &apos; y caracteres por su número.

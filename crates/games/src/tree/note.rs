@@ -38,7 +38,7 @@ pub struct Note {
 
 /// How good a ply was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PlySign))]
 pub enum Sign {
     /// Good.
     #[serde(rename = "!")]

@@ -12,5 +12,6 @@ mod refusals;
 mod restarts;
 mod review;
 mod rules;
+mod tree;
 mod types;
 mod wire;

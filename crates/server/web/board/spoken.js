@@ -25,6 +25,8 @@ export function spoken(table, i, { layer, scores, frame = 0 }, goals) {
     placed?.state && t('page-cell-state', { state: placed.state }),
     view.last.includes(i) && t('page-cell-last'),
     view.picture.winning?.includes(i) && t('page-cell-winning'),
+    table.marks.some((mark) => (mark.shape === 'arrow' ? [mark.from, mark.to] : [mark.cell]).includes(i)) &&
+      t('page-drawn-on'),
     goals.includes(i) && t('page-cell-target'),
     layer && ofLayer(layer, view, i, frame),
     scores && ofScores(scores, view, i),

@@ -239,6 +239,8 @@ export class Stage {
       onpointerleave: () => this.point(-1),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
       onpointerup: (/** @type {PointerEvent} */ event) => this.release(event),
+      // A finger that draws does not push the page away.
+      ontouchmove: (/** @type {Event} */ event) => this.pen.draws && event.preventDefault(),
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onpointercancel: () => {
         this.pen.drop();

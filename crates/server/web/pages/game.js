@@ -99,7 +99,7 @@ export class GamePage {
   }
 
   /** Another position of the same game. @param {string} more */
-  go(more) {
+  elsewhere(more) {
     this.address.go(more);
   }
 

@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Review, ReviewProgress, ReviewWish, Text, ThoughtEvent, Trial, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Text, ThoughtEvent, Trial, View as SentView} from '../types.js' */
 /** @import {Blackboard, CourseEntry, Laid, Report, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -114,6 +114,8 @@ export const tryAt = (id, node, move) => request('POST', `${game(id)}/try`, { no
 /** How the board looks along a line. @param {string} id @param {number} node @param {string[]} moves @returns {Promise<Frames>} */
 export const frames = (id, node, moves) => request('POST', `${game(id)}/frames`, { node, moves });
 
+/** The formats a game can be saved in, and what each leaves out. @param {string} id @returns {Promise<Offered[]>} */
+export const formats = (id) => request('GET', `${game(id)}/formats`);
 /** Where a game is to be had as a file. @param {string} id @param {string} format */
 export const fileAddress = (id, format) => `${game(id)}/file?format=${format}`;
 /** A game as the text of a file. @param {string} id @param {string} format */

@@ -66,7 +66,7 @@ export function player(table, side, cls, turn, seat, clocks) {
                   t(view.human[side] && !view.human[1 - side] ? 'page-turn-you' : 'page-turn'),
                 )
               : null,
-      !view.outcome && seat.opener(side),
+      !view.ended && seat.opener(side),
     ),
   );
 }

@@ -8,7 +8,7 @@ import { ROOT, linesOf } from './lines.js';
 import { signWords } from './tree.js';
 
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Sign} from '../types.js' */
+/** @import {PlySign as Sign} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Table} from './table.js' */
 

@@ -250,7 +250,7 @@ export class Table {
     const last = view.at - 1;
     if (view.at === before.at + 1)
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
-    else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
+    else if (view.at !== before.at || view.node !== view.end) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
     else if (!view.outcome) words.push(t('page-said-rearranged'));
     for (const { tone, text } of view.picture.notes ?? [])
       if (tone === 'news') words.push(this.note(text, view));

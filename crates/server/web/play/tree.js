@@ -7,7 +7,7 @@ import { t } from '../parts/words.js';
 import { ROOT, linesOf } from './lines.js';
 
 /** @import {Child, Node} from '../parts/dom.js' */
-/** @import {Sign, Twig} from '../types.js' */
+/** @import {PlySign as Sign, Twig} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Lines} from './lines.js' */
 
