@@ -255,6 +255,8 @@ fn hindsight(points: &[Point]) -> Vec<Option<Value>> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     const fn proved(result: Verdict) -> Value {
@@ -266,7 +268,7 @@ mod tests {
 
     /// A guess, from the chance of the side that moves in points.
     fn guess(points: f64) -> Value {
-        Value::Guess { result: points / 50.0 - 1.0, score: None }
+        serde_json::from_value(json!({ "value": points / 50.0 - 1.0 })).unwrap()
     }
 
     /// A game of plies in turn, the values being those of the side that moves.

@@ -16,7 +16,7 @@ use ludoteca_players::{
     AnyPlayer, AnyWatch, Budget, Fault, Stop, ask, at_its_best,
     review::{Care, Error, Point, review},
     reviewer,
-    thought::Value,
+    thought::Value as Expected,
 };
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -116,7 +116,7 @@ pub struct PointView {
     played: Option<String>,
     /// What it is worth to the side that moves there; null while that is not known.
     #[schema(required)]
-    value: Option<Value>,
+    value: Option<Expected>,
     /// What the reviewer would play there.
     #[schema(required)]
     best: Option<String>,
@@ -133,7 +133,7 @@ pub struct BesideView {
     /// Who moves there.
     side: Side,
     /// What it is worth to that side.
-    value: Value,
+    value: Expected,
 }
 
 impl ReviewView {

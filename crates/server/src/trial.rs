@@ -14,7 +14,7 @@ use ludoteca_games::{
 use ludoteca_players::{
     AnyWatch, Budget, Stop, ask,
     review::{Error, seen_by, verdict_on},
-    thought::Value,
+    thought::Value as Expected,
 };
 use ludoteca_text::text;
 use serde::Serialize;
@@ -37,9 +37,9 @@ pub struct Trial {
     /// Whoever plays it.
     side: Side,
     /// What it is worth to them.
-    value: Value,
+    value: Expected,
     /// What the position was worth before.
-    before: Value,
+    before: Expected,
     /// What it lost; null if nothing that matters.
     #[schema(required)]
     error: Option<Error>,
@@ -49,7 +49,7 @@ pub struct Trial {
 
 /// How the board looks after one ply of a line.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Frame {
+pub struct Still {
     /// The ply.
     r#move: String,
     /// Who plays it.
@@ -132,7 +132,7 @@ impl Table {
     }
 
     /// How the board looks along a line that begins at a node; as far as its plies are legal.
-    pub fn frames(&self, node: NodeId, plies: &[String]) -> Result<Vec<Frame>, Problem> {
+    pub fn frames(&self, node: NodeId, plies: &[String]) -> Result<Vec<Still>, Problem> {
         let state = self.open()?;
         if !state.sheet.record.holds(node) {
             return Err(Problem::refused(text!("no-such-node", node = node)));
@@ -144,7 +144,7 @@ impl Table {
             let side = line.position().side();
             let Ok(next) = line.play(ply) else { break };
             line = next;
-            frames.push(Frame {
+            frames.push(Still {
                 r#move: line.ply().unwrap_or_default(),
                 side,
                 picture: line.position().picture(),

@@ -65,6 +65,13 @@
  */
 
 /**
+ * @typedef {object} Care How well a side played, as far as that is known. Plies without a choice do not count.
+ * @property {number} good How many of them lost nothing that matters.
+ * @property {number} lost What all of them gave away together, in points of a hundred.
+ * @property {number} plies How many plies are counted.
+ */
+
+/**
  * @typedef {object} Catalogue Every game.
  * @property {GameKind[]} games
  */
@@ -89,6 +96,19 @@
 /** @typedef {(Control & {left: number[], running: (Side | null)})} ClocksView The clocks as the page sees them. */
 
 /**
+ * @typedef {object} Frame The numbers of a trails layer at one time.
+ * @property {number[]} figures A number for each ply of the layer.
+ * @property {Text} label When that was.
+ */
+
+/**
+ * @typedef {object} Frames How the board looks along a line.
+ * @property {Still[]} frames After each of its plies, as far as they are legal.
+ */
+
+/** @typedef {'doubtful' | 'mistake' | 'blunder'} Grade How bad a ply was. */
+
+/**
  * @typedef {object} HeatContent Cells coloured by a number.
  * @property {Warm[]} cells The cells with their numbers, each from 0 to 1 on the scale.
  * @property {number} curve The exponent that numbers are drawn with.
@@ -102,6 +122,12 @@
  * @typedef {object} LabelsContent Something written at each ply.
  * @property {'labels'} kind
  * @property {PlyLabel[]} plies The plies with what is written.
+ */
+
+/**
+ * @typedef {object} LineWish A line that begins at a node of the tree.
+ * @property {string[]} moves
+ * @property {number} node
  */
 
 /**
@@ -130,6 +156,48 @@
  * @property {number[][]} paths The cells of each way.
  */
 
+/** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
+
+/**
+ * @typedef {object} ReviewBeside A position in a variation.
+ * @property {number} node Its node in the tree of the game.
+ * @property {Side} side Who moves there.
+ * @property {Value} value What it is worth to that side.
+ */
+
+/**
+ * @typedef {object} ReviewError A ply that lost something.
+ * @property {number} at After how many plies it was played.
+ * @property {number} cost The chance of winning it gave away, in points of a hundred.
+ * @property {Grade} grade How bad it was.
+ * @property {Side} side Who played it.
+ * @property {Thrown} [thrown] The proved result that it threw away.
+ */
+
+/**
+ * @typedef {object} ReviewPoint A position of a reviewed game.
+ * @property {string | null} best What the reviewer would play there.
+ * @property {string[]} line What it expects to happen.
+ * @property {number} node Its node in the tree of the game.
+ * @property {string | null} played What was played there; null at the end.
+ * @property {Side} side Who moves there.
+ * @property {(Value | null)} value What it is worth to the side that moves there; null while that is not known.
+ */
+
+/**
+ * @typedef {object} ReviewProgress How far a review has come.
+ * @property {number} done How many positions are done with.
+ * @property {number} of Of how many.
+ * @property {boolean} running Whether it is under way.
+ */
+
+/**
+ * @typedef {object} ReviewWish How somebody wishes a game to be reviewed. What is left out is as before.
+ * @property {string | null} [player] By whom; the game's best player unless given.
+ * @property {number | null} [seconds] How long each position is thought about; 2 unless given.
+ * @property {boolean | null} [variations] Whether variations are reviewed too.
+ */
+
 /**
  * @typedef {object} SpansContent What speaks for or against one ply: a table whose rows are also places on the board.
  * @property {Text[]} columns What stands above the columns.
@@ -145,6 +213,8 @@
  * @property {Text[][]} rows The rows.
  */
 
+/** @typedef {'win' | 'draw'} Thrown A result that was proved and is gone. */
+
 /**
  * @typedef {object} TrailsContent Plies coloured by a number, as it was at one time after another.
  * @property {Frame[]} frames The numbers, the earliest first; the last are those of now.
@@ -158,6 +228,23 @@
  * @typedef {object} TreeContent A part of the search tree.
  * @property {'tree'} kind
  * @property {TreeNode} root Its root.
+ */
+
+/**
+ * @typedef {object} Trial What a ply is worth that somebody tried.
+ * @property {Value} before What the position was worth before.
+ * @property {(ReviewError | null)} error What it lost; null if nothing that matters.
+ * @property {string[]} line What the reviewer expects after it.
+ * @property {string} move The ply as the game writes it.
+ * @property {number} node The node it leads to, beside the game.
+ * @property {Side} side Whoever plays it.
+ * @property {Value} value What it is worth to them.
+ */
+
+/**
+ * @typedef {object} TrialWish A ply that somebody tries at a node of the tree.
+ * @property {string} move
+ * @property {number} node
  */
 
 /**
@@ -279,12 +366,6 @@
 /** @typedef {CircleForm | PathForm | RectForm} Form An outline. */
 
 /**
- * @typedef {object} Frame The numbers of a trails layer at one time.
- * @property {number[]} figures A number for each ply of the layer.
- * @property {Text} label When that was.
- */
-
-/**
  * @typedef {object} FromElsewhere A game from elsewhere.
  * @property {string} text The file as it is, or a HexWorld link.
  */
@@ -292,6 +373,7 @@
 /**
  * @typedef {object} GameKind One game.
  * @property {string} adviser Who to play against and to ask when nobody has chosen.
+ * @property {string | null} exact The player that proves what it says of almost any position; none in most games.
  * @property {string[]} formats The formats its games can be saved in.
  * @property {Geometry} geometry The usual board, and its tag.
  * @property {string[]} lessons The names of its lessons, in order.
@@ -629,7 +711,9 @@
 /**
  * @typedef {object} Question An analysis to begin.
  * @property {number} at
+ * @property {string[]} [beside] Who analyses it besides, each by itself.
  * @property {string} player
+ * @property {boolean} [remembered] Whether whoever has thought of the position before need not think again.
  * @property {number | null} [seconds] How long at most; 30 unless given.
  */
 
@@ -737,6 +821,14 @@
  * @property {Picture} picture
  * @property {Side} side
  * @property {string} tag The board, by its tag.
+ */
+
+/**
+ * @typedef {object} Still How the board looks after one ply of a line.
+ * @property {number[]} last Where the ply lands.
+ * @property {string} move The ply.
+ * @property {Picture} picture What is on the board then.
+ * @property {Side} side Who plays it.
  */
 
 /**

@@ -11,7 +11,7 @@ use crate::{
     asked::{Asked, Named},
     error::{ProblemBody, json},
     review::{ReviewView, Wish},
-    trial::{Frame, Trial},
+    trial::{Still, Trial},
 };
 
 /// What is known of a game by its review.
@@ -91,7 +91,7 @@ pub struct LineWish {
 #[derive(Serialize, ToSchema)]
 pub struct Frames {
     /// After each of its plies, as far as they are legal.
-    frames: Vec<Frame>,
+    frames: Vec<Still>,
 }
 
 /// Says how the board looks along a line. Nothing is changed.

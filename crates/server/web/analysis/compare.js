@@ -209,7 +209,7 @@ function verdict(all, rows) {
     return [
       h('b', null, t('page-compare-plays', { one: names[0], first: moves[0], two: names[other], second: moves[other] })),
     ];
-  const gap = ({ values }) => {
+  const gap = (/** @type {Row} */ { values }) => {
     const known = values.flatMap((value) => (value && !value.at_most ? [share(value.value)] : []));
     return known.length > 1 ? Math.max(...known) - Math.min(...known) : 0;
   };

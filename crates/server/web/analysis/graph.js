@@ -124,11 +124,10 @@ function course(review, view) {
 }
 
 /** @param {Value} value @returns {Value} */
-const flipped = (value) => ({
-  ...value,
-  value: -value.value,
-  proved: value.proved && flippedTo(-value.value),
-});
+const flipped = (value) => {
+  const turned = { ...value, value: -value.value };
+  return value.proved ? { ...turned, proved: flippedTo(-value.value) } : turned;
+};
 
 /** The verdict that a proved value is. @param {number} value @returns {'win' | 'draw' | 'loss'} */
 const flippedTo = (value) => (value > 0 ? 'win' : value < 0 ? 'loss' : 'draw');

@@ -321,7 +321,7 @@ export class Table {
 
   /** What the analysts have thought of the position shown, those who are asked first. @returns {Kept[]} */
   get opinions() {
-    const place = ({ event }) => {
+    const place = (/** @type {Kept} */ { event }) => {
       const found = this.analysts.findIndex((player) => isOf(event.player, player));
       return found < 0 ? this.analysts.length : found;
     };

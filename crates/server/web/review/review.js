@@ -4,11 +4,11 @@ import * as api from '../parts/api.js';
 import { percent, say, t } from '../parts/words.js';
 import { Table } from '../play/table.js';
 
-/** @import {Frame, Review as Known, ReviewError, ReviewProgress, ReviewWish, Sign, Trial} from '../types.js' */
+/** @import {PlySign, Review as Known, ReviewError, ReviewProgress, ReviewWish, Still, Trial} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** How bad an error is, as it is written behind a ply. */
-/** @type {Record<ReviewError['grade'], Sign>} */
+/** @type {Record<ReviewError['grade'], PlySign>} */
 export const SIGNS = { doubtful: '?!', mistake: '?', blunder: '??' };
 
 /** How long each ply of a line stays on the board. */
@@ -26,7 +26,7 @@ const PLIES = 5;
 
 /**
  * @typedef {object} Played a line that is played on the board beside the game
- * @property {Frame[]} frames
+ * @property {Still[]} frames
  * @property {number} step how many of its plies are on the board
  */
 
