@@ -84,7 +84,7 @@ function playing(game) {
       'section',
       { class: 'sec desk', key: 'message' },
       message(table),
-      table.view?.outcome && !game.analysing && offer(game.review, () => game.openReview()),
+      table.view?.ended && !game.analysing && offer(game.review, () => game.openReview()),
     ),
     holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
     warned.length > 0 &&
