@@ -15,6 +15,7 @@ pub use refusal::BreakthroughRefusal;
 
 use crate::{
     Dice, Game, Line, Outcome, Side, Unread, bits, boards,
+    game::plies_by_dice,
     params::{Key, Kind, Values},
     picture::{Geometry, Gesture, Layout, Picture, Touched},
     scatter,
@@ -280,6 +281,10 @@ impl Game for Breakthrough {
         };
         let end = Breakthrough { pieces: [first, second], side: winner.other(), ..self };
         (end.outcome().expect("somebody has won"), plies)
+    }
+
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<BreakthroughPly> {
+        plies_by_dice(self, rng)
     }
 
     fn write_ply(&self, ply: &BreakthroughPly) -> String {

@@ -19,6 +19,7 @@ pub use text::{read_board, write_board};
 
 use crate::{
     Game, Line, Outcome, Side, Unread,
+    game::plies_by_dice,
     params::Values,
     past::Past,
     picture::{Geometry, Gesture, Layout, Picture, Touched},
@@ -155,6 +156,10 @@ impl Game for Checkers {
 
     fn playout<R: Rng + ?Sized>(self, rng: &mut R) -> (Outcome, u32) {
         playout::playout(&self, rng)
+    }
+
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<CheckersPly> {
+        plies_by_dice(self, rng)
     }
 
     fn write_ply(&self, ply: &CheckersPly) -> String {

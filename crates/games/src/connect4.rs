@@ -9,6 +9,7 @@ use rand::Rng;
 
 use crate::{
     Dice, Game, Line, Outcome, RowsError, Side, Unread, below, boards,
+    game::plies_by_dice,
     params::Values,
     picture::{Entrance, Form, Geometry, Gesture, Layout, Picture, Piece, Placed, Shape, SideLook},
     point, scatter,
@@ -352,6 +353,10 @@ impl Game for Connect4 {
                 }
             }
         }
+    }
+
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<u8> {
+        plies_by_dice(self, rng)
     }
 
     fn write_ply(&self, ply: &u8) -> String {

@@ -206,6 +206,19 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         }
     }
 
+    /// The plies of the game that [`Game::playout`] plays with the same chances.
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<Self::Ply> {
+        let mut at = self.clone();
+        let mut plies = Vec::new();
+        while at.outcome().is_none()
+            && let Some(ply) = at.random_ply(rng)
+        {
+            at.play_unchecked(&ply);
+            plies.push(ply);
+        }
+        plies
+    }
+
     /// Plays random games from here for as long as `go_on` wants more. It is asked before the first
     /// and then often: every few thousand short games, every few long ones.
     fn random_games<R: Rng + ?Sized>(
@@ -355,6 +368,35 @@ impl<'a, R: Rng + ?Sized> Dice<'a, R> {
 #[inline]
 pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(bound)) >> 32) as u32
+}
+
+/// The plies of a game at random whose dice choose among the legal plies in their order.
+pub(crate) fn plies_by_dice<G: Game>(from: &G, rng: &mut (impl Rng + ?Sized)) -> Vec<G::Ply> {
+    let mut at = from.clone();
+    let mut plies = Vec::new();
+    let mut dice = Dice::new(rng);
+    while at.outcome().is_none() {
+        let mut legal = at.legal_plies();
+        let ply = legal.swap_remove(dice.below(legal.len() as u32) as usize);
+        at.play_unchecked(&ply);
+        plies.push(ply);
+    }
+    plies
+}
+
+/// The same where a ply stays legal until somebody makes it, and the last one takes the place of
+/// one that was made.
+pub(crate) fn plies_off_a_list<G: Game>(from: &G, rng: &mut (impl Rng + ?Sized)) -> Vec<G::Ply> {
+    let mut at = from.clone();
+    let mut plies = Vec::new();
+    let mut dice = Dice::new(rng);
+    let mut left = at.legal_plies();
+    while at.outcome().is_none() {
+        let ply = left.swap_remove(dice.below(left.len() as u32) as usize);
+        at.play_unchecked(&ply);
+        plies.push(ply);
+    }
+    plies
 }
 
 /// Scatters the bits of a number that already tells positions apart, so that every bit of the

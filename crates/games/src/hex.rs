@@ -27,6 +27,7 @@ pub use self::{
 };
 use crate::{
     Game, Line, Outcome, Side, Unread, below, boards,
+    game::plies_off_a_list,
     params::{Key, Kind, Values},
     picture::{EdgeIndex, Geometry, Gesture, Layout, Picture},
     scatter,
@@ -385,6 +386,21 @@ impl Game for Hex {
                 (self.won_by(winner), plies + stones)
             }
         }
+    }
+
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<HexPly> {
+        let mut at = *self;
+        let mut plies = Vec::new();
+        while at.swap != Swap::None
+            && at.count < 2
+            && !at.swapped
+            && let Some(ply) = at.random_ply(rng)
+        {
+            at.play_unchecked(&ply);
+            plies.push(ply);
+        }
+        plies.extend(plies_off_a_list(&at, rng));
+        plies
     }
 
     fn write_ply(&self, ply: &HexPly) -> String {

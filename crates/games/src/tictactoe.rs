@@ -5,6 +5,7 @@ use rand::Rng;
 
 use crate::{
     Dice, Game, Outcome, Side, below, boards,
+    game::plies_off_a_list,
     params::{Key, Kind, SettingError, Values},
     picture::{Form, Geometry, Gesture, Picture, Piece, Placed, Shape, SideLook},
     scatter,
@@ -250,6 +251,10 @@ impl Game for TicTacToe {
             (_, 4) => self.random_game::<5, 4>(rng),
             _ => self.random_game::<5, 5>(rng),
         }
+    }
+
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<u8> {
+        plies_off_a_list(self, rng)
     }
 
     fn write_ply(&self, ply: &u8) -> String {

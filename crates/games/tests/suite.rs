@@ -26,6 +26,7 @@ enum Fault {
     PrefersTheFirstPly,
     LetsTheFirstSideWin,
     MiscountsPlies,
+    TellsAnotherGame,
     PaintsWithNoColour,
     CallsCellsAlike,
     StacksPieces,
@@ -127,6 +128,13 @@ impl Game for Faulty {
         (outcome, plies + u32::from(self.is(Fault::MiscountsPlies) && plies > 0))
     }
 
+    fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<u8> {
+        if self.is(Fault::TellsAnotherGame) {
+            rng.next_u32();
+        }
+        self.game.playout_plies(rng)
+    }
+
     fn symmetries(&self) -> usize {
         self.game.symmetries()
     }
@@ -202,6 +210,7 @@ fn every_fault_is_found_and_named() {
         (Fault::PrefersTheFirstPly, "are not equally likely"),
         (Fault::LetsTheFirstSideWin, "won, lost, drawn at random"),
         (Fault::MiscountsPlies, "plies at random"),
+        (Fault::TellsAnotherGame, "a random game"),
         (Fault::PaintsWithNoColour, "paints with bleu"),
         (Fault::CallsCellsAlike, "are called a1"),
         (Fault::StacksPieces, "two pieces on cell"),

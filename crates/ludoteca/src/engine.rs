@@ -51,7 +51,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         let settings = aei::Settings { player, time, seed, say };
         aei::serve(settings, supply, input, &mut answers)
     } else {
-        Err(text!("cli-engine-no-protocol", game = game, list = engine_games().join(", ")))
+        let list = engine_games().join(", ");
+        return Err(Failure::Usage(text!("cli-engine-no-protocol", game = game, list = list)));
     };
-    Ok(served.map_err(Failure::Usage)??)
+    Ok(served.map_err(|why| Failure::Usage(why.into()))??)
 }

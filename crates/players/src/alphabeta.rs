@@ -16,14 +16,18 @@ use crate::{
     evaluations::{Evaluation, EvaluationKind},
     explain::{self, Branch},
     kind,
+    minimax::Minimax,
     played::evaluation_asked,
     search::{self, INFINITE, Score, decided, farther, finished, nearer, plies_to_end},
+    story::search::{Asked, Leaf, Silent, Tale, Teller},
     thought::{Answer, Bound, Layer, PlyValue, Thought, Value, Variation},
     transpositions::{Entry, TranspositionTable},
 };
 
 /// The deepest search.
 const DEEPEST: u32 = 99;
+/// How far a plain search looks if nobody says.
+const PLAIN_DEPTH: u32 = 4;
 const HISTORY: usize = 4096;
 /// How many times the work of the choice may go into the values of all other plies.
 const PATIENCE: u64 = 10;
@@ -74,20 +78,26 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         height: usize,
         mut alpha: Score,
         beta: Score,
+        teller: &mut impl Teller<G>,
     ) -> (Score, bool) {
         if self.clock.tick() {
             return (0, false);
         }
         if let Some(outcome) = position.outcome() {
-            return (finished(outcome, position.side()), true);
+            let score = finished(outcome, position.side());
+            teller.leaf(score, Leaf::Over(outcome.winner));
+            return (score, true);
         }
         if depth == 0 {
-            return (self.evaluation.judge(position).into(), false);
+            let score = self.evaluation.judge(position).into();
+            teller.leaf(score, Leaf::Judged);
+            return (score, false);
         }
         let key = position.future_key();
         let mut table_ply = None;
         if let Some(entry) = self.table.get(key) {
             if let Some(score) = usable(entry, depth, alpha, beta) {
+                teller.leaf(score, Leaf::Known(entry.bound));
                 return (score, entry.complete);
             }
             table_ply = entry.best.clone();
@@ -100,7 +110,9 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         let mut list = self.ordered(position, height, table_ply.as_ref());
         for tried in 0..list.len() {
             let ply = next_best(&mut list, tried).clone();
-            let (score, whole) = self.after(position, &ply, depth, height, alpha, beta, tried == 0);
+            let first = tried == 0;
+            let (score, whole) =
+                self.after(position, &ply, depth, height, alpha, beta, first, teller);
             if self.clock.is_spent() {
                 break;
             }
@@ -114,6 +126,10 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
                 // This ply alone shows that the position is good enough.
                 complete = whole;
                 self.praise(&ply, depth, height);
+                if tried + 1 < list.len() {
+                    let rest = list[tried + 1..].iter().map(|(_, ply)| vec![ply.clone()]);
+                    teller.cut(position, rest);
+                }
                 break;
             }
         }
@@ -142,25 +158,35 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         alpha: Score,
         beta: Score,
         first: bool,
+        teller: &mut impl Teller<G>,
     ) -> (Score, bool) {
         let mut next = position.clone();
         next.play_unchecked(ply);
         let same = next.side() == position.side();
-        let mut ask = |low: Score, high: Score| {
+        let mut ask = |low: Score, high: Score, how: Option<Asked>| {
             let (low, high) = (nearer(low), nearer(high));
-            let (score, whole) = if same {
-                self.search(&next, depth - 1, height + 1, low, high)
-            } else {
-                let (score, whole) = self.search(&next, depth - 1, height + 1, -high, -low);
-                (-score, whole)
-            };
+            let (low, high) = if same { (low, high) } else { (-high, -low) };
+            if let Some(how) = how {
+                teller.ask(how);
+            }
+            teller.enter(position, &next, || vec![ply.clone()], (low, high));
+            let (score, whole) = self.search(&next, depth - 1, height + 1, low, high, teller);
+            if self.clock.is_spent() {
+                return (0, false);
+            }
+            teller.leave(score);
+            let score = if same { score } else { -score };
             (farther(score), whole || decided(score))
         };
         if first {
-            return ask(alpha, beta);
+            return ask(alpha, beta, None);
         }
-        let (score, whole) = ask(alpha, alpha + 1);
-        if score > alpha && score < beta { ask(alpha, beta) } else { (score, whole) }
+        let (score, whole) = ask(alpha, alpha + 1, Some(Asked::Whether));
+        if score > alpha && score < beta {
+            ask(alpha, beta, Some(Asked::Again))
+        } else {
+            (score, whole)
+        }
     }
 
     /// The plies of a position with a number that says how early each should be tried.
@@ -205,11 +231,18 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
 
     /// Searches all plies at the root to a depth. False if the budget ended it; what was found
     /// until then is in `roots`, better plies moved to the front.
-    fn deepen(&mut self, position: &G, roots: &mut [Root<G::Ply>], depth: u32) -> bool {
+    fn deepen(
+        &mut self,
+        position: &G,
+        roots: &mut [Root<G::Ply>],
+        depth: u32,
+        teller: &mut impl Teller<G>,
+    ) -> bool {
         let mut alpha = -INFINITE;
         for at in 0..roots.len() {
             let ply = roots[at].ply.clone();
-            let (score, complete) = self.after(position, &ply, depth, 0, alpha, INFINITE, at == 0);
+            let (score, complete) =
+                self.after(position, &ply, depth, 0, alpha, INFINITE, at == 0, teller);
             if self.clock.is_spent() {
                 return false;
             }
@@ -232,7 +265,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
         self.clock.end_after(self.clock.nodes().saturating_mul(PATIENCE - 1));
         for root in roots.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (score, complete) =
-                self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true);
+                self.after(position, &root.ply, depth, 0, -INFINITE, INFINITE, true, &mut Silent);
             if self.clock.is_spent() {
                 break;
             }
@@ -381,8 +414,18 @@ impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBeta<G, E> {
         }
         let mut reached = 0;
         let mut complete = false;
+        let recorder = watch.recorder.take();
+        let mut told = None;
         for depth in 1..=self.depth.unwrap_or(DEEPEST) {
-            let whole = self.deepen(position, &mut roots, depth);
+            let mut tale =
+                recorder.as_ref().map(|recorder| Tale::new(position, true, recorder.room()));
+            let whole = match &mut tale {
+                Some(tale) => self.deepen(position, &mut roots, depth, tale),
+                None => self.deepen(position, &mut roots, depth, &mut Silent),
+            };
+            if whole || told.is_none() {
+                told = tale.map(|tale| (tale, depth));
+            }
             if !whole {
                 // Of the plies not reached this time the last depth knows more than that one loses.
                 if decided(roots[0].score) && roots[0].score < 0 {
@@ -402,6 +445,10 @@ impl<G: Game, E: Evaluation<G>> Player<G> for AlphaBeta<G, E> {
                 watch.report(self.thought(position, &roots, reached, complete, Some(tree)));
             }
         }
+        if let (Some(recorder), Some((tale, depth))) = (recorder, told) {
+            let sentence = text!("story-deepening", depth = depth);
+            watch.recorder = Some(tale.tell(recorder, sentence, depth, Some(&roots[0].ply)));
+        }
         // The tree shows what the search cut; only then do all plies get values of their own.
         let tree = watch.wants_layers().then(|| self.tree(position, &roots, reached, complete));
         if tree.is_some() && reached > 0 {
@@ -417,6 +464,8 @@ pub(crate) struct Settings<G: Game> {
     pub depth: Option<u32>,
     pub evaluation: EvaluationKind<G>,
     pub megabytes: usize,
+    /// As books have it.
+    pub plain: bool,
 }
 
 impl<G: Played> Settings<G> {
@@ -425,11 +474,17 @@ impl<G: Played> Settings<G> {
             depth: depth_asked(form),
             evaluation: evaluation_asked(form),
             megabytes: table_asked(form),
+            plain: plain_asked(form),
         }
     }
 
-    pub fn build(&self) -> AlphaBeta<G> {
-        AlphaBeta::new(self.depth, self.evaluation.make(), self.megabytes)
+    pub fn build(&self) -> Box<dyn Player<G>> {
+        let evaluation = self.evaluation.make();
+        if self.plain {
+            Box::new(Minimax::new(self.depth.unwrap_or(PLAIN_DEPTH), evaluation, 0).pruning())
+        } else {
+            Box::new(AlphaBeta::new(self.depth, evaluation, self.megabytes))
+        }
     }
 }
 
@@ -441,6 +496,10 @@ pub(crate) fn table_asked(form: &mut Form<'_>) -> usize {
     form.whole("table", 1..=4096, "key-table").or(32)
 }
 
+pub(crate) fn plain_asked(form: &mut Form<'_>) -> bool {
+    form.switch("plain", "key-plain").or(false)
+}
+
 pub(crate) fn levels() -> Vec<Level> {
     kind::levels("depth", [1, 2, 4, 6, 9])
 }
@@ -448,4 +507,5 @@ pub(crate) fn levels() -> Vec<Level> {
 pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
     PlayerKind::new("alphabeta", |form| Ok(Settings::<G>::read(form)), Settings::build)
         .with_levels(levels())
+        .telling("depth=3,plain=on")
 }

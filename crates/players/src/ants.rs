@@ -21,6 +21,7 @@ mod ground;
 mod local;
 mod settings;
 mod showing;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod trails;
@@ -29,7 +30,7 @@ mod walk;
 
 use ludoteca_games::{Game, Line};
 
-use self::{colony::Colony, showing::Chronicle};
+use self::{colony::Colony, showing::Chronicle, telling::Telling};
 use crate::{
     Budget, Clock, Form, Level, Played, Player, PlayerKind, Watch,
     kind::levels_of,
@@ -75,9 +76,18 @@ impl<G: Game> Ants<G> {
         watch: &mut Watch<'_, G>,
     ) -> bool {
         clock.look();
+        let mut telling = watch.recorder.take().map(|recorder| Telling::new(recorder, colony));
+        let mut whole = true;
         while colony.search < colony.settings.searches {
-            if clock.is_spent() || !colony.search(clock) {
-                return false;
+            if let Some(telling) = &mut telling {
+                telling.before(colony);
+            }
+            whole = !clock.is_spent() && colony.search(clock);
+            if !whole {
+                break;
+            }
+            if let Some(telling) = &mut telling {
+                telling.after(colony);
             }
             if watch.wants_layers() {
                 chronicle.note(colony);
@@ -87,7 +97,8 @@ impl<G: Game> Ants<G> {
                 watch.report(thought);
             }
         }
-        true
+        watch.recorder = telling.map(|telling| telling.end(colony));
+        whole
     }
 
     /// A thought that needed no search.
@@ -191,4 +202,5 @@ pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
         Ants::new(asked.settings(seed), Ground::plain(asked.evaluation.make()))
     })
     .with_levels(levels())
+    .telling("ants=10,searches=20")
 }

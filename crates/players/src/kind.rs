@@ -28,6 +28,8 @@ pub struct PlayerKind<G: Game> {
     pub levels: Vec<Level>,
     /// The keys with which it plays as well as it can, where its usual ones are gentler.
     pub(crate) best: &'static str,
+    /// The keys with which its story is short enough to be followed, if it tells one.
+    pub(crate) tells: Option<&'static str>,
     read: Read,
     takes: fn(&Values) -> usize,
     game: PhantomData<fn(G)>,
@@ -150,6 +152,7 @@ impl<G: Game> PlayerKind<G> {
             name,
             levels: Vec::new(),
             best: "",
+            tells: None,
             read: Box::new(read),
             takes,
             game: PhantomData,
@@ -165,6 +168,12 @@ impl<G: Game> PlayerKind<G> {
     /// The same where it is gentle unless told otherwise: the keys that make it as strong as it is.
     pub fn at_its_best(self, best: &'static str) -> PlayerKind<G> {
         PlayerKind { best, ..self }
+    }
+
+    /// The same where it tells the story of its thought ([`Watch::recording`]): the keys with which
+    /// that is short enough to be followed.
+    pub fn telling(self, keys: &'static str) -> PlayerKind<G> {
+        PlayerKind { tells: Some(keys), ..self }
     }
 
     /// The same with these strengths.

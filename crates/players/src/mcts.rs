@@ -7,6 +7,9 @@
 //! threads each grows a tree of its own, and their plies are counted together at the root (*root
 //! parallelization*).
 
+mod telling;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ludoteca_games::{Game, Line, Side};
 use ludoteca_text::text;
 
-use self::tree::{Proof, Tree, Tried};
+use self::{
+    telling::Telling,
+    tree::{Proof, Tree, Tried},
+};
 use crate::{
     Budget, Clock, Form, Played, Player, PlayerKind, Watch,
     evaluations::{Evaluation, EvaluationKind, Playouts},
@@ -94,17 +100,23 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Mcts<G, E> {
                 clock.look();
                 tree.move_to(position, &mut clock);
                 while go_on(tree, &clock) {
-                    tree.grow();
+                    tree.grow(&mut ());
                     clock.tick();
                 }
             }
         });
+        let mut recorder = watch.recorder.take();
+        let mut telling = None;
         threads::beside(others, || {
             let mut clock = clock.part(count);
             clock.look();
             mine.move_to(position, &mut clock);
+            telling = recorder.take().map(|recorder| Telling::new(recorder, position, mine));
             while go_on(mine, &clock) {
-                mine.grow();
+                match &mut telling {
+                    Some(telling) if !telling.is_full() => mine.grow(telling),
+                    _ => mine.grow(&mut ()),
+                }
                 clock.tick();
                 if mine.playouts().is_multiple_of(256) && watch.is_due() {
                     watch.report(thought(position, &[mine], &clock, true));
@@ -112,6 +124,11 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Mcts<G, E> {
             }
         });
         let trees: Vec<&Tree<G, E>> = self.trees.iter().collect();
+        if let Some(telling) = telling {
+            let mut tried = together(trees.iter().map(|tree| tree.tried()));
+            rank(position.side(), &mut tried);
+            watch.recorder = Some(telling.end(trees[0], &tried));
+        }
         thought(position, &trees, &clock, watch.wants_layers())
     }
 }
@@ -320,6 +337,7 @@ pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
         }
     })
     .with_levels(levels("playouts", [20, 100, 1000, 10_000, 300_000]))
+    .telling("playouts=60")
     .taking(|values| {
         let most = values.int("threads").map_or(1, |threads| threads as usize) * TREE_MEGABYTES;
         // Each playout adds what can be played in one more position.

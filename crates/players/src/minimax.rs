@@ -1,6 +1,7 @@
 //! `minimax`: looks at every line of play to a fixed depth, and cuts none.
 //!
-//! The yardstick of the other searches: wherever both know a position exactly, they agree with it.
+//! With pruning it is alpha-beta as books have it, move after move in the order of the game, for
+//! whoever wants to see it at work. The yardstick of the other searches: wherever both know a position exactly, they agree with it.
 
 use std::marker::PhantomData;
 
@@ -16,6 +17,7 @@ use crate::{
     negamax::{Ahead, BestLine, Negamax},
     played::evaluation_asked,
     search::{self, INFINITE, Score},
+    story::search::{Silent, Tale, Teller},
     thought::{Bound, Layer, PlyValue, Thought, Value, Variation},
 };
 
@@ -25,6 +27,13 @@ pub struct Minimax<G: Game, E = Box<dyn Evaluation<G>>> {
     search: Negamax<EveryPly<E>>,
     rng: Xoshiro256PlusPlus,
     game: PhantomData<fn(G)>,
+}
+
+/// A ply at the root, with what was found of it.
+struct Root<P> {
+    ply: P,
+    line: BestLine<P>,
+    bound: Bound,
 }
 
 /// Every legal ply, as the game lists them, and an evaluation at the end.
@@ -45,6 +54,10 @@ impl<G: Game, E: Evaluation<G>> Ahead<G> for EveryPly<E> {
         (next, ply.clone())
     }
 
+    fn plies(ply: &G::Ply) -> Vec<G::Ply> {
+        vec![ply.clone()]
+    }
+
     fn judge(&mut self, position: &G, _: &mut Clock) -> Option<Score> {
         Some(self.0.judge(position).into())
     }
@@ -56,6 +69,12 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         let search = Negamax { ahead: EveryPly(evaluation), prune: false };
         let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         Minimax { depth, search, rng, game: PhantomData }
+    }
+
+    /// The same with pruning. It plays the first of equally good plies, as it knows of no others.
+    pub fn pruning(mut self) -> Minimax<G, E> {
+        self.search.prune = true;
+        self
     }
 
     fn scale(&self) -> f64 {
@@ -71,13 +90,40 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Minimax<G, E> {
         watch: &mut Watch<'_, G>,
     ) -> Thought<G::Ply> {
         let position = line.position();
+        let Some(recorder) = watch.recorder.take() else {
+            return self.searched(position, budget, watch, &mut Silent);
+        };
+        let mut tale = Tale::new(position, self.search.prune, recorder.room());
+        let thought = self.searched(position, budget, watch, &mut tale);
+        let id = if self.search.prune { "story-alphabeta" } else { "story-minimax" };
+        let sentence = text!(id, depth = self.depth);
+        watch.recorder = Some(tale.tell(recorder, sentence, self.depth, thought.ply().as_ref()));
+        thought
+    }
+}
+
+impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
+    fn searched(
+        &mut self,
+        position: &G,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+        teller: &mut impl Teller<G>,
+    ) -> Thought<G::Ply> {
         let mut clock = Clock::start(budget);
-        let mut found: Vec<(G::Ply, BestLine<G::Ply>)> = Vec::new();
+        let mut found: Vec<Root<G::Ply>> = Vec::new();
         let plies = position.legal_plies();
+        let mut alpha = -INFINITE;
+        let prune = self.search.prune;
         for ply in &plies {
-            let search = &mut self.search;
-            match search.after(position, ply, self.depth, -INFINITE, INFINITE, &mut clock) {
-                Some(line) => found.push((ply.clone(), line)),
+            let (search, bounds) = (&mut self.search, (alpha, INFINITE));
+            match search.after(position, ply, self.depth, bounds, &mut clock, teller) {
+                Some(line) => {
+                    let exact = !prune || line.score > alpha;
+                    alpha = if prune { alpha.max(line.score) } else { alpha };
+                    let bound = if exact { Bound::Exact } else { Bound::Most };
+                    found.push(Root { ply: ply.clone(), line, bound });
+                }
                 None => break,
             }
             if watch.is_due() {
@@ -86,48 +132,46 @@ impl<G: Game, E: Evaluation<G>> Player<G> for Minimax<G, E> {
             }
         }
         // A ply among the equally good ones, so that games differ.
-        if let Some(best) = found.iter().map(|(_, line)| line.score).max() {
-            let ties = found.iter().filter(|(_, line)| line.score == best).count() as u32;
-            let pick = below(&mut self.rng, ties) as usize;
-            let at = (0..found.len()).filter(|at| found[*at].1.score == best).nth(pick);
+        if let Some(best) = found.iter().map(|root| root.line.score).max() {
+            let ties = found.iter().filter(|root| root.line.score == best).count() as u32;
+            let pick = if prune { 0 } else { below(&mut self.rng, ties) as usize };
+            let at = (0..found.len()).filter(|at| found[*at].line.score == best).nth(pick);
             found.swap(0, at.expect("as many as were counted"));
         }
         self.thought(position, &found, &plies, &clock, watch.wants_layers())
     }
-}
 
-impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
     /// The thought that follows from what was found so far; the ply to play stands first.
     fn thought(
         &self,
         position: &G,
-        found: &[(G::Ply, BestLine<G::Ply>)],
+        found: &[Root<G::Ply>],
         plies: &[G::Ply],
         clock: &Clock,
         layers: bool,
     ) -> Thought<G::Ply> {
-        let value =
-            |line: &BestLine<G::Ply>| search::value(line.score, line.complete, self.scale());
-        let mut order: Vec<&(G::Ply, BestLine<G::Ply>)> = found.iter().collect();
-        order.sort_by_key(|(_, line)| -line.score);
+        let mut order: Vec<&Root<G::Ply>> = found.iter().collect();
+        order.sort_by_key(|root| (-root.line.score, root.bound == Bound::Most));
+        let judged = |root: &Root<G::Ply>| {
+            search::root_value(root.line.score, root.bound, root.line.complete, self.scale())
+        };
+        let value = |root: &Root<G::Ply>| judged(root).0;
         let values: Vec<PlyValue<G::Ply>> = order
             .iter()
-            .map(|(ply, line)| PlyValue {
-                ply: ply.clone(),
-                value: value(line),
-                at_most: false,
-                visits: None,
+            .map(|root| {
+                let (value, at_most) = judged(root);
+                PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
             })
             .collect();
         // A ply that is not known to its end may still be better than a proved draw or loss.
-        let complete = found.len() == plies.len() && found.iter().all(|(_, line)| line.complete);
+        let complete = found.len() == plies.len() && found.iter().all(|root| root.line.complete);
         let best = match order.first() {
             None => search::known(position).unwrap_or(Value::NOTHING),
-            Some((_, line)) if complete || line.score > 0 => {
-                search::value(line.score, complete, self.scale())
+            Some(root) if complete || root.line.score > 0 => {
+                search::value(root.line.score, complete, self.scale())
             }
-            Some((_, line)) => {
-                Value::Guess { result: value(line).result(), score: Some(line.score) }
+            Some(root) => {
+                Value::Guess { result: value(root).result(), score: Some(root.line.score) }
             }
         };
         let layers = if layers {
@@ -137,14 +181,15 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
             Vec::new()
         };
         Thought {
-            answer: order.first().map(|(ply, _)| ply).or(plies.first()).cloned().into(),
+            answer: order.first().map(|root| &root.ply).or(plies.first()).cloned().into(),
             value: best,
             lines: order
                 .iter()
+                .filter(|root| root.bound == Bound::Exact)
                 .take(3)
-                .map(|(_, line)| Variation {
-                    plies: line.moves().cloned().collect(),
-                    value: value(line),
+                .map(|root| Variation {
+                    plies: root.line.moves().cloned().collect(),
+                    value: value(root),
                 })
                 .collect(),
             candidates: values,
@@ -156,21 +201,16 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
     }
 
     /// Every ply with the reply that decides its value.
-    fn tree(
-        &self,
-        position: &G,
-        order: &[&(G::Ply, BestLine<G::Ply>)],
-        value: Value,
-    ) -> Option<Layer> {
-        let (best, _) = order.first()?;
-        let branch = |(ply, line): &&(G::Ply, BestLine<G::Ply>)| Branch {
-            ply: ply.clone(),
-            value: search::value(line.score, line.complete, self.scale()),
-            bound: Bound::Exact,
-            reply: line.reply().cloned(),
-            cut: None,
+    fn tree(&self, position: &G, order: &[&Root<G::Ply>], value: Value) -> Option<Layer> {
+        let best = order.first()?;
+        let branch = |root: &&Root<G::Ply>| {
+            let Root { line, bound, .. } = root;
+            let (value, _) = search::root_value(line.score, *bound, line.complete, self.scale());
+            let (ply, reply) = (root.ply.clone(), line.reply().cloned());
+            Branch { ply, value, bound: *bound, reply, cut: None }
         };
-        let sentence = text!("tree-minimax", ply = position.write_ply(best), depth = self.depth);
+        let sentence =
+            text!("tree-minimax", ply = position.write_ply(&best.ply), depth = self.depth);
         Some(explain::branches(position, value, order.iter().map(branch), sentence))
     }
 }
@@ -196,4 +236,5 @@ pub(crate) fn to_depth<G: Played>(usual: u32) -> PlayerKind<G> {
         Minimax::new(settings.depth, settings.evaluation.make(), seed)
     })
     .with_levels(levels("depth", [1, 2, 3, 4, 5]))
+    .telling("depth=2")
 }

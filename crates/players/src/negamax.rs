@@ -10,6 +10,7 @@ use ludoteca_games::Game;
 use crate::{
     Clock,
     search::{INFINITE, Score, decided, farther, finished, nearer},
+    story::search::{Bounds, Leaf, Teller},
 };
 
 /// What a search looks ahead with.
@@ -29,6 +30,9 @@ pub(crate) trait Ahead<G: Game> {
 
     /// The position after a move.
     fn play(&self, position: &G, played: &Self::Move) -> (G, Self::Kept);
+
+    /// The plies of a move.
+    fn plies(kept: &Self::Kept) -> Vec<G::Ply>;
 
     /// What a position is worth to the side to move; none when the budget is spent.
     fn judge(&mut self, position: &G, clock: &mut Clock) -> Option<Score>;
@@ -73,9 +77,9 @@ impl<A> Negamax<A> {
         &mut self,
         position: &G,
         depth: u32,
-        mut alpha: Score,
-        beta: Score,
+        (mut alpha, beta): Bounds,
         clock: &mut Clock,
+        teller: &mut impl Teller<G>,
     ) -> Option<BestLine<A::Kept>>
     where
         A: Ahead<G>,
@@ -84,19 +88,23 @@ impl<A> Negamax<A> {
             return None;
         }
         if let Some(outcome) = position.outcome() {
-            return Some(BestLine::leaf(finished(outcome, position.side()), true));
+            let score = finished(outcome, position.side());
+            teller.leaf(score, Leaf::Over(outcome.winner));
+            return Some(BestLine::leaf(score, true));
         }
         if depth == 0 {
-            return Some(BestLine::leaf(self.ahead.judge(position, clock)?, false));
+            let score = self.ahead.judge(position, clock)?;
+            teller.leaf(score, Leaf::Judged);
+            return Some(BestLine::leaf(score, false));
         }
-        let (moves, mut all) = self.ahead.moves(position, clock);
+        let (mut moves, mut all) = self.ahead.moves(position, clock);
         if clock.is_spent() {
             return None;
         }
         let mut best = BestLine::leaf(-INFINITE, false);
         let mut cut = false;
-        for one in moves {
-            let found = self.after(position, &one, depth, alpha, beta, clock)?;
+        while let Some(one) = moves.next() {
+            let found = self.after(position, &one, depth, (alpha, beta), clock, teller)?;
             all &= found.complete;
             if found.score > best.score {
                 best = found;
@@ -104,6 +112,8 @@ impl<A> Negamax<A> {
             alpha = alpha.max(best.score);
             if self.prune && alpha >= beta {
                 cut = true;
+                let rest = moves.map(|one| A::plies(&self.ahead.play(position, &one).1));
+                teller.cut(position, rest);
                 break;
             }
         }
@@ -119,21 +129,23 @@ impl<A> Negamax<A> {
         position: &G,
         played: &A::Move,
         depth: u32,
-        alpha: Score,
-        beta: Score,
+        (alpha, beta): Bounds,
         clock: &mut Clock,
+        teller: &mut impl Teller<G>,
     ) -> Option<BestLine<A::Kept>>
     where
         A: Ahead<G>,
     {
         let (next, kept) = self.ahead.play(position, played);
         let (low, high) = (nearer(alpha), nearer(beta));
-        let mut found = if next.side() == position.side() {
-            self.search(&next, depth - 1, low, high, clock)?
-        } else {
-            let found = self.search(&next, depth - 1, -high, -low, clock)?;
-            BestLine { score: -found.score, ..found }
-        };
+        let same = next.side() == position.side();
+        let bounds = if same { (low, high) } else { (-high, -low) };
+        teller.enter(position, &next, || A::plies(&kept), bounds);
+        let mut found = self.search(&next, depth - 1, bounds, clock, teller)?;
+        teller.leave(found.score);
+        if !same {
+            found.score = -found.score;
+        }
         found.score = farther(found.score);
         found.complete |= !A::SELECTIVE && decided(found.score);
         found.line.push(kept);

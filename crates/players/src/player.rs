@@ -174,7 +174,8 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
                 self.0.think(line, budget, &mut Watch::live(every, &mut written))
             }
             AnyWatch::Recording(most, story) => {
-                let mut watch = Watch::recording(most);
+                let recorder = Recorder::new(most).ending(budget.stop.clone());
+                let mut watch = Watch { recorder: Some(recorder), ..Watch::nobody() };
                 let thought = self.0.think(line, budget, &mut watch);
                 let told = watch.recorder.take().and_then(Recorder::finish);
                 *story = told.map(|told| told.written(position));

@@ -143,6 +143,11 @@ pub struct PlayerInfo {
     pub keys: Vec<Key>,
     /// Its strengths, weakest first.
     pub levels: Vec<Level>,
+    /// The keys with which the story of its thought is short enough to be followed; none if it tells
+    /// no story.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub tells: Option<&'static str>,
 }
 
 /// Who is to sit at one side of the board.
@@ -175,16 +180,18 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, WrongGame> {
     impl Visitor for List {
         type Out = Vec<PlayerInfo>;
         fn visit<G: Played>(self) -> Self::Out {
-            let info = |name: &'static str, keys, levels| PlayerInfo {
+            let info = |name: &'static str, keys, levels, tells| PlayerInfo {
                 name,
                 help: format!("player-{name}"),
                 human: name == HUMAN,
                 keys,
                 levels,
+                tells,
             };
             let machines = kinds::<G>().into_iter();
-            let machines = machines.map(|kind| info(kind.name, kind.keys(), kind.levels));
-            std::iter::once(info(HUMAN, Vec::new(), Vec::new())).chain(machines).collect()
+            let machines =
+                machines.map(|kind| info(kind.name, kind.keys(), kind.levels, kind.tells));
+            std::iter::once(info(HUMAN, Vec::new(), Vec::new(), None)).chain(machines).collect()
         }
     }
     visit(game, List)
@@ -236,6 +243,22 @@ pub fn at_its_best(game: &str, words: &str) -> String {
         Ok(best) if !best.is_empty() => format!("{words}:{best}"),
         _ => words.to_owned(),
     }
+}
+
+/// The text of a player that is asked for the story of its thought: of one that is named without
+/// keys, with those that keep it short; one with keys is as it is. None if it tells no story.
+pub fn in_slow_motion(game: &str, words: &str) -> Option<String> {
+    struct Tells<'a>(&'a str);
+    impl Visitor for Tells<'_> {
+        type Out = Option<&'static str>;
+        fn visit<G: Played>(self) -> Self::Out {
+            kinds::<G>().into_iter().find(|kind| kind.name == self.0)?.tells
+        }
+    }
+    let Spec { name, pairs } = Spec::read(words).ok()?;
+    let keys = visit(game, Tells(&name)).ok()??;
+    let bare = pairs.is_empty() && !keys.is_empty();
+    Some(if bare { format!("{name}:{keys}") } else { words.to_owned() })
 }
 
 /// Reads the text of whoever is to sit at a game. An error lists what is allowed.
@@ -471,6 +494,27 @@ mod tests {
         for game in GAMES {
             let words = at_its_best(game.name, adviser(game.name));
             settings(game.name, &words, &Supply::seeded(1)).unwrap();
+        }
+    }
+
+    #[test]
+    fn whoever_tells_a_story_has_keys_that_keep_it_short() {
+        let mut tellers = 0;
+        for game in GAMES {
+            for player in players(game.name).unwrap() {
+                let words = in_slow_motion(game.name, player.name);
+                assert_eq!(words.is_some(), player.tells.is_some());
+                if let Some(words) = words {
+                    tellers += 1;
+                    settings(game.name, &words, &Supply::seeded(1)).unwrap();
+                }
+            }
+        }
+        assert!(tellers > 0);
+        let chosen = Some("minimax:depth=1".to_owned());
+        assert_eq!(in_slow_motion("tictactoe", "minimax:depth=1"), chosen, "whoever knows better");
+        for words in ["random", "human", "nobody", "minimax:depth"] {
+            assert_eq!(in_slow_motion("tictactoe", words), None);
         }
     }
 

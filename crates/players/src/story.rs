@@ -6,11 +6,17 @@
 //! of them. Nothing is kept unless somebody asks ([`Watch::recording`](crate::Watch::recording)), and
 //! never more than so many moments.
 
+pub(crate) mod search;
+pub(crate) mod words;
+
 use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::Text;
 use serde::Serialize;
 
-use crate::thought::{Link, Mark};
+use crate::{
+    Stop,
+    thought::{Link, Mark},
+};
 
 /// The number of a node in the tree of a story.
 pub type StoryNodeId = usize;
@@ -27,6 +33,10 @@ pub struct Story<P = String> {
     /// The tree: the first node is the position that was thought about, and every other one comes
     /// after the one it follows. Empty where the algorithm has no tree.
     pub nodes: Vec<StoryNode<P>>,
+    /// What the figures at the nodes mean, where they need words: whose they are, and in what unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub values: Option<Text>,
     /// What stands above each level of the tree, where there is something to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<Text>,
@@ -39,7 +49,7 @@ pub struct Story<P = String> {
     /// Numbers that change from moment to moment, to be drawn as curves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<Curve>,
-    /// Whether the search went on after the last moment.
+    /// Whether the search did more than is told: it went on after the last moment, or before it.
     pub more: bool,
 }
 
@@ -58,6 +68,9 @@ pub struct StoryNode<P = String> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub side: Option<Side>,
+    /// How many more nodes follow it that are never looked at and are not in the tree.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
 }
 
 /// What kind of moment it is, by how it is drawn.
@@ -271,6 +284,18 @@ impl<P> Moment<P> {
     }
 }
 
+impl<P> StoryNode<P> {
+    /// The position that was thought about.
+    pub fn root() -> StoryNode<P> {
+        StoryNode { parent: None, plies: Vec::new(), side: None, more: 0 }
+    }
+
+    /// A node that follows another by plies of a side.
+    pub fn after(parent: StoryNodeId, plies: Vec<P>, side: Side) -> StoryNode<P> {
+        StoryNode { parent: Some(parent), plies, side: Some(side), more: 0 }
+    }
+}
+
 impl NodeChange {
     /// A node that is in a state from now on.
     pub fn to(node: StoryNodeId, state: NodeState) -> NodeChange {
@@ -283,6 +308,8 @@ impl NodeChange {
 pub struct Recorder<P> {
     story: Story<P>,
     most: usize,
+    /// Ends the thought when there is more to tell than is kept.
+    enough: Option<Stop>,
 }
 
 impl<P> Recorder<P> {
@@ -291,6 +318,7 @@ impl<P> Recorder<P> {
         let story = Story {
             sentence: Text::verbatim(""),
             nodes: Vec::new(),
+            values: None,
             levels: Vec::new(),
             drawn: Vec::new(),
             kinds: Vec::new(),
@@ -298,7 +326,18 @@ impl<P> Recorder<P> {
             curves: Vec::new(),
             more: false,
         };
-        Recorder { story, most }
+        Recorder { story, most, enough: None }
+    }
+
+    /// The same for a thought of which nothing but its story is wanted: it is ended when no more of
+    /// it is kept.
+    pub fn ending(self, thought: Stop) -> Recorder<P> {
+        Recorder { enough: Some(thought), ..self }
+    }
+
+    /// How many moments there is room for.
+    pub fn room(&self) -> usize {
+        self.most.saturating_sub(self.story.moments.len())
     }
 
     /// Whether nothing more is kept. Whoever records may leave out what would be lost.
@@ -328,9 +367,27 @@ impl<P> Recorder<P> {
     pub fn keep(&mut self, moment: Moment<P>) {
         if self.is_full() {
             self.story.more = true;
+            self.enough.iter().for_each(Stop::set);
         } else {
             self.story.moments.push(moment);
         }
+    }
+
+    /// Keeps the moment in which it ends. There is always room for it: where there was none left,
+    /// it takes the place of the last one, and what it says of nodes makes up for what is not told.
+    pub fn conclude(&mut self, moment: Moment<P>) {
+        if self.is_full() {
+            self.story.more = true;
+            self.story.moments.pop();
+        }
+        if self.most > 0 {
+            self.story.moments.push(moment);
+        }
+    }
+
+    /// The number that the next moment has.
+    pub fn next(&self) -> usize {
+        self.story.moments.len()
     }
 
     /// What was kept; nothing if no moment was.
@@ -376,7 +433,8 @@ impl<P: Clone> Story<P> {
             let from = node.parent.map_or(position, |parent| &positions[parent]);
             let (reached, plies) = write(from, &node.plies);
             positions.push(reached);
-            nodes.push(StoryNode { parent: node.parent, plies, side: node.side });
+            let StoryNode { parent, side, more, .. } = node;
+            nodes.push(StoryNode { parent, plies, side, more });
         }
         let moments = self.moments.into_iter().map(|moment| {
             let from = moment.node.map_or(position, |node| &positions[node]);
@@ -400,6 +458,7 @@ impl<P: Clone> Story<P> {
             sentence: self.sentence,
             moments: moments.collect(),
             nodes,
+            values: self.values,
             levels: self.levels,
             drawn: self.drawn,
             kinds: self.kinds,
@@ -409,15 +468,18 @@ impl<P: Clone> Story<P> {
     }
 }
 
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+#[cfg(test)]
+pub(crate) mod checks;
+
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{Connect4, Game};
 
     use super::*;
-
-    fn node(parent: Option<usize>, plies: Vec<u8>) -> StoryNode<u8> {
-        StoryNode { parent, plies, side: None }
-    }
 
     #[test]
     fn a_recorder_keeps_so_many_moments_and_says_that_there_were_more() {
@@ -432,12 +494,42 @@ mod tests {
     }
 
     #[test]
+    fn a_thought_that_is_only_told_ends_when_no_more_of_it_is_kept() {
+        let stop = Stop::default();
+        let mut recorder = Recorder::<u8>::new(1).ending(stop.clone());
+        let words = || Text::verbatim("");
+        recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+        assert!(!stop.is_set(), "it may have been the last");
+        recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+        assert!(stop.is_set());
+    }
+
+    #[test]
+    fn the_end_of_a_thought_is_always_told() {
+        let words = || Text::verbatim("");
+        for kept in 0..5 {
+            let mut recorder = Recorder::<u8>::new(2);
+            for _ in 0..kept {
+                recorder.keep(Moment::new(MomentKind::Visit, words(), words()));
+            }
+            recorder.conclude(Moment::new(MomentKind::Choose, words(), words()));
+            let story = recorder.finish().unwrap();
+            assert_eq!(story.moments.len(), (kept + 1).min(2));
+            assert_eq!(story.moments.last().unwrap().kind, MomentKind::Choose);
+            assert_eq!(story.more, kept >= 2);
+        }
+        let mut none = Recorder::<u8>::new(0);
+        none.conclude(Moment::new(MomentKind::Choose, words(), words()));
+        assert!(none.finish().is_none());
+    }
+
+    #[test]
     fn the_board_of_a_moment_is_its_node_and_what_was_played_on_from_there() {
         let position = Connect4::default();
         let mut recorder = Recorder::new(9);
-        recorder.node(node(None, Vec::new()));
-        let four = recorder.node(node(Some(0), vec![3]));
-        let two = recorder.node(node(Some(four), vec![1]));
+        let root = recorder.node(StoryNode::root());
+        let four = recorder.node(StoryNode::after(root, vec![3], Side::First));
+        let two = recorder.node(StoryNode::after(four, vec![1], Side::Second));
         let words = || Text::verbatim("");
         recorder.keep(Moment {
             node: Some(two),

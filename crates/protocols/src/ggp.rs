@@ -6,6 +6,7 @@
 //! one match, and [`Series`] plays many with the roles changed.
 
 mod call;
+mod error;
 mod manager;
 mod message;
 mod player;
@@ -13,6 +14,7 @@ mod seat;
 mod series;
 
 pub use call::Address;
+pub use error::GgpError;
 pub use manager::{Ending, Fault, Log, Match, Told};
 pub use message::{Clocks, MOST_SECONDS, Message};
 pub use player::serve;

@@ -27,6 +27,7 @@ mod routes;
 mod sheet;
 mod small;
 mod store;
+mod story;
 mod summary;
 mod table;
 mod thinking;

@@ -9,5 +9,6 @@ pub mod lessons;
 pub mod play;
 pub mod review;
 pub mod rules;
+pub mod story;
 pub mod thoughts;
 pub mod tree;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use ludoteca_games::{
-    End, Game, Gdl, Side,
+    End, Game, GameTree, Gdl, Side,
     picture::{Geometry, Touched},
 };
 use ludoteca_players::AnyPlayer;
@@ -170,6 +170,12 @@ impl Table {
     /// How the game stands in writing.
     pub fn sheet(&self) -> Result<Sheet, Problem> {
         Ok(self.open()?.sheet.clone())
+    }
+
+    /// The record with its cursor at the position shown, and the files that players here follow.
+    pub fn shown_at(&self, at: usize) -> Result<(GameTree, Files), Problem> {
+        let state = self.open_at(Some(at))?;
+        Ok((state.sheet.record.clone(), state.sheet.files.clone()))
     }
 
     /// How the game stands in writing, if it has ended.

@@ -297,7 +297,7 @@ fn common(one: &[NodeId], other: &[NodeId]) -> usize {
 }
 
 /// The cells on which something else stands.
-fn touched(before: &[Placed], after: &[Placed]) -> BTreeSet<CellIndex> {
+pub fn touched(before: &[Placed], after: &[Placed]) -> BTreeSet<CellIndex> {
     let on = |pieces: &[Placed]| {
         let mut cells: BTreeMap<CellIndex, Vec<Placed>> = BTreeMap::new();
         for placed in pieces {

@@ -8,6 +8,7 @@ import { coursePage, lessonPage } from './pages/learn.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
+import { studyPage } from './pages/study.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { brand, icon } from './parts/icons.js';
@@ -42,6 +43,7 @@ const PLACES = {
   game: (app, name, more) => gamePage(name, more, app),
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
+  study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
     if (!kind) return homePage(app);
@@ -98,6 +100,7 @@ function shell() {
     h('a', { class: 'brand', href: '#/', 'aria-label': 'Ludoteca' }, brand(), h('span', null, 'Ludoteca')),
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
+      { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
       ...app.kinds.map(({ name }) => ({
         href: `#/new/${name}`,

@@ -56,6 +56,16 @@
  * @property {(Side | null)} you Which side whoever learns plays; none where there is nothing to do.
  */
 
+/**
+ * @typedef {object} Board A board, told by what is different from another one.
+ * @property {(number | null)[]} [ends] Where each ply ends that leads here from there; null where it ends on no cell.
+ * @property {number} [from] The other one; the first board is told whole.
+ * @property {number[]} [gone] The cells on which something stands there, and here something else or nothing.
+ * @property {Placed[]} [pieces] What stands here and not there.
+ * @property {string} [tag] The tag of the board itself, where it is another one than that of the first.
+ * @property {number[]} [winning] The cells of a line or chain that has won.
+ */
+
 /** @typedef {'exact' | 'least' | 'most'} Bound How exact a value is. */
 
 /**
@@ -155,6 +165,8 @@
  * @property {'paths'} kind
  * @property {number[][]} paths The cells of each way.
  */
+
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
 
 /** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
 
@@ -277,6 +289,18 @@
  */
 
 /**
+ * @typedef {object} Curiosity Whose thoughts about the position shown are to be told.
+ * @property {number} at
+ * @property {string} player
+ */
+
+/**
+ * @typedef {object} Curve A number that changes from moment to moment.
+ * @property {Text} label What it is.
+ * @property {[number, number][]} points The moment from which each number holds, and the number.
+ */
+
+/**
  * @typedef {object} Destination Where to look: at a node of the tree, or after so many plies of the line that is looked at.
  * @property {number} at
  * @property {number | null} [node]
@@ -290,6 +314,8 @@
  * @property {string | null} [position] In the game's notation; the beginning unless given.
  * @property {string} text
  */
+
+/** @typedef {(Look & {because?: number[], sentence: Text})} Drawn Something that a story draws on the board. */
 
 /** @typedef {(DrawnShape & {colour?: MarkColour})} DrawnMark Something drawn on the board. */
 
@@ -473,6 +499,12 @@
 /** @typedef {'int' | 'real' | 'choice' | 'switch' | 'words' | 'text' | 'file'} KeyType What a value may be. */
 
 /**
+ * @typedef {object} KindName What a kind of moment is called in a story.
+ * @property {MomentKind} kind The kind.
+ * @property {Text} name What it is called.
+ */
+
+/**
  * @typedef {object} Lab How the lab stands.
  * @property {LabExperiment[]} experiments All that can be found out.
  * @property {(LabRun | null)} going The run that goes on now; there is never more than one.
@@ -587,6 +619,8 @@
  * @property {string} words What is written there; empty if nothing is.
  */
 
+/** @typedef {((Link & {look: 'link'}) | (Mark & {look: 'mark'}) | {cell: number, heat: number, label: Text, look: 'warm', side: (Side | null)} | {cells: number[], heat: number, label: Text, look: 'trail'} | {cells: number[], look: 'span'})} Look How something looks on the board. */
+
 /**
  * @typedef {object} Mark A cell that is marked, and why.
  * @property {number[]} because The cells the reason speaks of besides this one; they show with it.
@@ -600,6 +634,24 @@
 /** @typedef {'green' | 'red' | 'blue' | 'yellow'} MarkColour The colours of marks. */
 
 /**
+ * @typedef {object} Moment One step of a search.
+ * @property {Text} brief The same in a few words, for a list.
+ * @property {NodeChange[]} [changes] What becomes of nodes.
+ * @property {Text} [chapter] The part of the story that begins here, where one does: a depth, a simulation, a search.
+ * @property {Text} [figure] The figure or comparison that goes with it, for the end of its line in a list.
+ * @property {number[]} [hides] What is no longer drawn.
+ * @property {MomentKind} kind What kind it is.
+ * @property {string[]} [moves] Plies after the position of the node, or after the beginning where there is no tree, that are on the board too: a random game, the walk of an ant.
+ * @property {number} [node] The node of the tree where it happens. Its position is on the board.
+ * @property {Text} sentence What happens, in one sentence.
+ * @property {number[]} [shows] What is drawn on the board from now on.
+ * @property {number[]} [stresses] What is drawn strongly at this moment alone.
+ * @property {Sum} [sum] A calculation, row by row: what is compared, with the formula filled in.
+ */
+
+/** @typedef {'visit' | 'up' | 'cut' | 'choose' | 'new' | 'fade'} MomentKind What kind of moment it is, by how it is drawn. */
+
+/**
  * @typedef {object} Move A move, and how many plies whoever makes it believes to have been played.
  * @property {boolean} [aside] Whether it is only to be tried, beside a game that goes on.
  * @property {number} at
@@ -611,6 +663,17 @@
  * @property {string} before What the line that was the main one is called from then on.
  * @property {number} node
  */
+
+/**
+ * @typedef {object} NodeChange What a node is from a moment on. What is not said stays as it was.
+ * @property {number} node The node.
+ * @property {Text[]} [notes] Small figures below it while it is being decided: `α +1`, `β 0`; two proof numbers.
+ * @property {NodeState} state Its state.
+ * @property {Text} [value] Its value as it is known now: `+1`, `≥ 0`, `3/7`.
+ * @property {Text} [why] Why it was cut, as the comparison that did it.
+ */
+
+/** @typedef {'waiting' | 'open' | 'done' | 'cut' | 'best' | 'proved'} NodeState How far a search is with a node. */
 
 /** @typedef {(unknown & {by: string})} NodeValue A value, and who says so. */
 
@@ -642,6 +705,12 @@
  * @property {(Busy | null)} thinking What is being thought about now.
  * @property {number[]} twins The other nodes with the position shown, the earliest first.
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
+ */
+
+/**
+ * @typedef {object} Offered
+ * @property {string} format
+ * @property {Text[]} leaves_out
  */
 
 /** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */
@@ -687,6 +756,7 @@
  * @property {Key[]} keys Its keys.
  * @property {Level[]} levels Its strengths, weakest first.
  * @property {string} name Its name.
+ * @property {string} [tells] The keys with which the story of its thought is short enough to be followed; none if it tells no story.
  */
 
 /**
@@ -787,15 +857,7 @@
  * @property {number} piece The piece that stands for the side beside its name.
  */
 
-/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
-
 /** @typedef {'dead' | 'taken' | 'worse' | 'key'} Sign What a mark looks like, by what it says of its cell. */
-
-/**
- * @typedef {object} Offered
- * @property {string} format
- * @property {Text[]} leaves_out
- */
 
 /**
  * @typedef {object} Sketch A position to set up: as text, or as pieces on cells.
@@ -824,6 +886,19 @@
  */
 
 /**
+ * @typedef {object} Start What a game begins from: all that is needed to begin it again.
+ * @property {string} game The game's name.
+ * @property {Record<string, string>} [options] Its options, as they would be typed.
+ * @property {string} [position] A position in the game's notation; none is the usual beginning.
+ */
+
+/**
+ * @typedef {object} Steps Where a turn of several steps stands.
+ * @property {number} done Steps already made in this turn.
+ * @property {number} of Steps a turn has at most.
+ */
+
+/**
  * @typedef {object} Still How the board looks after one ply of a line.
  * @property {number[]} last Where the ply lands.
  * @property {string} move The ply.
@@ -832,9 +907,48 @@
  */
 
 /**
- * @typedef {object} Steps Where a turn of several steps stands.
- * @property {number} done Steps already made in this turn.
- * @property {number} of Steps a turn has at most.
+ * @typedef {object} Story What a search did, in order.
+ * @property {Curve[]} [curves] Numbers that change from moment to moment, to be drawn as curves.
+ * @property {Drawn[]} drawn Everything that is ever drawn on the board.
+ * @property {KindName[]} kinds What the kinds of moments are called here.
+ * @property {Text[]} [levels] What stands above each level of the tree, where there is something to say.
+ * @property {Moment[]} moments What happened.
+ * @property {boolean} more Whether the search did more than is told: it went on after the last moment, or before it.
+ * @property {StoryNode[]} nodes The tree: the first node is the position that was thought about, and every other one comes after the one it follows. Empty where the algorithm has no tree.
+ * @property {Text} sentence What one sees here, in a sentence that a beginner understands.
+ * @property {Text} [values] What the figures at the nodes mean, where they need words: whose they are, and in what unit.
+ */
+
+/**
+ * @typedef {object} StoryNode A node of the tree.
+ * @property {number} [more] How many more nodes follow it that are never looked at and are not in the tree.
+ * @property {string[]} [moves] The plies that lead here from there; usually one.
+ * @property {number} [parent] The node it follows; the first has none.
+ * @property {Side} [side] Who makes them.
+ */
+
+/**
+ * @typedef {object} Studies What there is to study.
+ * @property {StudyEntry[]} studies
+ */
+
+/**
+ * @typedef {object} StudyEntry A study in the list.
+ * @property {Text} about
+ * @property {string} id
+ * @property {Picture} picture
+ * @property {Subject} subject
+ * @property {string} tag Its board, by its tag.
+ * @property {Text} title
+ */
+
+/** @typedef {(Start & {moves?: string[], player: string})} Subject A position and who thinks about it: all that is needed to tell the story again. */
+
+/**
+ * @typedef {object} Sum A calculation as a table.
+ * @property {number} [chosen] The row that was decisive.
+ * @property {Text[]} columns What stands above the columns.
+ * @property {Text[][]} rows The rows.
  */
 
 /**
@@ -869,6 +983,15 @@
  * @property {Purpose} purpose What for.
  * @property {boolean} stopped Whether somebody cut it short.
  * @property {Thought} thought What is thought.
+ */
+
+/**
+ * @typedef {object} Told A thought, told moment by moment.
+ * @property {Board[]} boards Every board that is seen, each after the one it is told by.
+ * @property {number[]} shown The board of each moment.
+ * @property {Story} story What happened.
+ * @property {Subject} subject What it is about.
+ * @property {string} tag The board that was thought about, by its tag.
  */
 
 /** @typedef {'news' | 'info' | 'good' | 'warn'} Tone How urgent a note is. */
@@ -945,6 +1068,12 @@
  */
 
 /**
+ * @typedef {object} ReviewWatchEvent How far a review has come.
+ * @property {ReviewProgress} data How far a review has come.
+ * @property {'review'} event
+ */
+
+/**
  * @typedef {object} ThoughtWatchEvent What somebody thinks.
  * @property {ThoughtEvent} data What somebody thinks.
  * @property {'thought'} event
@@ -962,7 +1091,7 @@
  * @property {'view'} event
  */
 
-/** @typedef {ChangeWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
+/** @typedef {ChangeWatchEvent | ReviewWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
 
 /**
  * @typedef {object} Where How many plies whoever asks believes to have been played.

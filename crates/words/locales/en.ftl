@@ -393,6 +393,7 @@ key-threads = How many processors it may use at once
 key-turns = How many turns of both sides it looks ahead, and it judges by rules; instead of depth and eval
 key-heuristic-file = The file of rules it judges by; naming one means eval=rules. @rules and @heuristic are always there
 key-prune = Whether it leaves out what cannot change its choice; it plays the same either way
+key-plain = alpha-beta as in books: no table, moves in the order of the game, one depth. Slower, but easy to follow
 level-and-depth = level and depth both say how far to look ahead; give one of them.
 level-other-eval = A level judges by rules, and eval={ $eval } does not. Give depth instead of level, or leave eval out.
 file-other-eval = A file of rules is for eval=rules; with eval={ $eval } nobody would read it.
@@ -505,6 +506,170 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } comes out best. Each branch shows how often it was tried and how it went.
 tree-cut = { $value } ≤ α { $alpha }
+
+# The story of a search, moment by moment
+story-minimax = { $depth ->
+    [one] It tries each move and keeps the one that leaves the best position.
+   *[other] Max wants the highest value and Min the lowest: values come up from { $depth } moves ahead, and in each position whoever moves picks theirs.
+}
+story-alphabeta = Like minimax, but without looking at what can no longer change anything: when one branch cannot beat another, it is cut. It looks { $depth ->
+    [one] one move
+   *[other] { $depth } moves
+} ahead.
+story-deepening = Its last search, { $depth ->
+    [one] one move
+   *[other] { $depth } moves
+} deep: it begins with what came out best before, recognises positions it has seen, and cuts what cannot change anything.
+story-turns-minimax = Each step is a whole turn: Max wants the highest value and Min the lowest, { $depth ->
+    [one] one turn
+   *[other] { $depth } turns
+} ahead.
+story-turns-alphabeta = Each step is a whole turn, { $depth ->
+    [one] one turn
+   *[other] { $depth } turns
+} ahead; what can no longer change the choice is cut.
+story-values = Values are for { $side }: the higher, the better.
+story-kind-visit = visit
+story-kind-up = hands up a value
+story-kind-cut = cut
+story-kind-choose = chooses
+story-max = Max ({ $side })
+story-min = Min ({ $side })
+story-root = the root
+story-level-end = end
+story-level-both = Max or Min
+story-wins-in = { $n ->
+    [0] wins
+   *[other] wins in { $n }
+}
+story-loses-in = { $n ->
+    [0] loses
+   *[other] loses in { $n }
+}
+story-least = ≥ { $value }
+story-most = ≤ { $value }
+story-alpha = α { $value }
+story-beta = β { $value }
+story-bounds = α { $alpha }  β { $beta }
+story-begin = { $side } is to move and is Max: it wants the highest value. Nothing is known yet.
+story-asks-max = And if { $mover } plays { $ply }, what will { $side } do? Max looks for the highest value here.
+story-asks-min = And if { $mover } plays { $ply }, what will { $side } do? Min looks for the lowest value here.
+story-same = After { $ply } it is still { $side }’s turn: it is not finished yet.
+story-whether = Is there anything better than { $bar } with { $ply }? For now it asks only that, which costs less than its value.
+story-again = { $ply } does seem better than { $bar }: now it has to know how much it is worth.
+story-won = { $ply } ends the game and { $side } has won: { $value }.
+story-drawn = { $ply } ends the game in a draw: it is worth { $value }.
+story-judged = After { $ply } it looks no further: by what it sees on the board, that is worth { $value }.
+story-known = It has come to the position after { $ply } before, by another way: it knows that it is worth { $value } and does not look again.
+story-below = { $below ->
+    [0] { $ply } is worth { $value }.
+    [one] After { $ply } it looks at one more position and comes back with { $value }.
+   *[other] After { $ply } it looks at { $below } more positions and comes back with { $value }.
+}
+story-up-root = With { $ply }, { $who } gets { $value }: from now on it will accept no less.
+story-up-better = With { $ply }, { $who } gets { $value }: the best there is here so far.
+story-up-worse = { $ply } gives { $value }: no better than the { $held } that { $who } already had here.
+story-no-better = no better
+story-cut-alpha = { $value } ≤ α { $bar }
+story-cut-beta = { $value } ≥ β { $bar }
+story-cut-min = Max already has { $bar } in another branch; here Min can force { $value } with { $ply }: { $count ->
+    [one] the other move does not matter
+   *[other] the other moves do not matter
+}.
+story-cut-max = Min already has { $bar } in another branch; here Max reaches { $value } with { $ply }: { $count ->
+    [one] the other move does not matter
+   *[other] the other moves do not matter
+}.
+story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It has looked at { $visits ->
+    [one] one position
+   *[other] { $visits } positions
+}{ $cuts ->
+    [0] .
+    [one] {" "}and one branch was not needed.
+   *[other] {" "}and { $cuts } branches were not needed.
+}
+story-brief-begin = begins at the root
+story-brief-visit = visits { $ply }
+story-brief-known = recognises { $ply }
+story-brief-up = { $ply } hands { $value } up to { $to }
+story-brief-cut = cuts { $plies }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+} below { $at }
+story-brief-end = chooses { $ply }
+
+# The story of an exact score and of rules
+story-perfect = It does not ask what the position is worth, but whether it is worth more than a number: yes or no. Each answer leaves fewer values, until one is left.
+story-perfect-values = The number says who wins and with how many stones to spare: the farther from 0, the sooner it ends.
+story-perfect-asks = asks
+story-perfect-rules-out = rules out
+story-perfect-yes = Is it worth more than { $bar }? Yes: so it is between { $low } and { $high }.
+story-perfect-no = Is it worth more than { $bar }? No: so it is between { $low } and { $high }.
+story-perfect-left = { $low } … { $high }
+story-perfect-brief = more than { $bar }?
+story-perfect-by-heart = It knows this position by heart, from its book of openings: it is worth { $value }.
+story-perfect-known = Only one value is left: the position is worth { $value }.
+story-perfect-brief-known = worth { $value }
+story-perfect-keeps = Does { $ply } keep that { $value }? Yes: that is what it plays.
+story-perfect-loses = Does { $ply } keep that { $value }? No: it is worth less, and how much does not matter.
+story-perfect-brief-keeps = { $ply } keeps it
+story-perfect-brief-loses = { $ply } does not keep it
+story-less = < { $value }
+story-rules = Each rule that holds in a column adds its points to it; the column with the most is played.
+story-rules-column = looks at a column
+story-rules-fires = a rule holds
+story-rules-total = adds up
+story-rules-looks = What do the { $rules } rules say of column { $column }? It begins with 0 points.
+story-rules-brief-looks = looks at column { $column }
+story-rules-fired = Rule { $rule } (line { $line }) holds { $count ->
+    [one] once
+   *[other] { $count } times
+} in column { $column }: that adds { $worth }, which makes { $sum }.
+story-rules-brief-fired = { $rule } × { $count }
+story-rules-adds = { $count ->
+    [0] No rule holds in column { $column }: { $score }.
+    [one] One rule holds in column { $column }: { $score } in all.
+   *[other] { $count } rules hold in column { $column }: { $score } in all.
+}
+story-rules-blurs = Column { $column } has { $score }, but this level does not see so finely: it takes that for { $level }.
+story-rules-brief-adds = total of { $column }
+story-rules-chooses = { $equal ->
+    [one] Column { $column } has the most points, { $score }: it plays there.
+   *[other] { $equal } columns are level at { $score }; by lot it plays { $column }.
+}
+
+# The story of strong
+story-strong = First it looks for goals and captures within a turn; then it tries steps, farther and farther ahead, and keeps the turn that comes out best.
+story-strong-values = Values are for whoever moves, in rabbits ahead.
+story-strong-sees = sees
+story-strong-tries = tries
+story-strong-better = better
+story-strong-worse = no better
+story-strong-goal = { $side } could bring a rabbit home at { $square } in a single turn: { $steps ->
+    [one] one step is enough
+   *[other] { $steps } steps are enough
+}.
+story-strong-goal-mark = goal at hand
+story-strong-brief-goal = goal of { $side }
+story-strong-brief-capture = capture at { $square }
+story-strong-depth = { $depth ->
+    [one] one step
+   *[other] { $depth } steps
+} ahead
+story-strong-first = { $depth ->
+    [one] One step
+   *[other] { $depth } steps
+} ahead, it first tries { $turn }, which is worth { $value }.
+story-strong-gains = { $turn } is worth { $value }: better than the { $held } there was.
+story-strong-rest = { $count ->
+    [one] One other step does not improve
+   *[other] { $count } other steps do not improve
+} on that { $value }: it only asked whether they are better, not how much they are worth.
+story-strong-brief = { $ply } is better
+story-strong-brief-rest = { $count } no better
+story-strong-plays = It plays { $turn }: the best it has seen, worth { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
 
 ## Rules of Connect Four
 
@@ -1385,9 +1550,61 @@ page-to-start = To the start
 page-back = Back
 page-forward = Forward
 page-to-end = To the end
+page-study = Study
+page-study-about = Watch an algorithm think in slow motion: choose a small position, and go through the thought moment by moment.
+page-study-all = All games
+page-study-gallery = To the studies
+page-study-coming = The thought is being recorded…
+page-study-unknown = There is no study called “{ $name }”.
+page-study-thinks = { $player } thinks
+page-study-slowly = In slow motion
+page-study-who = Who thinks
+page-study-what = What is this?
+page-study-time = Time line
+page-study-first = To the beginning
+page-study-prev = One moment back
+page-study-next = One moment on
+page-study-last = To the end
+page-study-play = Play
+page-study-pause = Pause
+page-study-speed = Speed
+page-study-moment = moment
+page-study-of = of { $of }
+page-study-at = moment { $n } of { $of }
+page-study-more = The thought went on, but no more of it is kept.
+page-study-part = Part
+page-study-before = Before the first part
+page-study-events = Events
+page-study-tree = Tree
+page-study-facts = Details
+page-study-sum = Calculation
+page-study-things = On the board
+page-study-curves = Over time
+page-study-no-sum = Nothing is calculated at this moment.
+page-study-no-things = Nothing is drawn on the board yet.
+page-study-point = Point at something on the board or press a line to read why it is there. The newest comes first.
+page-study-others = … and { $n } more
+page-study-because = It follows from:
+page-study-no-because = It follows from nothing else: this is where reasons begin.
+page-study-all-things = All that is drawn
+page-study-own = A position of your own
+page-study-game = Game
+page-study-position = Position, in the game’s notation
+page-study-watch = Watch
+page-study-back = The game
+page-study-now = now
+page-study-waiting = to be visited
+page-study-best = best line
+page-study-cut = cut, with the comparison that cuts it
+page-study-bound = only a bound, not the exact value
+page-study-unfold = Show { $n } more
+page-study-board = { $game }, moment { $n }
+page-study-tried = tried in thought
+page-study-nth = ply { $n } of the line
 
 ## Server
 
+story-none = { $player } does not tell its thoughts moment by moment. Choose another player.
 file-missing = There is no file of rules called “{ $name }” here.
 file-exists = There is already a file called “{ $name }”. Choose another name.
 file-name-length = A file needs a name of at most { $most } letters in one line.
@@ -1467,6 +1684,9 @@ letters-many = In { $game } a side has several kinds of pieces, so --letters can
 cli-play-seed = The number that chance follows from; another one every time if nobody says
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
+cli-think-story = Tells how it comes to its move, moment by moment; without keys, with those that keep the story short
+cli-think-no-story = { $player } tells no story here. ludoteca think without --story says what it thinks.
+cli-think-story-more = The search went on; this is all there is room to tell.
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
@@ -1834,6 +2054,33 @@ pdn-comment-open = This comment never ends: its closing brace is missing.
 pdn-variation-open = This variation never ends: its closing parenthesis is missing.
 pdn-not-open = No variation is open here that could be closed.
 pdn-no-move-before = A variation stands after the move that it replaces, and here there is none.
+
+## Studies
+
+study-rules = Rules, one by one
+study-rules-about = Each column of Connect Four earns its points from rules that anybody can read.
+study-perfect = Proving by yes or no
+study-perfect-about = How good is the position? The solver asks only whether it is better than a number, until one number is left.
+study-distance = The shortest way
+study-distance-about = From an edge the search spreads a stone farther each time, until it meets the other edge.
+study-dijkstra = Two shortest ways
+study-dijkstra-about = What both sides still need, and how a stone changes both counts.
+study-hexodus = Connections and current
+study-hexodus-about = Which stones are as good as joined, step by step from neighbours to whole chains; then the current that flows from edge to edge.
+study-ants = A colony of ants
+study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
+study-minimax = Minimax to the end of tic-tac-toe
+study-minimax-about = Four empty cells: every line of play is followed to its end, and values are handed up.
+study-alphabeta = Alpha-beta in tic-tac-toe
+study-alphabeta-about = The same four cells: whatever could not change the choice is cut, with the comparison that cuts it.
+study-minimax-hex = Minimax in Hex
+study-minimax-hex-about = Three plies ahead on a board of three by three: the smaller value of the replies counts.
+study-alphabeta-hex = Alpha-beta in Hex
+study-alphabeta-hex-about = The same three plies with α and β: how much need not be looked at.
+study-mcts = Playing at random, and counting
+study-mcts-about = Twenty-four random games of tic-tac-toe: how the tree grows, and by which sum each move is chosen.
+study-mcts-hex = Random games of Hex
+study-mcts-hex-about = A larger tree on a board of four by four: good moves are tried more often.
 
 ## Hexodus
 
@@ -2662,6 +2909,217 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
     [one] One fact
    *[other] { $facts } facts
   } may hold, and there are { $moves } moves in all.
+
+## Stories: random games, connections, currents, ants and proofs
+
+mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
+mcts-values = Points out of tries, for whoever makes the move
+mcts-kind-choose = chooses
+mcts-kind-new = new node
+mcts-kind-visit = plays on
+mcts-kind-up = hands the result up
+mcts-simulation = Simulation { $number }
+mcts-choice = The choice
+mcts-root = start
+mcts-column-move = Move
+mcts-column-tries = Tries
+mcts-column-value = Value
+mcts-column-explore = + Exploration
+mcts-column-sum = = Sum
+mcts-column-points = Points
+mcts-column-side = For
+mcts-column-before = Before
+mcts-column-result = Result
+mcts-column-after = After
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } of { $total }
+mcts-draw = draw
+mcts-choose = { $side } goes on with { $ply }: value { $value } + exploration { $bonus } = { $sum }, more than any other move.
+mcts-choose-untried = { $side } goes on with { $ply }, which has not been tried here yet: what is unknown is tried before anything else.
+mcts-choose-draw = { $ply } would be the best for { $side }: it is a draw, and that is proved. The draw counts on the way here; then the search goes on with the best move about which something can still be learned.
+mcts-choose-brief = { $ply } promises most
+mcts-new = { $ply } gets a node of its own in the tree: nobody has been there before.
+mcts-new-brief = new: { $ply }
+mcts-playout = { $plies ->
+    [one] From here both play at random to the end: one move later { $side } has won.
+   *[other] From here both play at random to the end: { $plies } moves later { $side } has won.
+}
+mcts-playout-draw = { $plies ->
+    [one] From here both play at random to the end: one move later it is a draw.
+   *[other] From here both play at random to the end: { $plies } moves later it is a draw.
+}
+mcts-playout-brief = random game
+mcts-judged = No random game here: the position is judged by how it looks.
+mcts-judged-brief = judged
+mcts-over = The game is over here: { $side } has won. No random game is needed.
+mcts-over-draw = The game is over here: a draw. No random game is needed.
+mcts-proved = It is proved that { $side } wins here: every reply has been looked at. No random game is needed.
+mcts-proved-draw = It is proved that this is a draw: every reply has been looked at. No random game is needed.
+mcts-known-brief = known for certain
+mcts-learn = { $nodes ->
+    [one] { $side } won. The node counts one more try, and a point if it is a move of { $side }.
+   *[other] { $side } won. All { $nodes } nodes of the way count one more try, and those that are moves of { $side } a point.
+}
+mcts-learn-brief = a point for { $side }
+mcts-learn-part = { $nodes ->
+    [one] { $first } gets { $points } and { $second } { $rest }: the node counts one more try and its side’s part.
+   *[other] { $first } gets { $points } and { $second } { $rest }: all { $nodes } nodes of the way count one more try, each with its side’s part.
+}
+mcts-learn-part-brief = both get a part
+mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. What is good is tried more often, so many tries are a surer sign than a high value ({ $value }) after few.
+mcts-end-win = { $ply } is played: it is proved to win.
+mcts-end-brief = plays { $ply }
+mcts-curve = tries of { $ply }
+
+hexodus-story = First it looks for stones that are as good as joined, each connection made of shorter ones; then it sends current from edge to edge: the less resistance, the better. The move that changes both most in its favour is played.
+hsearch-kind-new = new connection
+hsearch-kind-choose = verdict
+hsearch-chapter = { $number ->
+    [0] Connections of { $side }: neighbours
+   *[other] Connections of { $side }: generation { $number }
+}
+hsearch-touch-all = { $count ->
+    [one] Where two cells touch, nothing comes between: one such pair of { $side } is needed for what follows.
+   *[other] Where two cells touch, nothing comes between: of such pairs of { $side }, the { $count } that are needed for what follows.
+}
+hsearch-touch = { $a } and { $b } touch: nothing comes between.
+hsearch-touch-brief = neighbours
+hsearch-and-semi = { $a } and { $b } would both hold to a stone on { $cell }. One move there joins them: a connection for whoever moves first.
+hsearch-and-full = { $a } and { $b } both hold to the stone on { $cell }, and neither way needs a cell of the other: so they hold to each other.
+hsearch-and-brief = { $a }–{ $b }: one AND the other
+hsearch-bridge = A bridge from { $a } to { $b }: if the other side takes { $one }, { $two } joins them, and the other way round.
+hsearch-or = { $ways } ways from { $a } to { $b }, and no cell is in all of them: the other side cannot spoil all with one move. It needs { $cells } free cells.
+hsearch-or-brief = { $a }–{ $b }: one way OR another
+hsearch-depth = depth { $depth }
+hsearch-top = the top edge
+hsearch-bottom = the bottom edge
+hsearch-left = the left edge
+hsearch-right = the right edge
+hsearch-open = { $side } is not joined from edge to edge, not even if it moves: that has to be fought for.
+hsearch-open-brief = nothing decided
+hsearch-joined-brief = joined
+hsearch-but-for = { $side } is joined from edge to edge but for { $cell }: whoever plays there decides.
+hsearch-one-move = { $side } is one move short of being joined from edge to edge, with { $cell } for instance. The other side can only stop that on one of { $count } cells.
+hsearch-key = the cell that matters
+hsearch-key-brief = it depends on { $cell }
+circuit-kind-visit = measures
+circuit-chapter = The circuit of { $side }
+circuit-after-chapter = The move
+circuit-resistances = { $side }’s board as a circuit: an empty cell resists with 1, { $side }’s stones with nothing, and the other’s stones let nothing through. Connections are wires.
+circuit-resistances-brief = resistances
+circuit-resistance-cell = Its resistance
+circuit-potentials = A battery at { $side }’s edges: the first edge has potential 1, the second 0. Between them it falls, steeply where the way is narrow.
+circuit-potentials-brief = potentials
+circuit-potential-cell = Its potential
+circuit-current-brief = current
+circuit-current-cell = The part of the current that flows through it
+circuit-none-brief = no current
+circuit-resistance = resistance { $value }
+circuit-column-from = Between it and
+circuit-column-resistance = Resistance
+circuit-column-fall = Potential above it
+circuit-column-current = Comes in
+circuit-column-of = Resistance of { $side }
+circuit-column-ratio = Blue ÷ Red
+circuit-column-advantage = Advantage of { $side }
+circuit-before = before
+circuit-after = after
+circuit-after-brief = plays { $ply }
+circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $was } to { $is }.
+circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
+
+proof-kind-up = goes back
+proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-chapter = The proof
+proof-column-phi = φ after it
+proof-column-delta = δ after it
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next-brief = most proving: { $ply }
+proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
+proof-back-brief = goes back
+proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-brief = proved: { $side } wins
+
+ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
+ants-kind-choose = chooses
+ants-kind-visit = comes home
+ants-kind-up = trails change
+ants-search = Search { $number }
+ants-choice = The choice
+ants-choose = The ant moves for { $side } and throws the dice: they fall on { $ply }, which had { $percent }% of the chances. More trail and more desirability mean more chances.
+ants-choose-other = The ant moves for the other side, { $side }, and plays { $ply }. It follows that side’s trails { $consult }% of the time; then { $ply } has { $percent }% of the chances. Otherwise it moves at random.
+ants-choose-new = { $count ->
+    [one] { $side } has only one move: { $ply }.
+   *[other] No trail to follow here: the dice fall on { $ply } for { $side }, one of { $count } moves, each as likely as the next.
+}
+ants-choose-brief = plays { $ply }
+ants-one-of = 1 of { $count }
+ants-home = { $turns ->
+    [0] The ant is home. It played for { $side } and brings { $result }: 1 is a win, 0 a loss.
+   *[other] The ant goes on at random for { $turns } more turns and is home. It played for { $side } and brings { $result }: 1 is a win, 0 a loss.
+}
+ants-home-brief = home
+ants-product = { $tau }^{ $alpha } · { $eta }^{ $beta } = { $product }
+ants-column-product = τ^α · η^β
+ants-column-plain = τ · η
+ants-column-chance = Chance
+ants-column-before = τ before
+ants-column-kept = Kept
+ants-column-ants = Ants
+ants-column-added = Added
+ants-column-after = τ now
+ants-change = { $change }
+ants-update = All { $ants } ants are home. Every trail keeps { $rest }% of what it was, and the results are added. { $ply } has the strongest trail now.
+ants-update-games = All { $ants } ants are home. The trail of each move that was made keeps { $rho }% of what it was, and the mean result of its ants is added. { $ply } has the strongest trail now.
+ants-update-colony = All { $ants } ants are home. The moves they made fade towards the beginning, and the best path so far is renewed with its result. { $ply } has the strongest trail now.
+ants-update-brief = trails fade and grow
+ants-trail = { $ply } has a trail of { $tau }.
+ants-end = { $ply } is played: with a trail of { $tau } and a desirability of { $eta } its product is the greatest.
+ants-curve = τ of { $ply }
+
+spread-story = It counts the fewest stones it still needs from edge to edge: the search spreads from one edge, a stone farther each time, until it meets the other. The move after which the way is shortest against the best reply is played.
+spread-story-both = It counts the fewest stones each side still needs from edge to edge: the search spreads from one edge, a stone farther each time, until it meets the other. The move that gains most is played.
+spread-kind-visit = spreads
+spread-kind-choose = way found
+spread-chapter = The way of { $side }
+spread-choice = The move
+spread-begin = { $cells ->
+    [0] The search of { $side } begins at its first edge. No stone of { $side } touches it: nothing is free.
+    [one] The search of { $side } begins at its first edge. One of its stones is joined to it already and costs nothing.
+   *[other] The search of { $side } begins at its first edge. { $cells } of its stones are joined to it already and cost nothing.
+}
+spread-step = { $stones ->
+    [one] With one stone { $side } reaches { $cells } cells; stones of its own on the way cost nothing.
+   *[other] With { $stones } stones { $side } reaches { $cells } more cells; stones of its own on the way cost nothing.
+}
+spread-brief = { $stones ->
+    [0] for nothing
+    [one] one stone
+   *[other] { $stones } stones
+}
+spread-cells = { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+}
+spread-cell = { $stones ->
+    [0] { $cell } costs no stone.
+    [one] To reach { $cell } costs one stone.
+   *[other] To reach { $cell } costs { $stones } stones.
+}
+spread-met-brief = the other edge
+spread-walled = { $side } cannot get through: the other side has a wall from edge to edge.
+spread-never = never
+spread-column = Stones { $side } needs
+spread-before = before
+spread-after = after
+spread-end = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now.
+spread-end-brief = plays { $ply }
 
 ## The protocol of general game playing
 

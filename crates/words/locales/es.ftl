@@ -393,6 +393,7 @@ key-threads = Cuántos procesadores puede usar a la vez
 key-turns = Cuántos turnos de los dos mira por delante, juzgando con reglas; en lugar de depth y eval
 key-heuristic-file = El archivo de reglas con el que juzga; nombrar uno significa eval=rules. @rules y @heuristic están siempre
 key-prune = Si deja de lado lo que no puede cambiar su elección; juega igual de las dos maneras
+key-plain = alfa-beta como en los libros: sin tabla, sin ordenar las jugadas y a una sola profundidad. Más lento, pero fácil de seguir
 level-and-depth = level y depth dicen los dos hasta dónde mirar; da solo uno.
 level-other-eval = Un nivel juzga con reglas, y eval={ $eval } no. Da depth en lugar de level, o quita eval.
 file-other-eval = Un archivo de reglas es para eval=rules; con eval={ $eval } nadie lo leería.
@@ -505,6 +506,170 @@ tree-alphabeta = { $depth ->
 }
 tree-mcts = { $ply } sale la mejor. Cada rama muestra cuántas veces la ha probado y cómo le ha ido.
 tree-cut = { $value } ≤ α { $alpha }
+
+# La historia de una búsqueda, momento a momento
+story-minimax = { $depth ->
+    [one] Prueba cada jugada y se queda con la que deja la mejor posición.
+   *[other] Max quiere el valor más alto y Min el más bajo: los valores suben desde { $depth } jugadas más allá, y en cada posición quien juega elige el suyo.
+}
+story-alphabeta = Como minimax, pero sin mirar lo que ya no puede cambiar nada: cuando una rama no puede superar a otra, se corta. Mira { $depth ->
+    [one] una jugada
+   *[other] { $depth } jugadas
+} por delante.
+story-deepening = Su última búsqueda, a { $depth ->
+    [one] una jugada
+   *[other] { $depth } jugadas
+} de profundidad: empieza por lo que antes salió mejor, reconoce posiciones ya vistas y corta lo que no puede cambiar nada.
+story-turns-minimax = Cada paso es un turno entero: Max quiere el valor más alto y Min el más bajo, a { $depth ->
+    [one] un turno
+   *[other] { $depth } turnos
+} vista.
+story-turns-alphabeta = Cada paso es un turno entero, a { $depth ->
+    [one] un turno
+   *[other] { $depth } turnos
+} vista; lo que ya no puede cambiar la elección se corta.
+story-values = Los valores son para { $side }: cuanto más altos, mejor le va.
+story-kind-visit = visita
+story-kind-up = entrega un valor
+story-kind-cut = corte
+story-kind-choose = elige
+story-max = Max ({ $side })
+story-min = Min ({ $side })
+story-root = la raíz
+story-level-end = final
+story-level-both = Max o Min
+story-wins-in = { $n ->
+    [0] gana
+   *[other] gana en { $n }
+}
+story-loses-in = { $n ->
+    [0] pierde
+   *[other] pierde en { $n }
+}
+story-least = ≥ { $value }
+story-most = ≤ { $value }
+story-alpha = α { $value }
+story-beta = β { $value }
+story-bounds = α { $alpha }  β { $beta }
+story-begin = Le toca a { $side }, que es Max: quiere el valor más alto. Todavía no se sabe nada.
+story-asks-max = Y si { $mover } juega { $ply }, ¿qué hará { $side }? Max busca aquí el valor más alto.
+story-asks-min = Y si { $mover } juega { $ply }, ¿qué hará { $side }? Min busca aquí el valor más bajo.
+story-same = Tras { $ply } sigue jugando { $side }: el turno aún no ha terminado.
+story-whether = ¿Hay algo mejor que { $bar } con { $ply }? De momento solo se pregunta eso, que cuesta menos que saber cuánto vale.
+story-again = { $ply } sí parece mejor que { $bar }: ahora hay que saber cuánto vale.
+story-won = Con { $ply } se acaba la partida y gana { $side }: { $value }.
+story-drawn = Con { $ply } se acaba la partida en tablas: vale { $value }.
+story-judged = Tras { $ply } no mira más allá: por lo que ve en el tablero, vale { $value }.
+story-known = A la posición tras { $ply } ya había llegado por otro camino: sabe que vale { $value } y no la mira otra vez.
+story-below = { $below ->
+    [0] { $ply } vale { $value }.
+    [one] Tras { $ply } mira una posición más y vuelve con { $value }.
+   *[other] Tras { $ply } mira { $below } posiciones más y vuelve con { $value }.
+}
+story-up-root = Con { $ply }, { $who } consigue { $value }: desde ahora no aceptará menos.
+story-up-better = Con { $ply }, { $who } consigue { $value }: es lo mejor que tiene aquí por ahora.
+story-up-worse = { $ply } da { $value }: no mejora el { $held } que { $who } ya tenía aquí.
+story-no-better = no mejora
+story-cut-alpha = { $value } ≤ α { $bar }
+story-cut-beta = { $value } ≥ β { $bar }
+story-cut-min = Max ya tiene { $bar } en otra rama; aquí Min puede forzar { $value } con { $ply }: { $count ->
+    [one] la otra jugada no importa
+   *[other] las otras jugadas no importan
+}.
+story-cut-max = Min ya tiene { $bar } en otra rama; aquí Max alcanza { $value } con { $ply }: { $count ->
+    [one] la otra jugada no importa
+   *[other] las otras jugadas no importan
+}.
+story-end = Terminado: lo mejor para { $side } es { $ply }, que vale { $value }. Ha mirado { $visits ->
+    [one] una posición
+   *[other] { $visits } posiciones
+}{ $cuts ->
+    [0] .
+    [one] {" "}y una rama no ha hecho falta.
+   *[other] {" "}y { $cuts } ramas no han hecho falta.
+}
+story-brief-begin = empieza en la raíz
+story-brief-visit = visita { $ply }
+story-brief-known = reconoce { $ply }
+story-brief-up = { $ply } entrega { $value } a { $to }
+story-brief-cut = corta { $plies }{ $more ->
+    [0] {""}
+   *[other] {" "}y { $more } más
+} bajo { $at }
+story-brief-end = elige { $ply }
+
+# La historia de una partida exacta y de las reglas
+story-perfect = No mira cuánto vale la posición, sino si vale más de un número: sí o no. Con cada respuesta quedan menos valores posibles, hasta que queda uno.
+story-perfect-values = El número dice quién gana y con cuántas fichas de margen: cuanto más lejos de 0, antes acaba.
+story-perfect-asks = pregunta
+story-perfect-rules-out = descarta
+story-perfect-yes = ¿Vale más de { $bar }? Sí: entonces está entre { $low } y { $high }.
+story-perfect-no = ¿Vale más de { $bar }? No: entonces está entre { $low } y { $high }.
+story-perfect-left = { $low } … { $high }
+story-perfect-brief = ¿más de { $bar }?
+story-perfect-by-heart = Esta posición se la sabe de memoria, de su libro de aperturas: vale { $value }.
+story-perfect-known = Solo queda un valor posible: la posición vale { $value }.
+story-perfect-brief-known = vale { $value }
+story-perfect-keeps = ¿Conserva { $ply } ese { $value }? Sí: es la que juega.
+story-perfect-loses = ¿Conserva { $ply } ese { $value }? No: vale menos, y no hace falta saber cuánto.
+story-perfect-brief-keeps = { $ply } lo conserva
+story-perfect-brief-loses = { $ply } no lo conserva
+story-less = < { $value }
+story-rules = Cada regla que se cumple en una columna le suma sus puntos; se juega la columna con más.
+story-rules-column = mira una columna
+story-rules-fires = se cumple una regla
+story-rules-total = suma
+story-rules-looks = ¿Qué dicen las { $rules } reglas de la columna { $column }? Empieza con 0 puntos.
+story-rules-brief-looks = mira la columna { $column }
+story-rules-fired = La regla { $rule } (línea { $line }) se cumple { $count ->
+    [one] una vez
+   *[other] { $count } veces
+} en la columna { $column }: suma { $worth }, y van { $sum }.
+story-rules-brief-fired = { $rule } × { $count }
+story-rules-adds = { $count ->
+    [0] En la columna { $column } no se cumple ninguna regla: { $score }.
+    [one] En la columna { $column } se cumple una regla: en total, { $score }.
+   *[other] En la columna { $column } se cumplen { $count } reglas: en total, { $score }.
+}
+story-rules-blurs = La columna { $column } tiene { $score }, pero este nivel no ve tan fino: para él son { $level }.
+story-rules-brief-adds = total de { $column }
+story-rules-chooses = { $equal ->
+    [one] La columna { $column } es la de más puntos, con { $score }: la juega.
+   *[other] Hay { $equal } columnas empatadas con { $score }; por sorteo juega la { $column }.
+}
+
+# La historia de strong
+story-strong = Primero mira qué metas y capturas hay a mano en un turno; después prueba pasos, cada vez más lejos, y se queda con el turno que mejor sale.
+story-strong-values = Los valores son para quien juega, en conejos de ventaja.
+story-strong-sees = ve
+story-strong-tries = prueba
+story-strong-better = mejora
+story-strong-worse = no mejora
+story-strong-goal = { $side } podría llevar un conejo a la meta en { $square } en un solo turno: { $steps ->
+    [one] basta un paso
+   *[other] bastan { $steps } pasos
+}.
+story-strong-goal-mark = meta a mano
+story-strong-brief-goal = meta de { $side }
+story-strong-brief-capture = captura en { $square }
+story-strong-depth = a { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista
+story-strong-first = A { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista, lo primero que prueba es { $turn }, que vale { $value }.
+story-strong-gains = { $turn } vale { $value }: es mejor que el { $held } que tenía.
+story-strong-rest = { $count ->
+    [one] Otro paso no mejora
+   *[other] Otros { $count } pasos no mejoran
+} ese { $value }: solo preguntó si eran mejores, no cuánto valen.
+story-strong-brief = { $ply } mejora
+story-strong-brief-rest = { $count } no mejoran
+story-strong-plays = Juega { $turn }: es lo mejor que ha visto, y vale { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
 
 ## Reglas del Conecta Cuatro
 
@@ -1388,9 +1553,61 @@ page-to-start = Al principio
 page-back = Atrás
 page-forward = Adelante
 page-to-end = Al final
+page-study = Estudio
+page-study-about = Mira cómo piensa un algoritmo a cámara lenta: elige una posición pequeña y recorre el pensamiento momento a momento.
+page-study-all = Todos los juegos
+page-study-gallery = Ver los estudios
+page-study-coming = Se está grabando el pensamiento…
+page-study-unknown = No hay ningún estudio que se llame «{ $name }».
+page-study-thinks = { $player } piensa
+page-study-slowly = A cámara lenta
+page-study-who = Quién piensa
+page-study-what = ¿Qué es esto?
+page-study-time = Línea de tiempo
+page-study-first = Al principio
+page-study-prev = Un momento atrás
+page-study-next = Un momento adelante
+page-study-last = Al final
+page-study-play = Reproducir
+page-study-pause = Pausa
+page-study-speed = Velocidad
+page-study-moment = momento
+page-study-of = de { $of }
+page-study-at = momento { $n } de { $of }
+page-study-more = El pensamiento siguió, pero no se guarda más de él.
+page-study-part = Parte
+page-study-before = Antes de la primera parte
+page-study-events = Sucesos
+page-study-tree = Árbol
+page-study-facts = Detalles
+page-study-sum = Cuentas
+page-study-things = En el tablero
+page-study-curves = En el tiempo
+page-study-no-sum = En este momento no se calcula nada.
+page-study-no-things = Todavía no hay nada dibujado en el tablero.
+page-study-point = Señala algo del tablero o pulsa una línea para leer por qué está ahí. Lo más nuevo va primero.
+page-study-others = … y { $n } más
+page-study-because = Se deduce de esto:
+page-study-no-because = No se deduce de nada más: aquí empiezan las razones.
+page-study-all-things = Todo lo dibujado
+page-study-own = Una posición tuya
+page-study-game = Juego
+page-study-position = Posición, en la notación del juego
+page-study-watch = Mirar
+page-study-back = La partida
+page-study-now = ahora
+page-study-waiting = por visitar
+page-study-best = mejor línea
+page-study-cut = cortada, con la comparación que la corta
+page-study-bound = solo una cota, no el valor exacto
+page-study-unfold = Mostrar { $n } más
+page-study-board = { $game }, momento { $n }
+page-study-tried = probada en el pensamiento
+page-study-nth = jugada { $n } de la línea
 
 ## Servidor
 
+story-none = { $player } no cuenta lo que piensa momento a momento. Elige otro jugador.
 file-missing = Aquí no hay ningún archivo de reglas que se llame «{ $name }».
 file-exists = Ya hay un archivo que se llama «{ $name }». Elige otro nombre.
 file-name-length = Un archivo necesita un nombre de { $most } letras como mucho, en una línea.
@@ -1470,6 +1687,9 @@ letters-many = En { $game } cada bando tiene varias clases de piezas, así que -
 cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
+cli-think-story = Cuenta cómo llega a su jugada, momento a momento; sin claves, con las que hacen la historia corta
+cli-think-no-story = { $player } no cuenta ninguna historia aquí. ludoteca think sin --story dice lo que piensa.
+cli-think-story-more = La búsqueda siguió; hasta aquí lo que cabe contar.
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
@@ -1837,6 +2057,33 @@ pdn-comment-open = Este comentario no acaba: falta la llave que lo cierra.
 pdn-variation-open = Esta variante no acaba: falta el paréntesis que la cierra.
 pdn-not-open = Aquí no hay ninguna variante abierta que cerrar.
 pdn-no-move-before = Una variante va después de la jugada a la que sustituye, y aquí no hay ninguna.
+
+## Estudios
+
+study-rules = Regla por regla
+study-rules-about = Cada columna del Conecta Cuatro gana sus puntos con reglas que cualquiera puede leer.
+study-perfect = Demostrar con síes y noes
+study-perfect-about = ¿Cuánto vale la posición? El programa solo pregunta si vale más que un número, hasta que queda uno.
+study-distance = El camino más corto
+study-distance-about = Desde una orilla, la búsqueda avanza una piedra más cada vez, hasta dar con la otra orilla.
+study-dijkstra = Dos caminos más cortos
+study-dijkstra-about = Lo que le falta a cada bando, y cómo una piedra cambia las dos cuentas.
+study-hexodus = Conexiones y corriente
+study-hexodus-about = Qué piedras están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
+study-ants = Una colonia de hormigas
+study-ants-about = Una hormiga tras otra recorre la partida, elige por el rastro y por la vista, y deja su propio rastro.
+study-minimax = Minimax hasta el final del tres en raya
+study-minimax-about = Cuatro casillas libres: cada línea se sigue hasta su final y los valores suben.
+study-alphabeta = Alfa-beta en el tres en raya
+study-alphabeta-about = Las mismas cuatro casillas: se corta lo que ya no puede cambiar la elección, y se dice por qué.
+study-minimax-hex = Minimax en Hex
+study-minimax-hex-about = Tres jugadas por delante en un tablero de tres por tres: de las respuestas cuenta la de menor valor.
+study-alphabeta-hex = Alfa-beta en Hex
+study-alphabeta-hex-about = Las mismas tres jugadas con α y β: cuánto no hace falta mirar.
+study-mcts = Jugar al azar y contar
+study-mcts-about = Veinticuatro partidas al azar del tres en raya: cómo crece el árbol y con qué suma se elige cada jugada.
+study-mcts-hex = Partidas al azar de Hex
+study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las jugadas buenas se prueban más veces.
 
 ## Hexodus
 
@@ -2665,6 +2912,217 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
     [one] Puede cumplirse un hecho
    *[other] Pueden cumplirse { $facts } hechos
   }, y hay { $moves } jugadas en total.
+
+## Historias: partidas al azar, conexiones, corrientes, hormigas y pruebas
+
+mcts-story = Partida tras partida en la cabeza: baja por el árbol siguiendo las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y devuelve el resultado hacia arriba. Juega la que más veces ha probado.
+mcts-values = Puntos de cuántos intentos, para quien hace la jugada
+mcts-kind-choose = elige
+mcts-kind-new = nodo nuevo
+mcts-kind-visit = juega hasta el final
+mcts-kind-up = entrega el resultado
+mcts-simulation = Simulación { $number }
+mcts-choice = La elección
+mcts-root = inicio
+mcts-column-move = Jugada
+mcts-column-tries = Intentos
+mcts-column-value = Valor
+mcts-column-explore = + Exploración
+mcts-column-sum = = Suma
+mcts-column-points = Puntos
+mcts-column-side = Para
+mcts-column-before = Antes
+mcts-column-result = Resultado
+mcts-column-after = Después
+mcts-explored = { $c } · √(ln { $total } / { $visits }) = { $bonus }
+mcts-explored-prior = { $c } · { $prior } · √{ $total } / (1 + { $visits }) = { $bonus }
+mcts-untried = ∞
+mcts-share = { $points }/{ $visits }
+mcts-tries = { $visits } de { $total }
+mcts-draw = tablas
+mcts-choose = { $side } sigue con { $ply }: valor { $value } + exploración { $bonus } = { $sum }, más que cualquier otra jugada.
+mcts-choose-untried = { $side } sigue con { $ply }, que aquí aún no se ha probado: lo desconocido va antes que todo lo demás.
+mcts-choose-draw = { $ply } sería lo mejor para { $side }: son tablas, y está probado. Las tablas cuentan en el camino hasta aquí; después la búsqueda sigue con la mejor jugada de la que aún se puede aprender algo.
+mcts-choose-brief = { $ply } es la que más promete
+mcts-new = { $ply } recibe su propio nodo en el árbol: nadie había estado ahí.
+mcts-new-brief = nuevo: { $ply }
+mcts-playout = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después ha ganado { $side }.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después ha ganado { $side }.
+}
+mcts-playout-draw = { $plies ->
+    [one] Desde aquí los dos juegan al azar hasta el final: una jugada después hay tablas.
+   *[other] Desde aquí los dos juegan al azar hasta el final: { $plies } jugadas después hay tablas.
+}
+mcts-playout-brief = partida al azar
+mcts-judged = Aquí no hay partida al azar: la posición se juzga por su aspecto.
+mcts-judged-brief = juzgada
+mcts-over = La partida acaba aquí: ha ganado { $side }. No hace falta jugar al azar.
+mcts-over-draw = La partida acaba aquí, en tablas. No hace falta jugar al azar.
+mcts-proved = Está probado que aquí gana { $side }: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-proved-draw = Está probado que esto son tablas: se han mirado todas las respuestas. No hace falta jugar al azar.
+mcts-known-brief = se sabe con certeza
+mcts-learn = { $nodes ->
+    [one] Ha ganado { $side }. El nodo cuenta un intento más, y un punto si es una jugada de { $side }.
+   *[other] Ha ganado { $side }. Los { $nodes } nodos del camino cuentan un intento más, y un punto los que son jugadas de { $side }.
+}
+mcts-learn-brief = un punto para { $side }
+mcts-learn-part = { $nodes ->
+    [one] A { $first } le tocan { $points } y a { $second } { $rest }: el nodo cuenta un intento más y la parte de su bando.
+   *[other] A { $first } le tocan { $points } y a { $second } { $rest }: los { $nodes } nodos del camino cuentan un intento más, cada uno con la parte de su bando.
+}
+mcts-learn-part-brief = una parte para cada uno
+mcts-end = Juega { $ply }: es la que más ha probado, { $visits } de { $total } veces. Lo bueno se prueba más a menudo; por eso muchos intentos son mejor señal que un valor alto ({ $value }) con pocos.
+mcts-end-win = Juega { $ply }: está probado que gana.
+mcts-end-brief = juega { $ply }
+mcts-curve = intentos de { $ply }
+
+hexodus-story = Primero busca piedras que están como unidas, cada conexión hecha de otras más cortas; después manda corriente de orilla a orilla: cuanta menos resistencia, mejor. Juega lo que más cambia las dos cosas a su favor.
+hsearch-kind-new = conexión nueva
+hsearch-kind-choose = veredicto
+hsearch-chapter = { $number ->
+    [0] Conexiones de { $side }: vecinas
+   *[other] Conexiones de { $side }: generación { $number }
+}
+hsearch-touch-all = { $count ->
+    [one] Donde dos casillas se tocan no cabe nada en medio: para lo que sigue hace falta un par así de { $side }.
+   *[other] Donde dos casillas se tocan no cabe nada en medio: de esos pares de { $side }, los { $count } que hacen falta para lo que sigue.
+}
+hsearch-touch = { $a } y { $b } se tocan: no cabe nada en medio.
+hsearch-touch-brief = vecinas
+hsearch-and-semi = { $a } y { $b } quedarían unidas a una piedra en { $cell }. Una jugada ahí las une: conexión para quien mueve primero.
+hsearch-and-full = { $a } y { $b } están unidas a la piedra de { $cell }, y ningún camino necesita casillas del otro: así están unidas entre sí.
+hsearch-and-brief = { $a }–{ $b }: lo uno Y lo otro
+hsearch-bridge = Un puente de { $a } a { $b }: si el rival ocupa { $one }, { $two } las une, y al revés.
+hsearch-or = { $ways } caminos de { $a } a { $b }, y ninguna casilla está en todos: el rival no puede estropearlos todos de una jugada. Necesita { $cells } casillas libres.
+hsearch-or-brief = { $a }–{ $b }: un camino U otro
+hsearch-depth = profundidad { $depth }
+hsearch-top = la orilla de arriba
+hsearch-bottom = la orilla de abajo
+hsearch-left = la orilla izquierda
+hsearch-right = la orilla derecha
+hsearch-open = { $side } no está unido de orilla a orilla, ni siquiera si le toca: eso hay que pelearlo.
+hsearch-open-brief = nada decidido
+hsearch-joined-brief = unido
+hsearch-but-for = { $side } está unido de orilla a orilla salvo en { $cell }: quien juegue ahí decide.
+hsearch-one-move = A { $side } le falta una jugada para estar unido de orilla a orilla, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
+hsearch-key = la casilla que importa
+hsearch-key-brief = depende de { $cell }
+circuit-kind-visit = mide
+circuit-chapter = El circuito de { $side }
+circuit-after-chapter = La jugada
+circuit-resistances = El tablero de { $side } como circuito: una casilla vacía resiste 1, las piedras de { $side } nada, y las del rival no dejan pasar. Las conexiones son cables.
+circuit-resistances-brief = resistencias
+circuit-resistance-cell = Su resistencia
+circuit-potentials = Una pila en las orillas de { $side }: la primera orilla tiene potencial 1 y la segunda 0. Entre las dos baja, y más de golpe donde el paso es estrecho.
+circuit-potentials-brief = potenciales
+circuit-potential-cell = Su potencial
+circuit-current-brief = corriente
+circuit-current-cell = La parte de la corriente que pasa por ella
+circuit-none-brief = no hay corriente
+circuit-resistance = resistencia { $value }
+circuit-column-from = Entre ella y
+circuit-column-resistance = Resistencia
+circuit-column-fall = Potencial sobre el suyo
+circuit-column-current = Entra
+circuit-column-of = Resistencia de { $side }
+circuit-column-ratio = Azul ÷ Rojo
+circuit-column-advantage = Ventaja de { $side }
+circuit-before = antes
+circuit-after = después
+circuit-after-brief = juega { $ply }
+circuit-afterwards = { $side } juega { $ply }, y su resistencia pasa de { $was } a { $is }.
+circuit-swap = Juega { $ply }: la primera piedra del rival es demasiado buena para dejársela.
+
+proof-kind-up = vuelve atrás
+proof-values = φ: cuánto falta para demostrar que gana quien mueve; δ: que pierde
+proof-chapter = La prueba
+proof-column-phi = φ después
+proof-column-delta = δ después
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = Le toca a { $side }. Para demostrar que gana basta una jugada: φ es la menor δ tras una jugada, { $phi }. Para demostrar que pierde tienen que fallar todas: δ es la suma de sus φ, { $delta }. { $ply } es la más cercana a una prueba y se mira ahora.
+proof-next-brief = la que más prueba: { $ply }
+proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
+proof-back-brief = vuelve atrás
+proof-proved = Está probado que aquí gana { $side }, juegue lo que juegue el rival.
+proof-proved-brief = probado: gana { $side }
+
+ants-story = Búsqueda a búsqueda: cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η). Después todos los rastros se borran un poco, y a quien le fue bien refuerza el de sus jugadas. Se juega la más fuerte.
+ants-kind-choose = elige
+ants-kind-visit = vuelve a casa
+ants-kind-up = cambian los rastros
+ants-search = Búsqueda { $number }
+ants-choice = La elección
+ants-choose = La hormiga mueve por { $side } y tira los dados: cae { $ply }, que tenía el { $percent } % de las posibilidades. Cuanto más rastro y más atractivo, más posibilidades.
+ants-choose-other = La hormiga mueve por el otro bando, { $side }, y juega { $ply }. El { $consult } % de las veces sigue los rastros de ese bando; entonces { $ply } tiene el { $percent } % de las posibilidades. Las demás veces mueve al azar.
+ants-choose-new = { $count ->
+    [one] { $side } solo tiene una jugada: { $ply }.
+   *[other] Aquí no hay rastro que seguir: los dados dan { $ply } para { $side }, una de { $count } jugadas, todas igual de probables.
+}
+ants-choose-brief = juega { $ply }
+ants-one-of = 1 de { $count }
+ants-home = { $turns ->
+    [0] La hormiga está en casa. Jugaba por { $side } y trae { $result }: 1 es ganar, 0 perder.
+   *[other] La hormiga sigue al azar { $turns } turnos más y está en casa. Jugaba por { $side } y trae { $result }: 1 es ganar, 0 perder.
+}
+ants-home-brief = en casa
+ants-product = { $tau }^{ $alpha } · { $eta }^{ $beta } = { $product }
+ants-column-product = τ^α · η^β
+ants-column-plain = τ · η
+ants-column-chance = Probabilidad
+ants-column-before = τ antes
+ants-column-kept = Conserva
+ants-column-ants = Hormigas
+ants-column-added = Se añade
+ants-column-after = τ ahora
+ants-change = { $change }
+ants-update = Las { $ants } hormigas están en casa. Cada rastro conserva el { $rest } % de lo que era y se le suman los resultados. Ahora el rastro más fuerte es el de { $ply }.
+ants-update-games = Las { $ants } hormigas están en casa. El rastro de cada jugada hecha conserva el { $rho } % de lo que era y se le suma el resultado medio de sus hormigas. Ahora el más fuerte es el de { $ply }.
+ants-update-colony = Las { $ants } hormigas están en casa. Los rastros de sus jugadas se acercan a como empezaron, y el mejor camino hasta ahora se renueva con su resultado. Ahora el más fuerte es el de { $ply }.
+ants-update-brief = los rastros se borran y crecen
+ants-trail = { $ply } tiene un rastro de { $tau }.
+ants-end = Se juega { $ply }: con un rastro de { $tau } y un atractivo de { $eta }, su producto es el mayor.
+ants-curve = τ de { $ply }
+
+spread-story = Cuenta las piedras que le faltan como mínimo de orilla a orilla: la búsqueda se extiende desde una orilla, una piedra más lejos cada vez, hasta dar con la otra. Juega lo que deja el camino más corto contra la mejor respuesta.
+spread-story-both = Cuenta las piedras que le faltan como mínimo a cada bando de orilla a orilla: la búsqueda se extiende desde una orilla, una piedra más lejos cada vez, hasta dar con la otra. Juega lo que más ventaja da.
+spread-kind-visit = se extiende
+spread-kind-choose = camino hallado
+spread-chapter = El camino de { $side }
+spread-choice = La jugada
+spread-begin = { $cells ->
+    [0] La búsqueda de { $side } empieza en su primera orilla. Ninguna piedra de { $side } la toca: nada sale gratis.
+    [one] La búsqueda de { $side } empieza en su primera orilla. Una de sus piedras ya está unida a ella y no cuesta nada.
+   *[other] La búsqueda de { $side } empieza en su primera orilla. { $cells } de sus piedras ya están unidas a ella y no cuestan nada.
+}
+spread-step = { $stones ->
+    [one] Con una piedra { $side } llega a { $cells } casillas; las piedras propias del camino no cuestan nada.
+   *[other] Con { $stones } piedras { $side } llega a { $cells } casillas más; las piedras propias del camino no cuestan nada.
+}
+spread-brief = { $stones ->
+    [0] gratis
+    [one] una piedra
+   *[other] { $stones } piedras
+}
+spread-cells = { $cells ->
+    [one] una casilla
+   *[other] { $cells } casillas
+}
+spread-cell = { $stones ->
+    [0] { $cell } no cuesta ninguna piedra.
+    [one] Llegar a { $cell } cuesta una piedra.
+   *[other] Llegar a { $cell } cuesta { $stones } piedras.
+}
+spread-met-brief = la otra orilla
+spread-walled = { $side } no puede pasar: el rival tiene un muro de orilla a orilla.
+spread-never = nunca
+spread-column = Piedras que le faltan a { $side }
+spread-before = antes
+spread-after = después
+spread-end = Juega { $ply }. A { $side } le faltaban { $was } piedras y ahora le faltan { $is }.
+spread-end-brief = juega { $ply }
 
 ## El protocolo de los juegos en general
 

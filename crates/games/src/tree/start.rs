@@ -9,6 +9,7 @@ use crate::{AnyLine, Position, find};
 
 /// What a game begins from: all that is needed to begin it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Start {
     /// The game's name.
     pub game: String,
@@ -17,6 +18,7 @@ pub struct Start {
     pub options: BTreeMap<String, String>,
     /// A position in the game's notation; none is the usual beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub position: Option<String>,
 }
 
@@ -41,6 +43,11 @@ impl Start {
     pub fn usual(&self) -> Result<Box<dyn Position>, Text> {
         let options = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         find(&self.game)?.begin(options)
+    }
+
+    /// The position to begin from, for whoever has not asked for the usual one.
+    pub fn reached(&self) -> Result<AnyLine, Text> {
+        self.line(self.usual()?.as_ref())
     }
 
     /// The position to begin from, with the plies that lead to it where it is given by plies.

@@ -15,7 +15,7 @@ use super::{
     trails::Trails,
     walk::{Scratch, Stop, Walk, Walker},
 };
-use crate::{Clock, threads};
+use crate::{Budget, Clock, threads};
 
 /// A colony and what it knows.
 pub struct Colony<G: Game> {
@@ -100,6 +100,18 @@ impl<G: Game> Colony<G> {
             self.update();
         }
         whole
+    }
+
+    /// The game that the first ant plays in the next search, up to where it would be improved.
+    pub fn foreseen(&self) -> Walk<G::Ply> {
+        let settings = Settings { local: false, ..self.settings.clone() };
+        let role = self.walks.first().map_or(self.root.side(), |walk| walk.role);
+        let mut walk = Walk::new(role);
+        let mut scratch = Scratch::new(self.ground.evaluation.clone());
+        let mut rng = Self::chances(self.stream, self.search + 1, 0);
+        let walker = Walker { settings: &settings, ..self.walker() };
+        walker.walk(&mut walk, &mut scratch, &mut rng, &mut Clock::start(&Budget::default()));
+        walk
     }
 
     fn walker(&self) -> Walker<'_, G> {

@@ -267,7 +267,7 @@ fn trails<G: Game>(
 }
 
 /// The cells that show a gesture.
-fn on_board(gesture: &Gesture) -> Vec<CellIndex> {
+pub(super) fn on_board(gesture: &Gesture) -> Vec<CellIndex> {
     match gesture {
         Gesture::Path { cells, .. } => cells.clone(),
         other => other.lands().into_iter().collect(),

@@ -2,6 +2,7 @@
 
 mod formulas;
 mod paths;
+mod telling;
 mod thesis;
 
 use ludoteca_games::{Connect4, GAMES, Position, TicTacToe, find, params::Values, testing::Tree};

@@ -7,6 +7,7 @@ mod perfect;
 mod plans;
 mod solver;
 mod table;
+mod telling;
 mod why;
 
 use std::time::Instant;

@@ -7,7 +7,7 @@ use ludoteca_games::{
 
 use super::{
     book::Book,
-    solver::{Score, Solver, won_with},
+    solver::{Asked, Score, Solver, won_with},
 };
 use crate::Budget;
 
@@ -50,12 +50,21 @@ impl Oracle {
     /// The score of a position, finished or not, for the side to move; none when the budget is
     /// spent.
     pub fn score(&mut self, position: &Connect4) -> Option<Score> {
+        self.score_telling(position, |_| ())
+    }
+
+    /// The same, telling of each question that has to be asked.
+    pub(super) fn score_telling(
+        &mut self,
+        position: &Connect4,
+        tell: impl FnMut(Asked),
+    ) -> Option<Score> {
         match position.outcome() {
             Some(outcome) if outcome.winner.is_none() => Some(0),
             Some(_) => Some(-won_with(position.count())),
             None => match self.book.and_then(|book| book.score(position)) {
                 Some(score) => Some(score),
-                None => self.solver.score(position),
+                None => self.solver.score_telling(position, tell),
             },
         }
     }

@@ -11,7 +11,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use super::{
     oracle::{Oracle, in_order, rank},
     solver::{Score, plies_left},
-    why,
+    telling, why,
 };
 use crate::{
     Budget, Clock, Form, Player, PlayerKind, Watch, explain,
@@ -183,10 +183,15 @@ impl Player<Connect4> for Perfect {
         }
         // The best move first, so that a small budget is spent on what matters.
         open.shuffle(&mut self.rng);
-        known.score = self.oracle.score(position);
+        let (recorder, mut asked) = (watch.recorder.take(), Vec::new());
+        known.score = self.oracle.score_telling(position, |question| asked.push(question));
         let best = known.score.and_then(|score| self.oracle.keeping(position, &open, score));
         if let Some(best) = best {
             known.columns[usize::from(best)] = known.score;
+        }
+        if let Some(recorder) = recorder {
+            let told = telling::tell(recorder, position, &asked, known.score, &open, best);
+            watch.recorder = Some(told);
         }
         if !watch.wants_layers() && self.slips.percent == 0 && best.is_some() {
             return self.thought(position, &known, best.into_iter().collect(), &clock, false);
@@ -286,6 +291,7 @@ pub(crate) fn kind() -> PlayerKind<Connect4> {
         },
     )
     .with_levels(levels_of(levels))
+    .telling("table=64")
 }
 
 #[cfg(test)]

@@ -67,6 +67,19 @@ struct Move {
     threats: u64,
 }
 
+/// A question about a score, and what is left open after its answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Asked {
+    /// Is it above this?
+    pub alpha: Score,
+    /// The answer.
+    pub above: bool,
+    /// The least it can be now.
+    pub low: Score,
+    /// The most it can be now.
+    pub high: Score,
+}
+
 impl Solver {
     /// A solver with a table of at most so many megabytes.
     pub fn new(megabytes: usize) -> Solver {
@@ -115,6 +128,15 @@ impl Solver {
     /// assert_eq!(Solver::new(16).score(&position), Some(16));
     /// ```
     pub fn score(&mut self, position: &Connect4) -> Option<Score> {
+        self.score_telling(position, |_| ())
+    }
+
+    /// The same, telling of each question it asks and of what the answer leaves open.
+    pub(super) fn score_telling(
+        &mut self,
+        position: &Connect4,
+        mut tell: impl FnMut(Asked),
+    ) -> Option<Score> {
         if self.clock.is_spent() {
             return None;
         }
@@ -140,6 +162,7 @@ impl Solver {
             } else {
                 low = score;
             }
+            tell(Asked { alpha, above: score > alpha, low, high });
         }
         Some(low)
     }

@@ -46,6 +46,11 @@ pub trait Evaluation<G: Game>: Send + Sync {
         if position.side() == Side::First { own } else { 1.0 - own }
     }
 
+    /// The game that it plays to come to what it expects, if it plays one, with the same chances.
+    fn playing(&self, _position: &G, _chance: &mut Xoshiro256PlusPlus) -> Option<Vec<G::Ply>> {
+        None
+    }
+
     /// How likely each ply seems to be the best before any is tried, together 1, in `priors`. False
     /// if it has no opinion.
     fn priors(&mut self, _position: &G, _plies: &[G::Ply], _priors: &mut Vec<f32>) -> bool {
@@ -72,6 +77,10 @@ impl<G: Game> Evaluation<G> for Box<dyn Evaluation<G>> {
 
     fn expect(&mut self, position: &G, chance: &mut Xoshiro256PlusPlus) -> f64 {
         self.as_mut().expect(position, chance)
+    }
+
+    fn playing(&self, position: &G, chance: &mut Xoshiro256PlusPlus) -> Option<Vec<G::Ply>> {
+        self.as_ref().playing(position, chance)
     }
 
     fn priors(&mut self, position: &G, plies: &[G::Ply], priors: &mut Vec<f32>) -> bool {
@@ -181,5 +190,9 @@ impl<G: Game> Evaluation<G> for Playouts {
             Some(Side::Second) => 0.0,
             None => 0.5,
         }
+    }
+
+    fn playing(&self, position: &G, chance: &mut Xoshiro256PlusPlus) -> Option<Vec<G::Ply>> {
+        Some(position.playout_plies(chance))
     }
 }

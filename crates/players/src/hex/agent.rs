@@ -13,7 +13,7 @@ use ludoteca_games::{
 };
 use ludoteca_text::{Text, text};
 
-use super::{Ways, layers};
+use super::{Ways, layers, spreading};
 use crate::{
     AlphaBeta, Budget, Form, Player, PlayerKind, Watch,
     evaluations::{Evaluation, by},
@@ -32,6 +32,9 @@ const _: () = assert!(2 * LARGEST * LARGEST < STEP as usize);
 
 /// A way to judge positions by their shortest ways.
 pub(super) trait Measure: Send + 'static {
+    /// Whether it measures the other side's way too.
+    const BOTH: bool;
+
     /// What a position measures for a side: [`STEP`] for each whole step, and the cells that decide
     /// between equals.
     fn score(position: &Hex, side: Side) -> i32;
@@ -87,7 +90,11 @@ impl<M: Measure> Player<Hex> for Agent<M> {
         } else {
             search.think(line, budget, &mut Watch::nobody())
         };
-        told::<M>(position, thought)
+        let thought = told::<M>(position, thought);
+        if let (Some(recorder), Some(ply)) = (&mut watch.recorder, thought.ply()) {
+            spreading::tell(recorder, position, &ply, M::BOTH);
+        }
+        thought
     }
 }
 
@@ -194,4 +201,5 @@ pub(super) fn kind<M: Measure>(name: &'static str) -> PlayerKind<Hex> {
     let depth = |form: &mut Form<'_>| Ok(form.whole("depth", 1..=DEEPEST, "key-depth").or(2));
     PlayerKind::new(name, depth, |depth| Agent::<M>::new(*depth))
         .with_levels(levels("depth", [1, 2, 3, 4]))
+        .telling("depth=1")
 }

@@ -23,6 +23,36 @@ pub struct Circuit {
     pub current: Vec<f64>,
 }
 
+/// What is measured in a circuit, with the whole potential 1 between the edges.
+#[derive(Clone, Debug)]
+pub struct Points {
+    /// The point of the circuit that each cell and each edge is part of.
+    pub point: Vec<usize>,
+    /// The potential of each cell and each edge.
+    pub potential: Vec<f64>,
+    /// The links between points that current can reach.
+    pub wires: Vec<Wire>,
+}
+
+/// A link between two points.
+#[derive(Clone, Copy, Debug)]
+pub struct Wire {
+    /// The points.
+    pub ends: [usize; 2],
+    /// Its resistance, which is that of both ends.
+    pub resistance: f64,
+    /// What flows from the first end to the second.
+    pub current: f64,
+}
+
+/// What [`Circuit::measured`] has found out.
+struct Measured<'a> {
+    point: &'a [usize],
+    links: &'a [([usize; 2], f64)],
+    potential: &'a dyn Fn(usize) -> f64,
+    reached: &'a dyn Fn(usize) -> bool,
+}
+
 /// How much better than even a position is for `colour`, from the resistances: the logarithm of
 /// the other's by its own.
 pub fn advantage(circuits: &[Circuit; 2], colour: Colour) -> f64 {
@@ -39,6 +69,39 @@ const NOWHERE: usize = usize::MAX - 2;
 impl Circuit {
     /// The circuit that the connections of a colour make.
     pub fn new<const W: usize>(connections: &Connections<W>) -> Circuit {
+        Circuit::measured(connections, |_| ())
+    }
+
+    /// The same with what is measured at each point of it; nothing if no current flows.
+    pub fn with_points<const W: usize>(connections: &Connections<W>) -> (Circuit, Option<Points>) {
+        let mut points = None;
+        let circuit = Circuit::measured(connections, |measured: Measured<'_>| {
+            let potential = measured.point.iter().map(|point| (measured.potential)(*point));
+            let wires = measured
+                .links
+                .iter()
+                .filter(|(ends, _)| ends.iter().all(|point| (measured.reached)(*point)));
+            let wires = wires.map(|([from, to], conductance)| {
+                let fall = (measured.potential)(*from) - (measured.potential)(*to);
+                Wire {
+                    ends: [*from, *to],
+                    resistance: 1.0 / conductance,
+                    current: fall * conductance,
+                }
+            });
+            points = Some(Points {
+                point: measured.point.to_vec(),
+                potential: potential.collect(),
+                wires: wires.collect(),
+            });
+        });
+        (circuit, points)
+    }
+
+    fn measured<const W: usize>(
+        connections: &Connections<W>,
+        see: impl FnOnce(Measured<'_>),
+    ) -> Circuit {
         let count = connections.ground().count();
         let [first, second] = [false, true].map(|second| usize::from(connections.edge(second)));
         let is_stone = |node: usize| node >= count || connections.own().has(node);
@@ -108,6 +171,12 @@ impl Circuit {
             _ => through[point[node]] / 2.0 / whole,
         };
         let current = (0..count).map(part).collect();
+        see(Measured {
+            point: &point,
+            links: &links,
+            potential: &potential,
+            reached: &|point| number[point] != NOWHERE,
+        });
         Circuit { resistance: 1.0 / whole, current }
     }
 }
@@ -225,6 +294,48 @@ mod tests {
             }
         }
         rows[first][count + 2] / rows[first][first]
+    }
+
+    #[test]
+    fn currents_keep_the_laws_of_kirchhoff_and_ohm() {
+        let mut rng = SplitMix64::seed_from_u64(3);
+        let mut checked = 0;
+        for round in 0..60 {
+            let size = 2 + round % 4;
+            let mut stones = [Cells::NONE; 2];
+            for i in 0..below(&mut rng, size as u32 * 2) as usize {
+                let cell = below(&mut rng, (size * size) as u32) as usize;
+                if !stones[1 - i % 2].has(cell) {
+                    stones[i % 2].insert(cell);
+                }
+            }
+            let connections = connections(size, stones, Colour::BOTH[round % 2]);
+            let (circuit, points) = Circuit::with_points(&connections);
+            assert_eq!(circuit.resistance, Circuit::new(&connections).resistance);
+            let Some(points) = points else {
+                assert!([0.0, f64::INFINITY].contains(&circuit.resistance));
+                continue;
+            };
+            let [first, second] =
+                [false, true].map(|edge| points.point[usize::from(connections.edge(edge))]);
+            let mut out = vec![0.0; points.point.len()];
+            for wire in &points.wires {
+                let [from, to] = wire.ends.map(|point| {
+                    let node = points.point.iter().position(|known| *known == point);
+                    points.potential[node.unwrap()]
+                });
+                assert!((wire.current * wire.resistance - (from - to)).abs() < 1e-9, "Ohm");
+                out[wire.ends[0]] += wire.current;
+                out[wire.ends[1]] -= wire.current;
+            }
+            for (point, out) in out.iter().enumerate() {
+                let source =
+                    f64::from(u8::from(point == first)) - f64::from(u8::from(point == second));
+                assert!((out - source / circuit.resistance).abs() < 1e-9, "Kirchhoff at {point}");
+            }
+            checked += 1;
+        }
+        assert!(checked > 30, "{checked}");
     }
 
     #[test]

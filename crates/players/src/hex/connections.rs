@@ -15,6 +15,7 @@
 //! groups, and only what it touched is combined anew ([`Connections::follow`]). To take a stone
 //! back is to go on with the connections of the position before.
 
+mod because;
 mod follow;
 mod rules;
 mod slots;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
+pub use self::because::Because;
 use self::slots::{Partners, Slot, Store, Waiting};
 use super::cells::{Cells, Ground};
 use crate::{Budget, Clock};

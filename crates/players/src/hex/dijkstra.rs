@@ -24,6 +24,8 @@ const SCALE: f64 = 3.0;
 struct Dijkstra;
 
 impl Measure for Dijkstra {
+    const BOTH: bool = true;
+
     fn score(position: &Hex, side: Side) -> i32 {
         // Without a way the game is lost, and the search knows that without measuring.
         match (ways_of(position, side), ways_of(position, side.other())) {

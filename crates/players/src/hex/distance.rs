@@ -17,6 +17,8 @@ use crate::PlayerKind;
 struct Distance;
 
 impl Measure for Distance {
+    const BOTH: bool = false;
+
     fn score(position: &Hex, side: Side) -> i32 {
         ways_of(position, side)
             .map_or(0, |ways| STEP * (cells(position) - ways.stones as i32) + ways.cells as i32)

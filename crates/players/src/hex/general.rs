@@ -11,5 +11,5 @@ pub(crate) fn minimax() -> PlayerKind<Hex> {
 
 /// Hex's `alphabeta`.
 pub(crate) fn alphabeta() -> PlayerKind<Hex> {
-    every_alphabeta::kind().with_levels(levels("depth", [1, 2, 3, 4]))
+    every_alphabeta::kind().with_levels(levels("depth", [1, 2, 3, 4])).telling("depth=2,plain=on")
 }

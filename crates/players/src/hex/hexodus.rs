@@ -19,6 +19,7 @@ mod ranking;
 mod search;
 mod settings;
 mod showing;
+mod telling;
 
 use std::sync::Arc;
 
@@ -88,8 +89,9 @@ impl Hexodus {
         if watch.is_live() && matches!(plan, Plan::Search(_)) {
             watch.report(self.thought(position, &mind, &plan, true));
         }
+        let mut trace = watch.recorder.as_ref().map(|_| telling::proof_trace());
         if matches!(plan, Plan::Search(_))
-            && let Some(solved) = probing::probe(position, &mut mind)
+            && let Some(solved) = probing::probe(position, &mut mind, &mut trace)
         {
             plan = solved;
         }
@@ -106,7 +108,11 @@ impl Hexodus {
                 carrier: carrier.without(&Cells::of(cell)).collect(),
             });
         }
-        self.thought(position, &mind, &plan, watch.wants_layers())
+        let thought = self.thought(position, &mind, &plan, watch.wants_layers());
+        if let Some(recorder) = &mut watch.recorder {
+            telling::tell(recorder, position, &mind, thought.ply(), trace);
+        }
+        thought
     }
 
     /// Searches moves, the most promising first, to the depth of its level, or farther and farther.

@@ -18,6 +18,7 @@ mod regions;
 mod solve;
 mod solved;
 pub mod solver;
+mod spreading;
 pub mod subgame;
 
 pub(crate) use dijkstra::{evaluation as path_evaluation, kind as dijkstra};

@@ -102,6 +102,27 @@ pub fn shortest_way(position: &Hex, colour: Colour) -> Option<Vec<Cell>> {
     Some(way)
 }
 
+/// How the search of a shortest way spreads: the cells that cost no stone, those that cost one, and so
+/// on, until the other edge is met or there is nothing more to reach; and whether it was met.
+pub fn fronts(position: &Hex, colour: Colour) -> (Vec<Vec<Cell>>, bool) {
+    let ground = Ground::new(position, colour);
+    let mut sets: Vec<Rows> = Vec::new();
+    let end = ground.flood(0, ground.size, |cost, reached| {
+        sets.truncate(cost);
+        sets.push(*reached);
+    });
+    let mut before = [0; LARGEST + 2];
+    let mut fronts = Vec::new();
+    for set in sets {
+        let new =
+            (1..=ground.size).flat_map(|row| (0..ground.size).map(move |column| (column, row)));
+        let new = new.filter(|place| has(&set, *place) && !has(&before, *place));
+        fronts.push(new.map(|place| ground.cell(place)).collect());
+        before = set;
+    }
+    (fronts, end.is_some())
+}
+
 fn has(set: &Rows, (column, row): Place) -> bool {
     set[row] >> column & 1 != 0
 }

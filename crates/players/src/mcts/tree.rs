@@ -27,18 +27,34 @@ pub(super) struct Tree<G: Game, E> {
     said: Vec<f32>,
 }
 
-struct Node<P> {
+pub(super) struct Node<P> {
     /// The ply that leads here; none at the root.
-    ply: Option<P>,
+    pub ply: Option<P>,
     /// Whose ply it is here.
-    side: Side,
+    pub side: Side,
     children: u32,
     count: u32,
-    visits: u32,
+    pub visits: u32,
     /// Points of the first side: 1 a win, ½ a draw.
     points: f64,
-    proof: Option<Proof>,
+    pub proof: Option<Proof>,
 }
+
+/// Sees how a tree grows. All that it is told has still to be done.
+pub(super) trait Witness<G: Game, E> {
+    /// From the last node of a path it goes on to a child. If `unproved`, after a visit to the best
+    /// one, of which everything is known.
+    fn chooses(&mut self, _: &Tree<G, E>, _path: &[u32], _child: u32, _unproved: bool) {}
+    /// The position at the end of a path is evaluated, with these chances.
+    fn evaluates(&mut self, _: &Tree<G, E>, _path: &[u32], _: &G, _: &Xoshiro256PlusPlus) {}
+    /// The last node of a path has a proof, and others may have one by it.
+    fn proves(&mut self, _: &Tree<G, E>, _path: &[u32]) {}
+    /// Nodes learn a result.
+    fn learns(&mut self, _: &Tree<G, E>, _nodes: &[u32], _points: f64) {}
+}
+
+/// Nobody.
+impl<G: Game, E> Witness<G, E> for () {}
 
 /// A proved result, and how far away the end is at most (for a win) or at least (for a loss).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,7 +165,7 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
     /// Where a side would choose a ply that is proved to draw, a draw is what the path so far
     /// learns; but nothing is spent on what is known: it goes on below the best ply that is not
     /// proved, and only what is below learns from that.
-    pub fn grow(&mut self) {
+    pub fn grow(&mut self, witness: &mut impl Witness<G, E>) {
         let mut position = self.position.clone().expect("a tree grows after `move_to`");
         let mut path = std::mem::take(&mut self.path);
         path.clear();
@@ -158,26 +174,33 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
         let points = loop {
             let index = *path.last().expect("the root is on the path") as usize;
             if let Some(proof) = self.nodes[index].proof {
+                witness.proves(self, &path);
                 break proof.points();
             }
             if self.nodes[index].count == 0 {
                 let worth_it = self.nodes[index].visits > 0 || path.len() == 1;
                 if !worth_it || !self.expand(index, &position) {
+                    witness.evaluates(self, &path, &position, &self.rng);
                     break self.evaluation.expect(&position, &mut self.rng);
                 }
                 self.prove(&path);
                 continue;
             }
             let mut child = self.select(index, false);
+            witness.chooses(self, &path, child, false);
             if let Some(proof) = self.nodes[child as usize].proof {
+                path.push(child);
+                witness.learns(self, &path[taught..], proof.points());
                 self.teach(&path[taught..], proof.points());
-                self.teach(&[child], proof.points());
+                path.pop();
                 taught = path.len();
                 child = self.select(index, true);
+                witness.chooses(self, &path, child, true);
             }
             position.play_unchecked(self.nodes[child as usize].ply.as_ref().expect("not the root"));
             path.push(child);
         };
+        witness.learns(self, &path[taught..], points);
         self.teach(&path[taught..], points);
         self.path = path;
         self.playouts += 1;
@@ -229,34 +252,107 @@ impl<G: Game, E: Evaluation<G>> Tree<G, E> {
     /// The child to visit next: the most promising for the side to move, or one not tried yet. If
     /// `unproved`, one that is not proved; there is one as long as the node itself is not.
     fn select(&mut self, index: usize, unproved: bool) -> u32 {
+        let offset = below(&mut self.rng, self.nodes[index].count);
         let node = &self.nodes[index];
-        let log = f64::from(node.visits.max(1)).ln();
+        let log = node.log();
         let mut best = node.children;
         let mut best_worth = f64::NEG_INFINITY;
-        let offset = below(&mut self.rng, node.count);
-        let node = &self.nodes[index];
         for turn in 0..node.count {
             let child = node.children + (turn + offset) % node.count;
-            let tried = &self.nodes[child as usize];
-            let worth = match tried.proof {
-                Some(_) if unproved => -2.0,
-                Some(Proof { winner: Some(winner), .. }) if winner != node.side => -1.0,
-                Some(_) => tried.mean(node.side),
-                None if !self.priors.is_empty() => {
-                    let prior = self.priors.get(child as usize).copied().unwrap_or(0.0);
-                    tried.promise(node, self.explore * f64::from(prior))
-                }
-                None if tried.visits == 0 => f64::INFINITY,
-                None => {
-                    let visits = f64::from(tried.visits);
-                    tried.mean(node.side) + self.explore * (log / visits).sqrt()
-                }
-            };
+            let worth = self.worth(node, child, log, unproved);
             if worth > best_worth {
                 (best, best_worth) = (child, worth);
             }
         }
         best
+    }
+
+    /// What decides which child is visited. `log` is the logarithm of the visits to the parent.
+    fn worth(&self, parent: &Node<G::Ply>, child: u32, log: f64, unproved: bool) -> f64 {
+        let tried = &self.nodes[child as usize];
+        match tried.proof {
+            Some(_) if unproved => -2.0,
+            Some(Proof { winner: Some(winner), .. }) if winner != parent.side => -1.0,
+            Some(_) => tried.mean(parent.side),
+            None => {
+                let (mean, bonus) = self.promise(parent, child, log);
+                mean + bonus
+            }
+        }
+    }
+
+    /// What a child that is not proved promises to the side that moves to it: the mean result, and
+    /// what there is for it being little known (UCT; where something was thought of plies
+    /// beforehand PUCT, Rosin 2011).
+    fn promise(&self, parent: &Node<G::Ply>, child: u32, log: f64) -> (f64, f64) {
+        let tried = &self.nodes[child as usize];
+        if let Some(prior) = self.prior(child) {
+            // What was never tried is taken to be what its parent is.
+            let known = if tried.visits == 0 { parent } else { tried };
+            let doubt = f64::from(parent.visits).sqrt() / f64::from(1 + tried.visits);
+            return (known.mean(parent.side), self.explore * prior * doubt);
+        }
+        if tried.visits == 0 {
+            return (0.0, f64::INFINITY);
+        }
+        (tried.mean(parent.side), self.explore * (log / f64::from(tried.visits)).sqrt())
+    }
+
+    /// Of which two parts the worth of a child is made that is not proved: its mean result, and
+    /// what there is for it being little known.
+    pub fn promised(&self, parent: u32, child: u32) -> (f64, f64) {
+        let parent = &self.nodes[parent as usize];
+        self.promise(parent, child, parent.log())
+    }
+
+    /// The worth that decides which child is visited.
+    pub fn worth_of(&self, parent: u32, child: u32, unproved: bool) -> f64 {
+        let parent = &self.nodes[parent as usize];
+        self.worth(parent, child, parent.log(), unproved)
+    }
+
+    /// How likely the ply of a node seemed to be the best before it was tried, where somebody says
+    /// such things.
+    pub fn prior(&self, node: u32) -> Option<f64> {
+        let prior = || self.priors.get(node as usize).copied().unwrap_or(0.0);
+        (!self.priors.is_empty()).then(|| f64::from(prior()))
+    }
+
+    /// How much it tries what it knows little of.
+    pub fn explores(&self) -> f64 {
+        self.explore
+    }
+
+    /// The position at the root, if there is one.
+    pub fn root(&self) -> Option<&G> {
+        self.position.as_ref()
+    }
+
+    /// The node of a number; 0 is the root.
+    pub fn node(&self, node: u32) -> &Node<G::Ply> {
+        &self.nodes[node as usize]
+    }
+
+    /// The children of a node.
+    pub fn children(&self, node: u32) -> std::ops::Range<u32> {
+        let node = &self.nodes[node as usize];
+        node.children..node.children + node.count
+    }
+
+    /// What judges positions.
+    pub fn evaluation(&self) -> &E {
+        &self.evaluation
+    }
+
+    /// The children most visited one after the other, from the root, if a path has been visited
+    /// once more.
+    pub fn favourites(&self, path: &[u32]) -> Vec<u32> {
+        let visits = |node: u32| self.node(node).visits + u32::from(path.contains(&node));
+        let after = |node: &u32| {
+            let best = self.children(*node).rev().max_by_key(|child| visits(*child))?;
+            (visits(best) > 0).then_some(best)
+        };
+        std::iter::successors(after(&0), after).collect()
     }
 
     /// What became of the plies at the root.
@@ -346,7 +442,7 @@ pub(super) fn follows(side: Side, children: impl Iterator<Item = Option<Proof>>)
 
 impl Proof {
     /// What it counts for the first side.
-    fn points(&self) -> f64 {
+    pub fn points(&self) -> f64 {
         match self.winner {
             Some(Side::First) => 1.0,
             Some(Side::Second) => 0.0,
@@ -361,16 +457,18 @@ impl<P> Node<P> {
         Node { ply, side: position.side(), children: 0, count: 0, visits: 0, points: 0.0, proof }
     }
 
-    /// How much it promises to the side that plays it, by its results and by what was thought of it
-    /// beforehand (PUCT, Rosin 2011). What was never tried is taken to be what its parent is.
-    fn promise(&self, parent: &Node<P>, explore: f64) -> f64 {
-        let mean = if self.visits == 0 { parent } else { self }.mean(parent.side);
-        let doubt = f64::from(parent.visits).sqrt() / f64::from(1 + self.visits);
-        mean + explore * doubt
+    /// The logarithm of its visits.
+    fn log(&self) -> f64 {
+        f64::from(self.visits.max(1)).ln()
+    }
+
+    /// The points of a side.
+    pub fn points(&self, side: Side) -> f64 {
+        if side == Side::First { self.points } else { f64::from(self.visits) - self.points }
     }
 
     /// The mean result for a side; a proof is as good as it says.
-    fn mean(&self, side: Side) -> f64 {
+    pub fn mean(&self, side: Side) -> f64 {
         if let Some(proof) = self.proof {
             return match proof.winner {
                 None => 0.5,

@@ -19,6 +19,7 @@ use ludoteca_games::{
     Connect4, Game, Line, Side, below,
     connect4::{CENTRE_FIRST, STRIDE},
 };
+use ludoteca_text::text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{COLUMNS, RuleBook, Worth};
@@ -27,6 +28,7 @@ use crate::{
     evaluations::Evaluation,
     negamax::{Ahead, BestLine, Negamax},
     search::{INFINITE, Score, decided},
+    story::search::{Silent, Tale, Teller},
     thought::{Bound, Thought},
 };
 
@@ -118,6 +120,10 @@ impl Ahead<Connect4> for Columns {
         (next, *ply)
     }
 
+    fn plies(ply: &u8) -> Vec<u8> {
+        vec![*ply]
+    }
+
     fn judge(&mut self, position: &Connect4, clock: &mut Clock) -> Option<Score> {
         let score = self.judge.score(position, self.max, clock)?;
         Some(if position.side() == self.max { score } else { -score })
@@ -140,11 +146,12 @@ impl Lookahead {
         depth: u32,
         clock: &mut Clock,
         watch: &mut Watch<'_, Connect4>,
+        teller: &mut impl Teller<Connect4>,
     ) -> Roots {
         let mut roots = Roots { depth, ..Roots::default() };
         let mut alpha = -INFINITE;
         for ply in half(position) {
-            let found = self.search.after(position, &ply, depth, alpha, INFINITE, clock);
+            let found = self.search.after(position, &ply, depth, (alpha, INFINITE), clock, teller);
             let Some(found) = found else {
                 return roots;
             };
@@ -165,7 +172,8 @@ impl Lookahead {
     fn settle(&mut self, position: &Connect4, roots: &mut Roots, clock: &mut Clock) {
         for root in roots.all.iter_mut().filter(|root| root.bound == Bound::Most) {
             let (ply, depth) = (&root.ply, roots.depth);
-            let exact = self.search.after(position, ply, depth, -INFINITE, INFINITE, clock);
+            let bounds = (-INFINITE, INFINITE);
+            let exact = self.search.after(position, ply, depth, bounds, clock, &mut Silent);
             match exact {
                 Some(found) => (root.found, root.bound) = (found, Bound::Exact),
                 None => break,
@@ -196,8 +204,19 @@ impl Player<Connect4> for Lookahead {
         let mut clock = Clock::start(&budget);
         self.search.ahead.max = position.side();
         let mut roots = Roots::default();
+        let recorder = watch.recorder.take();
+        let mut told = None;
         for depth in self.depth.unwrap_or(1)..=self.depth.unwrap_or(DEEPEST) {
-            let deeper = self.look(position, depth, &mut clock, watch);
+            let mut tale = recorder.as_ref().map(|recorder| {
+                Tale::new(position, self.search.prune, recorder.room()).with_equals()
+            });
+            let deeper = match &mut tale {
+                Some(tale) => self.look(position, depth, &mut clock, watch, tale),
+                None => self.look(position, depth, &mut clock, watch, &mut Silent),
+            };
+            if deeper.whole || told.is_none() {
+                told = tale.map(|tale| (tale, depth));
+            }
             // Half a search knows less than a whole one that is a little shallower.
             if deeper.whole || roots.all.is_empty() {
                 roots = deeper;
@@ -207,6 +226,11 @@ impl Player<Connect4> for Lookahead {
             }
         }
         let choice = self.choose(position, &roots);
+        if let (Some(recorder), Some((tale, depth))) = (recorder, told) {
+            let id = if self.search.prune { "story-alphabeta" } else { "story-minimax" };
+            let told = tale.tell(recorder, text!(id, depth = depth), depth, choice.as_ref());
+            watch.recorder = Some(told);
+        }
         if watch.wants_layers() && roots.whole && !clock.is_spent() {
             self.settle(position, &mut roots, &mut clock);
         }

@@ -15,6 +15,7 @@ mod language;
 mod lookahead;
 mod matcher;
 mod player;
+mod telling;
 
 pub use explained::explained;
 pub use language::{

@@ -12,7 +12,7 @@ use ludoteca_games::{
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth};
+use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth, telling};
 use crate::{
     Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
     form::FileKind,
@@ -168,7 +168,15 @@ impl Player<Connect4> for Rules {
         let position = line.position();
         let mut clock = Clock::start(budget);
         let over = search::known(position);
-        let report = self.report_within(position, watch.wants_layers(), &mut clock);
+        let recorder = watch.recorder.take();
+        let fired = watch.wants_layers() || recorder.is_some();
+        let report = self.report_within(position, fired, &mut clock);
+        if let Some(recorder) = recorder {
+            watch.recorder = Some(match over {
+                None => telling::tell(recorder, position, self.book.rules(), &report),
+                Some(_) => recorder,
+            });
+        }
         let choice = report.choice.filter(|_| over.is_none());
         let level_score = |column: u8| report.columns[usize::from(column)].level_score;
         let mut plies = position.legal_plies();
@@ -300,6 +308,7 @@ pub(crate) fn kind() -> PlayerKind<Connect4> {
         "level",
         ["level-wide-steps", "level-narrow-steps", "level-no-steps"],
     ))
+    .telling("")
 }
 
 #[cfg(test)]

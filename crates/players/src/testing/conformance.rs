@@ -181,7 +181,12 @@ impl Case<'_> {
         );
         let mut sink = |_: Thought| {};
         let live = AnyWatch::Live(Duration::ZERO, &mut sink);
-        for watched in [self.asked(&budget, AnyWatch::AtTheEnd), self.asked(&budget, live)] {
+        let mut story = None;
+        let told = self.asked(&budget, AnyWatch::Recording(300, &mut story));
+        if let Some(story) = story {
+            assert!(story.moments.len() <= 300, "{} tells too much", self.who());
+        }
+        for watched in [told, self.asked(&budget, AnyWatch::AtTheEnd), self.asked(&budget, live)] {
             let said = |thought: &Thought| thought.value != Value::NOTHING;
             let values_differ = said(&alone) && said(&watched) && alone.value != watched.value;
             assert!(

@@ -7,8 +7,7 @@ use std::{
     thread,
 };
 
-use ludoteca_players::Supply;
-use ludoteca_text::Text;
+use ludoteca_players::{PlayerError, Supply};
 
 use super::{
     Settings,
@@ -28,7 +27,7 @@ pub fn serve<'a>(
     supply: Supply<'a>,
     input: impl BufRead + Send + 'static,
     output: &'a mut dyn Write,
-) -> Result<io::Result<()>, Text> {
+) -> Result<io::Result<()>, PlayerError> {
     let (tells, events) = sync_channel(WAITING);
     let mut session = Session::new(settings, supply, output, (tells.clone(), events))?;
     let hearing = thread::Builder::new().name("messages".into()).spawn(move || hear(input, &tells));

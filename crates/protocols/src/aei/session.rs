@@ -12,7 +12,7 @@ use std::{
 };
 
 use ludoteca_games::{Arimaa, Game, Line, arimaa::read_board};
-use ludoteca_players::{AnyPlayer, Fault, Spec, Stop, Supply, machine};
+use ludoteca_players::{AnyPlayer, Fault, PlayerError, Spec, Stop, Supply, machine};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -93,7 +93,7 @@ impl<'a> Session<'a> {
         supply: Supply<'a>,
         out: &'a mut dyn Write,
         (tells, events): (SyncSender<Event>, Receiver<Event>),
-    ) -> Result<Session<'a>, Text> {
+    ) -> Result<Session<'a>, PlayerError> {
         let mut session = Session {
             settings,
             supply,
@@ -245,7 +245,7 @@ impl<'a> Session<'a> {
             };
             if let Err(why) = self.seat() {
                 self.wishes = before;
-                self.warn(&why)?;
+                self.warn(&why.into())?;
             }
         } else if !NOTED.contains(&name) {
             self.warn(&text!("aei-unknown-option", name = cut(name)))?;
@@ -264,7 +264,7 @@ impl<'a> Session<'a> {
         if self.player.is_none()
             && let Err(why) = self.seat()
         {
-            return self.error(&why);
+            return self.error(&why.into());
         }
         let Some(mut player) = self.player.take() else { return Ok(()) };
         let time = if ponder {
@@ -352,7 +352,7 @@ impl<'a> Session<'a> {
     }
 
     /// Seats the player anew, with all that the controller wishes: it remembers nothing.
-    fn seat(&mut self) -> Result<(), Text> {
+    fn seat(&mut self) -> Result<(), PlayerError> {
         let mut spec = Spec::read(&self.settings.player)?;
         for (key, value) in &self.wishes {
             spec.pairs.retain(|pair| pair.0 != *key);

@@ -330,7 +330,7 @@ fn what_is_wrong_with_its_player_is_said_before_anything_is_heard() {
     let mut out = Vec::new();
     let input = Cursor::new(Vec::new());
     let refused = serve(settings("nobody"), Supply::seeded(1), input, &mut out);
-    assert_eq!(refused.unwrap_err().id, "player-unknown");
+    assert_eq!(ludoteca_text::Text::from(refused.unwrap_err()).id, "player-unknown");
 }
 
 proptest! {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use ludoteca_text::{Text, text};
 use ureq::{Agent, Error, http::Uri};
 
+use super::error::GgpError;
 use crate::process::cut;
 
 /// No answer of a player is longer: a move is a few words.
@@ -16,7 +16,7 @@ pub struct Address(String);
 
 impl Address {
     /// Reads an address; `http://` may be left out.
-    pub fn read(words: &str) -> Result<Address, Text> {
+    pub fn read(words: &str) -> Result<Address, GgpError> {
         let whole = match words.contains("://") {
             true => words.to_owned(),
             false => format!("http://{words}"),
@@ -27,7 +27,7 @@ impl Address {
         };
         match whole.parse::<Uri>().ok().filter(right) {
             Some(_) => Ok(Address(whole)),
-            None => Err(text!("ggp-address", words = cut(words))),
+            None => Err(GgpError::Address(cut(words))),
         }
     }
 
@@ -55,12 +55,17 @@ impl Caller {
     }
 
     /// Sends a message and waits no longer than `limit` for the whole answer.
-    pub fn ask(&self, player: &Address, message: &str, limit: Duration) -> Result<String, Text> {
+    pub fn ask(
+        &self,
+        player: &Address,
+        message: &str,
+        limit: Duration,
+    ) -> Result<String, GgpError> {
         let seconds = limit.as_secs_f64();
         let trouble = |error: Error| match error {
-            Error::Timeout(_) => text!("ggp-late", seconds = seconds),
-            Error::BodyExceedsLimit(_) => text!("ggp-endless", most = MOST_BYTES),
-            error => text!("ggp-unreachable", why = error.to_string()),
+            Error::Timeout(_) => GgpError::Late { seconds },
+            Error::BodyExceedsLimit(_) => GgpError::Endless { most: MOST_BYTES },
+            error => GgpError::Unreachable { why: error.to_string() },
         };
         let request = self.0.post(player.as_str()).config().timeout_global(Some(limit)).build();
         let request = request.header("Content-Type", "text/acl").header("Accept", "text/delim");
@@ -69,7 +74,7 @@ impl Caller {
         let words = String::from_utf8_lossy(&body.map_err(trouble)?).trim().to_owned();
         match answer.status().as_u16() {
             200..=299 => Ok(words),
-            status => Err(text!("ggp-status", status = u32::from(status), words = cut(&words))),
+            status => Err(GgpError::Status { status: status.into(), words: cut(&words) }),
         }
     }
 }
@@ -85,7 +90,7 @@ mod tests {
         assert_eq!(read("localhost:9147").unwrap(), "http://localhost:9147");
         assert_eq!(read("http://[::1]:80/player").unwrap(), "http://[::1]:80/player");
         for wrong in ["", "https://localhost:1", "http://", "a b", "http://:80"] {
-            assert_eq!(read(wrong).unwrap_err().id, "ggp-address", "{wrong}");
+            assert_eq!(read(wrong), Err(GgpError::Address(wrong.to_owned())), "{wrong}");
         }
     }
 }

@@ -5,12 +5,13 @@ use std::{sync::Arc, thread, time::Duration};
 
 use ludoteca_games::gdl::{Rules, limits::LONGEST_GAME};
 use ludoteca_players::{Stop, roles::random};
-use ludoteca_text::{Text, text};
+use ludoteca_text::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
 
 use super::{
     call::{Address, Caller},
+    error::GgpError,
     message::{Clocks, Message},
 };
 use crate::process::cut;
@@ -142,7 +143,7 @@ impl Match {
         for (role, answer) in self.ask(messages, self.clocks.start).into_iter().enumerate() {
             let ready = answer.and_then(|words| match words.eq_ignore_ascii_case("ready") {
                 true => Ok(()),
-                false => Err(text!("ggp-not-ready", words = cut(&words))),
+                false => Err(GgpError::NotReady { words: cut(&words) }),
             });
             if let Err(reason) = ready {
                 note(log, (0, role), reason, None, tell);
@@ -173,8 +174,8 @@ impl Match {
                 // Who cannot move may say anything.
                 let free = legal.is_empty();
                 mv.map(Some).or(free.then_some(None)).ok_or_else(|| match words.is_empty() {
-                    true => text!("ggp-said-nothing"),
-                    false => text!("ggp-illegal", words = cut(&words)),
+                    true => GgpError::SaidNothing,
+                    false => GgpError::Illegal { words: cut(&words) },
                 })
             });
             joint.push(mv.unwrap_or_else(|reason| {
@@ -205,7 +206,7 @@ impl Match {
     }
 
     /// Sends each player its message, and waits for all answers or their time.
-    fn ask(&self, messages: Vec<Message>, clock: u32) -> Vec<Result<String, Text>> {
+    fn ask(&self, messages: Vec<Message>, clock: u32) -> Vec<Result<String, GgpError>> {
         let limit = Duration::from_secs(clock.into()) + self.grace;
         let caller = Caller::new();
         let asked = self.players.iter().zip(messages);
@@ -215,7 +216,7 @@ impl Match {
                 scope.spawn(move || caller.ask(player, &message.to_string(), limit))
             });
             let answers = asked.collect::<Vec<_>>().into_iter();
-            let broken = || Err(text!("ggp-unreachable", why = "?"));
+            let broken = || Err(GgpError::Unreachable { why: "?".to_owned() });
             answers.map(|answer| answer.join().unwrap_or_else(|_| broken())).collect()
         })
     }
@@ -224,12 +225,12 @@ impl Match {
 fn note(
     log: &mut Log,
     (step, role): (usize, usize),
-    reason: Text,
+    reason: impl Into<Text>,
     played: Option<String>,
     tell: &mut dyn FnMut(Told<'_>),
 ) {
     let [role, player] = [&log.roles[role], &log.players[role]].map(String::clone);
-    let fault = Fault { step, role, player, reason, played };
+    let fault = Fault { step, role, player, reason: reason.into(), played };
     tell(Told::Fault(&fault));
     log.errors.push(fault);
 }

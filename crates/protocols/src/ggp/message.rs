@@ -3,8 +3,8 @@
 use std::fmt;
 
 use ludoteca_games::gdl::{Expression, Form, read_kif};
-use ludoteca_text::{Text, text};
 
+use super::error::GgpError;
 use crate::process::cut;
 
 /// A message of a game manager. Names and moves are in KIF, in small letters.
@@ -63,9 +63,9 @@ const ABORT: &str = "(abort MATCH)";
 
 impl Message {
     /// Reads a message. Capitals do not count.
-    pub fn read(words: &str) -> Result<Message, Text> {
+    pub fn read(words: &str) -> Result<Message, GgpError> {
         let all = read_kif(words)?;
-        let unknown = || text!("ggp-unknown", words = cut(words));
+        let unknown = || GgpError::Unknown(cut(words));
         let [message] = all.as_slice() else { return Err(unknown()) };
         let (name, parts): (&str, &[Expression]) = match &message.form {
             Form::Word(word) => (word, &[]),
@@ -74,7 +74,7 @@ impl Message {
                 _ => return Err(unknown()),
             },
         };
-        let wrong = |form: &str| text!("ggp-parts", name = name, form = form);
+        let wrong = |form| GgpError::Parts { name: name.to_owned(), form };
         Ok(match (name, parts) {
             ("info", []) => Message::Info,
             ("start", [id, role, rules, start, play]) => {
@@ -128,7 +128,7 @@ impl fmt::Display for Moves<'_> {
 }
 
 /// A description the way it stands in a message: without comments, a rule a line.
-pub fn plain(description: &str) -> Result<String, Text> {
+pub fn plain(description: &str) -> Result<String, GgpError> {
     Ok(written(&read_kif(description)?))
 }
 
@@ -145,10 +145,10 @@ fn read_moves(moves: &Expression) -> Option<Option<Vec<String>>> {
     }
 }
 
-fn clock(seconds: &Expression) -> Result<u32, Text> {
+fn clock(seconds: &Expression) -> Result<u32, GgpError> {
     let words = seconds.to_string();
     let number = words.parse().ok().filter(|number| (1..=MOST_SECONDS).contains(number));
-    number.ok_or_else(|| text!("ggp-clock", words = cut(&words), most = MOST_SECONDS))
+    number.ok_or_else(|| GgpError::Clock { words: cut(&words), most: MOST_SECONDS })
 }
 
 #[cfg(test)]
@@ -193,7 +193,11 @@ mod tests {
             ("(abort)", "ggp-parts"),
             ("(play m", "gdl-at"),
         ] {
-            assert_eq!(Message::read(words).unwrap_err().id, id, "{words}");
+            assert_eq!(
+                ludoteca_text::Text::from(Message::read(words).unwrap_err()).id,
+                id,
+                "{words}"
+            );
         }
     }
 

@@ -19,7 +19,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ludoteca_games::gdl::limits::MOST_BYTES;
-use ludoteca_players::{AnyPlayer, Budget, PlayerSettings, Stop, Supply};
+use ludoteca_players::{AnyPlayer, Budget, PlayerError, PlayerSettings, Stop, Supply};
 use ludoteca_text::{Text, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use tokio::{
@@ -190,8 +190,8 @@ impl Player {
     }
 
     /// The player for a match. Chance takes another course in each.
-    fn make(&self, number: u64) -> Result<Box<dyn AnyPlayer>, Text> {
-        Ok(self.settings.build(&Supply { seed: self.seed(number), ..self.supply })?)
+    fn make(&self, number: u64) -> Result<Box<dyn AnyPlayer>, PlayerError> {
+        self.settings.build(&Supply { seed: self.seed(number), ..self.supply })
     }
 
     fn seed(&self, number: u64) -> u64 {
@@ -200,7 +200,7 @@ impl Player {
 
     /// Answers a message that arrived at `now`, until whoever sent it has hung up.
     async fn hear(&self, words: &str, now: Instant, hung_up: Stop) -> Answer {
-        let message = Message::read(words).map_err(|why| (StatusCode::BAD_REQUEST, why))?;
+        let message = Message::read(words).map_err(|why| (StatusCode::BAD_REQUEST, why.into()))?;
         match message {
             Message::Info => {
                 let free = self.current().as_ref().is_none_or(Match::is_abandoned);
@@ -245,7 +245,7 @@ impl Player {
             if current.as_ref().is_some_and(|current| !current.is_abandoned()) {
                 return Ok("busy".to_owned());
             }
-            let player = Some(self.make(number).map_err(unable)?);
+            let player = Some(self.make(number).map_err(|why| unable(why.into()))?);
             let (heard, id) = (now, id.clone());
             let fresh = Match { number, id, clocks, heard, seat: None, player, thinking: None };
             if let Some(Match { thinking: Some(stop), .. }) = current.replace(fresh) {
@@ -257,7 +257,7 @@ impl Player {
         let seat = match timeout_at(limits(now, clocks.start).1.into(), reading).await {
             // Nobody waits for the match to begin.
             _ if hung_up.is_set() => Err(unable(text!("ggp-hung-up"))),
-            Ok(Ok(seat)) => seat.map_err(|why| (StatusCode::BAD_REQUEST, why)),
+            Ok(Ok(seat)) => seat.map_err(|why| (StatusCode::BAD_REQUEST, why.into())),
             // Reading ends by itself, as descriptions have limits; only nobody waits for it.
             _ => Err(unable(text!("ggp-start-late", seconds = clocks.start))),
         };
@@ -302,7 +302,7 @@ impl Player {
                 Some(player) => player,
                 None => {
                     let made = self.make(current.number);
-                    made.map_err(|why| (StatusCode::SERVICE_UNAVAILABLE, why))?
+                    made.map_err(|why| (StatusCode::SERVICE_UNAVAILABLE, why.into()))?
                 }
             };
             current.thinking = Some(stop.clone());

@@ -7,13 +7,13 @@ use std::{
 
 use ludoteca_games::{
     Game, Gdl, Line,
-    gdl::{GdlFault, Rules, State},
+    gdl::{GdlError, GdlFault, Rules, State},
 };
 use ludoteca_players::{AnyPlayer, AnyWatch, Budget, roles};
-use ludoteca_text::{Text, text};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashMap;
 
+use super::error::GgpError;
 use crate::process::cut;
 
 /// One role's place in a match.
@@ -36,7 +36,7 @@ pub struct Spelling(FxHashMap<String, String>);
 
 impl Seat {
     /// Sits down at a game.
-    pub fn new(role: &str, rules: &str, spelling: Spelling) -> Result<Seat, Text> {
+    pub fn new(role: &str, rules: &str, spelling: Spelling) -> Result<Seat, GgpError> {
         let game = Gdl::new(rules).ok();
         let rules = match &game {
             Some(game) => game.rules().clone(),
@@ -44,8 +44,8 @@ impl Seat {
         };
         let roles = rules.roles();
         let known = roles.iter().position(|known| known == role);
-        let role = known
-            .ok_or_else(|| text!("ggp-no-role", role = cut(role), list = cut(&roles.join(", "))))?;
+        let unknown = || GgpError::NoRole { role: cut(role), list: cut(&roles.join(", ")) };
+        let role = known.ok_or_else(unknown)?;
         let state = rules.initial().clone();
         let (played, line) = (game.map(Line::still), Arc::default());
         Ok(Seat { rules, played, role, state, begun: false, line, spelling: Arc::new(spelling) })
@@ -57,20 +57,20 @@ impl Seat {
     }
 
     /// What each role has done. If that does not fit the state, the state stays as it is.
-    pub fn follow(&mut self, moves: Option<&[String]>) -> Result<(), Text> {
+    pub fn follow(&mut self, moves: Option<&[String]>) -> Result<(), GgpError> {
         let Some(moves) = moves else {
             let first = !self.begun;
             self.begun = true;
-            return if first { Ok(()) } else { Err(text!("ggp-no-moves")) };
+            return if first { Ok(()) } else { Err(GgpError::NoMoves) };
         };
         self.begun = true;
         let standing = self.rules.standing(&self.state);
         let roles = standing.legal.len();
         if moves.len() != roles {
-            return Err(text!("ggp-count", count = moves.len(), roles = roles));
+            return Err(GgpError::Count { count: moves.len(), roles });
         }
         if standing.terminal {
-            return Err(text!("ggp-over"));
+            return Err(GgpError::Over);
         }
         let mut joint = Vec::new();
         for (role, (words, legal)) in moves.iter().zip(&standing.legal).enumerate() {
@@ -81,7 +81,7 @@ impl Seat {
             }
             let mv = self.rules.read_move(role, words)?;
             if !legal.contains(&mv) {
-                return Err(GdlFault::Illegal(cut(words)).into());
+                return Err(GdlError::from(GdlFault::Illegal(cut(words))).into());
             }
             joint.push(Some(mv));
         }
@@ -232,7 +232,10 @@ mod tests {
             (Some(vec!["noop".to_owned()]), "ggp-count"),
             (None, "ggp-no-moves"),
         ] {
-            assert_eq!(seat.follow(wrong.as_deref()).unwrap_err().id, id);
+            assert_eq!(
+                ludoteca_text::Text::from(seat.follow(wrong.as_deref()).unwrap_err()).id,
+                id
+            );
         }
         assert_eq!(seat.state, before);
         assert!(thought(&seat).starts_with("(mark "));
@@ -253,6 +256,6 @@ mod tests {
         let mv = seat.think(&mut *player, &Budget::default(), until, &mut rng);
         assert_eq!(seat.write(mv.unwrap()), "(say 2)");
         let refused = Seat::new("c", rules, Spelling::default()).err().unwrap();
-        assert!(Lang::ENGLISH.say(&refused).contains("a, b"), "{refused}");
+        assert!(Lang::ENGLISH.say(&refused.clone().into()).contains("a, b"), "{refused}");
     }
 }

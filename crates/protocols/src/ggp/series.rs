@@ -3,11 +3,11 @@
 use std::{sync::Arc, time::Duration};
 
 use ludoteca_games::{gdl::Rules, scatter};
-use ludoteca_text::{Text, text};
 use serde::Serialize;
 
 use super::{
     call::Address,
+    error::GgpError,
     manager::{Log, Match},
     message::{Clocks, plain},
 };
@@ -52,16 +52,16 @@ impl Series {
         description: &str,
         players: Vec<Address>,
         clocks: Clocks,
-    ) -> Result<Series, Text> {
+    ) -> Result<Series, GgpError> {
         let rules = Rules::read(description)?;
         let roles = rules.roles();
         if players.len() != roles.len() {
             let (count, list) = (roles.len(), roles.join(", "));
-            return Err(text!("ggp-players", count = count, list = list, given = players.len()));
+            return Err(GgpError::Players { count, list, given: players.len() });
         }
         for (at, player) in players.iter().enumerate() {
             if players[..at].contains(player) {
-                return Err(text!("ggp-player-twice", player = player.as_str()));
+                return Err(GgpError::PlayerTwice { player: player.as_str().to_owned() });
             }
         }
         let (description, grace) = (plain(description)?, Duration::from_secs(1));
@@ -171,7 +171,8 @@ mod tests {
         let clocks = Clocks { start: 1, play: 1 };
         let made = |players: &[&str]| {
             let players = players.iter().map(|words| Address::read(words).unwrap()).collect();
-            Series::new("m".into(), EXAMPLE, players, clocks).map(|_| ()).unwrap_err().id
+            let made = Series::new("m".into(), EXAMPLE, players, clocks);
+            ludoteca_text::Text::from(made.map(|_| ()).unwrap_err()).id
         };
         assert_eq!(made(&["one:1"]), "ggp-players");
         assert_eq!(made(&["one:1", "http://one:1"]), "ggp-player-twice");

@@ -169,7 +169,7 @@ impl Session<'_> {
         let before = std::mem::replace(&mut self.settings.player, player);
         if let Err(why) = self.seat() {
             self.settings.player = before;
-            return Err(self.say(&why));
+            return Err(self.say(&why.into()));
         }
         Ok(String::new())
     }

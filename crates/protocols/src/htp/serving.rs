@@ -8,8 +8,8 @@ use std::{
     thread,
 };
 
-use ludoteca_players::{Stop, Supply};
-use ludoteca_text::{Text, text};
+use ludoteca_players::{PlayerError, Stop, Supply};
+use ludoteca_text::text;
 
 use super::{command::Command, session::Session, settings::Settings};
 use crate::lines::limited_line;
@@ -41,7 +41,7 @@ pub fn serve<'a>(
     supply: Supply<'a>,
     input: impl BufRead + Send + 'static,
     speaker: Speaker<'a>,
-) -> Result<io::Result<()>, Text> {
+) -> Result<io::Result<()>, PlayerError> {
     let mut session = Session::new(settings, supply, speaker)?;
     let (hears, heard) = sync_channel(WAITING);
     let hearing = thread::Builder::new().name("commands".into()).spawn(move || hear(input, &hears));

@@ -10,7 +10,7 @@ use ludoteca_games::{
     Game, Hex, Illegal, Line,
     hex::{Cell, Colour, HexPly, HexRefusal, Swap},
 };
-use ludoteca_players::{Stop, Supply};
+use ludoteca_players::{PlayerError, Stop, Supply};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -95,7 +95,7 @@ impl<'a> Session<'a> {
         settings: Settings,
         supply: Supply<'a>,
         speaker: Speaker<'a>,
-    ) -> Result<Session<'a>, Text> {
+    ) -> Result<Session<'a>, PlayerError> {
         let mut session = Session {
             choices: Choices::of(&settings),
             history: vec![Step::begin(settings.start)],

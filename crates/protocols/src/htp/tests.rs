@@ -445,7 +445,7 @@ fn a_wrong_player_is_told_before_the_first_answer() {
     let speaker = Speaker { answers: &mut io::sink(), beside: &mut io::sink() };
     let refused =
         serve(settings("nobody", Swap::None), Supply::seeded(1), Cursor::new(""), speaker);
-    assert_eq!(refused.unwrap_err().id, "player-unknown");
+    assert_eq!(ludoteca_text::Text::from(refused.unwrap_err()).id, "player-unknown");
 }
 
 proptest! {

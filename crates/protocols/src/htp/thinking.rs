@@ -4,10 +4,9 @@ use std::time::{Duration, Instant};
 
 use ludoteca_games::{Hex, Line};
 use ludoteca_players::{
-    Answer, AnyPlayer, AnyWatch, Budget, Fault, Supply, Thought, ask, machine,
+    Answer, AnyPlayer, AnyWatch, Budget, Fault, PlayerError, Supply, Thought, ask, machine,
     thought::{Value, Verdict},
 };
-use ludoteca_text::Text;
 
 use super::{gfx, serving::Speaker, session::Session, settings::Live};
 
@@ -26,7 +25,7 @@ pub struct Mind {
 
 impl Session<'_> {
     /// Seats the player anew: it remembers nothing.
-    pub fn seat(&mut self) -> Result<(), Text> {
+    pub fn seat(&mut self) -> Result<(), PlayerError> {
         let seed = self.settings.seed.wrapping_add(self.mind.games);
         let supply = Supply { seed, ..self.supply };
         self.mind.player = Some(machine("hex", &self.settings.player, &supply)?);
@@ -81,7 +80,7 @@ impl Session<'_> {
         layers: bool,
     ) -> Result<Thought, String> {
         if self.mind.player.is_none() {
-            self.seat().map_err(|why| self.say(&why))?;
+            self.seat().map_err(|why| self.say(&why.into()))?;
         }
         let Session { settings, choices, speaker, mind, stop, .. } = self;
         let Some(player) = &mut mind.player else { return Err(String::new()) };

@@ -127,7 +127,18 @@ impl Client {
     /// How many bytes the body of an answer has on the way to whoever reads it small or plain.
     pub fn size(&self, path: &str, small: bool) -> usize {
         let gzip = [("accept-encoding", "gzip")];
-        let mut response = self.send("GET", path, if small { &gzip } else { &[] }, b"");
+        self.size_of("GET", path, if small { &gzip } else { &[] }, b"")
+    }
+
+    /// How many bytes the body of an answer has on the way.
+    pub fn size_of(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> usize {
+        let mut response = self.send(method, path, headers, body);
         assert_eq!(response.status().as_u16(), 200);
         response.body_mut().read_to_vec().unwrap().len()
     }

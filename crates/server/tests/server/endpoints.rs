@@ -220,6 +220,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
     for (path, fields) in [
         ("/api/games", ["game", "first", "second"]),
         ("/api/games/{id}/think", ["at", "player", "seconds"]),
+        ("/api/games/{id}/story", ["at", "player", "at"]),
         ("/api/rules/report", ["text", "position", "level"]),
         ("/api/editor", ["game", "pieces", "side"]),
         ("/api/open", ["text", "text", "text"]),
@@ -253,6 +254,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/openapi.json",
         "GET /api/rules/files",
         "GET /api/rules/files/{name}",
+        "GET /api/studies",
         "GET /api/words/{file}",
         "POST /api/games",
         "POST /api/games/{id}/again",
@@ -271,6 +273,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/restore",
         "POST /api/games/{id}/step",
         "POST /api/games/{id}/stop",
+        "POST /api/games/{id}/story",
         "POST /api/games/{id}/think",
         "POST /api/games/{id}/undo",
         "POST /api/games/{id}/why",
@@ -280,6 +283,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/open",
         "POST /api/rules/report",
         "POST /api/editor",
+        "POST /api/story",
         "PUT /api/rules/files/{name}",
     ];
     assert_eq!(routes, BTreeSet::from(expected.map(str::to_owned)));

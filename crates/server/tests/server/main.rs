@@ -12,6 +12,7 @@ mod refusals;
 mod restarts;
 mod review;
 mod rules;
+mod story;
 mod tree;
 mod types;
 mod wire;

@@ -5,6 +5,7 @@ import { dots, icon, seal } from '../parts/icons.js';
 import { count, figure, t } from '../parts/words.js';
 import { stop } from '../play/panel.js';
 import { Table } from '../play/table.js';
+import { slowly } from '../study/address.js';
 import { bar, brief, guess } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
@@ -38,6 +39,7 @@ export function summary(table, choices, players, exact) {
     kept && known(kept, view),
     !kept && earlier(table),
     view.outcome ? null : asker(table, choices, players, Boolean(busy), exact),
+    slowly(view, choices.player, players),
   );
 }
 

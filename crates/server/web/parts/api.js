@@ -2,8 +2,8 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Text, ThoughtEvent, Trial, View as SentView} from '../types.js' */
-/** @import {Blackboard, CourseEntry, Laid, Report, View} from './wire.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trial, View as SentView} from '../types.js' */
+/** @import {Blackboard, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -20,15 +20,17 @@ export class Refusal extends Error {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {AbortSignal} [signal] whoever asked has gone
  * @returns {Promise<any>}
  */
-async function request(method, path, body) {
+async function request(method, path, body, signal) {
   let response;
   try {
     response = await fetch(path, {
       method,
       headers: body ? { 'content-type': 'application/json' } : undefined,
       body: body && JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refusal(0, { id: 'page-offline' });
@@ -162,6 +164,23 @@ export async function lesson(game, attempt) {
   const answer = await request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
   return handy(answer, await board(answer.tag));
 }
+
+/** @returns {Promise<StudyEntry[]>} */
+export async function studies() {
+  const { studies } = await request('GET', '/api/studies');
+  return Promise.all(studies.map(drawn));
+}
+/** A story with every board it is played on. @param {Told} told @returns {Promise<{told: Told, geometries: Map<string, Geometry>}>} */
+async function played(told) {
+  const tags = new Set([told.tag, ...told.boards.flatMap(({ tag }) => tag ?? [])]);
+  const found = await Promise.all([...tags].map(async (tag) => /** @type {[string, Geometry]} */ ([tag, await board(tag)])));
+  return { told, geometries: new Map(found) };
+}
+/** How somebody thinks about a position. @param {Subject} subject @param {AbortSignal} signal */
+export const story = async (subject, signal) => played(await request('POST', '/api/story', subject, signal));
+/** The same about the position shown of a game. @param {string} id @param {number} at @param {string} player @param {AbortSignal} signal */
+export const storyOfGame = async (id, at, player, signal) =>
+  played(await request('POST', `${game(id)}/story`, { at, player }, signal));
 
 /** @returns {Promise<Lab>} */
 export const lab = () => request('GET', '/api/lab');

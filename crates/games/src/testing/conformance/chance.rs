@@ -28,6 +28,28 @@ pub fn is_fair<G: Game>(sample: &Sample<G>) {
     let longest = longest.expect("there are records");
     random_games_are_random_plies(&longest.spot(0));
     random_games_are_random_plies(&longest.spot(longest.plies.len() / 2));
+    random_games_can_be_told(&longest.spot(0));
+    random_games_can_be_told(&longest.spot(longest.plies.len() / 2));
+}
+
+/// A random game told ply by ply is the one that is played with the same chances.
+fn random_games_can_be_told<G: Game>(spot: &Spot<'_, G>) {
+    for seed in 0..40 {
+        let chances = || SplitMix64::seed_from_u64(seed);
+        let (outcome, count) = spot.position.clone().playout(&mut chances());
+        let plies = spot.position.playout_plies(&mut chances());
+        assert!(
+            plies.len() == count as usize,
+            "a random game of {count} plies is told with {}: {spot}",
+            plies.len()
+        );
+        let mut at = spot.position.clone();
+        for ply in &plies {
+            assert!(at.check(ply).is_ok(), "a random game is told with {ply:?}: {spot}");
+            at.play_unchecked(ply);
+        }
+        assert!(at.outcome() == Some(outcome), "a random game is told with another end: {spot}");
+    }
 }
 
 /// Pearson's test of goodness of fit, with a bound that chance passes once in a million times.

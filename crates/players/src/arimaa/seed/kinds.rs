@@ -55,12 +55,14 @@ pub(crate) fn alphabeta() -> PlayerKind<Arimaa> {
 
 /// From who sees only pieces and squares to who looks at many replies.
 fn kind(name: &'static str, build: fn(&Settings) -> TurnSearch) -> PlayerKind<Arimaa> {
-    PlayerKind::new(name, |form| Ok(Settings::read(form)), build).with_levels(levels_of([
-        "depth=1,w3=0,w4=0",
-        "depth=1",
-        "depth=2,limit=20",
-        "depth=2,limit=75",
-    ]))
+    PlayerKind::new(name, |form| Ok(Settings::read(form)), build)
+        .with_levels(levels_of([
+            "depth=1,w3=0,w4=0",
+            "depth=1",
+            "depth=2,limit=20",
+            "depth=2,limit=75",
+        ]))
+        .telling("depth=2,limit=5")
 }
 
 /// The keys that weigh the terms, what they usually are, and what they are here if nobody says.

@@ -5,6 +5,7 @@
 //! played either way, so that both players choose the same turn for the same value.
 
 use ludoteca_games::{Arimaa, Game, Line, arimaa::ArimaaPly};
+use ludoteca_text::text;
 
 use super::{
     POINT, SCALE, Seed,
@@ -17,6 +18,7 @@ use crate::{
     negamax::{Ahead, BestLine, Negamax},
     plan::Plan,
     search::{INFINITE, Score, decided, farther},
+    story::search::{Silent, Tale, Teller},
     thought::{Bound, Thought},
 };
 
@@ -81,6 +83,10 @@ impl Ahead<Arimaa> for FirstTurns {
         (next, plies)
     }
 
+    fn plies(turn: &Vec<ArimaaPly>) -> Vec<ArimaaPly> {
+        turn.clone()
+    }
+
     fn judge(&mut self, position: &Arimaa, _: &mut Clock) -> Option<Score> {
         Some(match &mut self.judge {
             Judge::Seed => self.seed.score_for(&position.state().board, position.side()),
@@ -119,12 +125,13 @@ impl TurnSearch {
         depth: u32,
         clock: &mut Clock,
         watch: &mut Watch<'_, Arimaa>,
+        teller: &mut impl Teller<Arimaa>,
     ) -> Option<Roots> {
         let mut roots = Roots { all: Vec::new(), whole, depth };
         let mut alpha = -INFINITE;
         for turn in turns {
             let low = if self.search.prune { alpha } else { -INFINITE };
-            let found = self.search.after(position, turn, depth, low, INFINITE, clock)?;
+            let found = self.search.after(position, turn, depth, (low, INFINITE), clock, teller)?;
             let exact = !self.search.prune || found.score > alpha;
             let bound = if exact { Bound::Exact } else { Bound::Most };
             alpha = alpha.max(found.score);
@@ -159,12 +166,25 @@ impl TurnSearch {
             Root { plies, found, bound: Bound::Exact }
         });
         let mut roots = Roots { all: unsearched.collect(), whole: false, depth: 0 };
+        let recorder = watch.recorder.take();
+        let mut told = None;
         for depth in 1..=self.depth {
             if clock.is_spent() {
                 break;
             }
+            let mut tale = recorder
+                .as_ref()
+                .map(|recorder| Tale::new(position, self.search.prune, recorder.room()));
+            let first = (turns, whole);
+            let deeper = match &mut tale {
+                Some(tale) => self.look(position, first, depth, &mut clock, watch, tale),
+                None => self.look(position, first, depth, &mut clock, watch, &mut Silent),
+            };
+            if deeper.is_some() || told.is_none() {
+                told = tale.map(|tale| (tale, depth));
+            }
             // Half a search knows less than a whole one that is a little shallower.
-            match self.look(position, (turns, whole), depth, &mut clock, watch) {
+            match deeper {
                 Some(deeper) => roots = deeper,
                 None => break,
             }
@@ -173,6 +193,12 @@ impl TurnSearch {
             }
         }
         let thought = self.thought(position, &roots, &clock, watch.wants_layers());
+        if let (Some(recorder), Some((tale, depth))) = (recorder, told) {
+            let id =
+                if self.search.prune { "story-turns-alphabeta" } else { "story-turns-minimax" };
+            let told = tale.tell(recorder, text!(id, depth = depth), depth, thought.ply().as_ref());
+            watch.recorder = Some(told);
+        }
         if let Some(best) = roots.all.first() {
             self.plan = Plan::new(position, &best.plies, thought.value);
             self.looked = roots.depth;

@@ -99,6 +99,67 @@ fn every_connection_claimed_on_small_boards_holds_in_all_play_and_within_its_dep
 }
 
 #[test]
+fn every_connection_is_made_of_what_it_says_down_to_neighbours() {
+    let mut rng = SplitMix64::seed_from_u64(5);
+    let mut kinds = [0; 3];
+    for round in 0..200 {
+        let size = 3 + round % 2;
+        let ground = Arc::new(Ground::<1>::new(size));
+        let stones = below(&mut rng, (size * size / 2) as u32) as usize;
+        let both = random_stones(size, stones, &mut rng);
+        let colour = Colour::BOTH[round % 4 / 2];
+        let [own, other] = [both[colour as usize], both[colour.other() as usize]];
+        if ground.joined(colour, &own) {
+            continue;
+        }
+        let mut connections = Connections::new(&ground, colour, WIDE);
+        connections.build(own, other, Until::All);
+        let all: Vec<Connection<1>> = connections.all().collect();
+        let is_known = |part: &Connection<1>| {
+            all.iter().any(|each| {
+                let [a, b] = each.ends;
+                [[a, b], [b, a]].contains(&part.ends)
+                    && (each.carrier, each.semi, each.depth)
+                        == (part.carrier, part.semi, part.depth)
+            })
+        };
+        for connection in &all {
+            let because = connections.because(connection);
+            let because =
+                because.unwrap_or_else(|| panic!("{connection:?} of {colour:?} {both:?}"));
+            match because {
+                Because::Touch => {
+                    assert_eq!((connection.carrier, connection.depth), (Cells::NONE, 0));
+                    kinds[0] += 1;
+                }
+                Because::And(mid, [one, two]) => {
+                    assert!(is_known(&one) && is_known(&two) && !one.semi && !two.semi);
+                    assert!(!one.carrier.meets(&two.carrier), "the parts do without each other");
+                    let mut union = one.carrier | two.carrier;
+                    assert_eq!(connection.semi, connections.empty().has(mid));
+                    if connection.semi {
+                        union.insert(mid);
+                    }
+                    assert_eq!(union, connection.carrier);
+                    let depth = one.depth + two.depth + Depth::from(connection.semi);
+                    assert!(connection.depth <= depth);
+                    kinds[1] += 1;
+                }
+                Because::Or(parts) => {
+                    assert!(parts.len() > 1 && !connection.semi);
+                    assert!(parts.iter().all(|part| is_known(part) && part.semi));
+                    let meet = parts.iter().fold(ground.all, |meet, part| meet & part.carrier);
+                    let union = parts.iter().fold(Cells::NONE, |all, part| all | part.carrier);
+                    assert_eq!((meet, union), (Cells::NONE, connection.carrier));
+                    kinds[2] += 1;
+                }
+            }
+        }
+    }
+    assert!(kinds.iter().all(|count| *count > 500), "{kinds:?}");
+}
+
+#[test]
 fn connections_that_follow_stones_hold_as_well_and_end_where_there_are_none() {
     let mut rng = SplitMix64::seed_from_u64(11);
     let mut checked = 0;

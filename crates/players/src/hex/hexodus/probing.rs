@@ -3,14 +3,19 @@
 use ludoteca_games::Hex;
 
 use super::{Plan, keeping, search::Mind};
-use crate::hex::solver::Solver;
+use crate::hex::solver::{Solver, Trace};
 
 /// The share of the budget for the solver on an empty board; it grows with the stones.
 const LEAST_SHARE: f64 = 0.1;
 const MOST_SHARE: f64 = 0.6;
 
 /// What to do in a position that the solver decides.
-pub(super) fn probe<const W: usize>(position: &Hex, mind: &mut Mind<W>) -> Option<Plan<W>> {
+/// `trace` keeps what the solver does, if somebody wants to see it.
+pub(super) fn probe<const W: usize>(
+    position: &Hex,
+    mind: &mut Mind<W>,
+    trace: &mut Option<Trace>,
+) -> Option<Plan<W>> {
     let settings = *mind.settings();
     if settings.probe == 0 || !mind.is_whole() {
         return None;
@@ -24,7 +29,10 @@ pub(super) fn probe<const W: usize>(position: &Hex, mind: &mut Mind<W>) -> Optio
     }
     let mut solver = Solver::<W>::new(position.size(), settings.table, clock);
     let (stones, colour) = (*mind.stones(), position.colour());
-    let proof = solver.solve(stones, colour)?;
+    solver.trace = trace.take();
+    let proof = solver.solve(stones, colour);
+    *trace = solver.trace.take();
+    let proof = proof?;
     if !proof.wins {
         return Some(Plan::Lost(mind.by_promise(proof.cells)));
     }

@@ -157,6 +157,7 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
     PlayerKind::new("hexodus", |form| Ok(read(form)), |settings| Hexodus::new(*settings))
         .with_levels(names.into_iter().zip(LEVELS).map(level).collect())
         .at_its_best("level=master")
+        .telling("level=normal")
         // Connections of the positions it looks at, and what the solver has.
         .taking(|values| 128 + values.int("table").map_or(64, |table| 2 * table as usize))
 }

@@ -92,7 +92,7 @@ fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
     }
 }
 
-fn link<const W: usize>(
+pub(super) fn link<const W: usize>(
     position: &Hex,
     connections: &Connections<W>,
     connection: &Connection<W>,
@@ -264,7 +264,7 @@ fn current<const W: usize>(
 }
 
 /// A resistance or an advantage as it is written.
-fn figure(number: f64) -> Text {
+pub(super) fn figure(number: f64) -> Text {
     match number {
         number if number.is_infinite() => {
             Text::verbatim(if number > 0.0 { "∞" } else { "−∞" })

@@ -62,6 +62,7 @@ pub(crate) fn minimax() -> PlayerKind<Connect4> {
     };
     PlayerKind::by_chance("minimax", read, Settings::build)
         .with_levels(levels_called("level", ["level-turns-1", "level-turns-2", "level-turns-3"]))
+        .telling("depth=2,prune=off")
 }
 
 /// Connect Four's `alphabeta`.
@@ -70,11 +71,12 @@ pub(crate) fn alphabeta() -> PlayerKind<Connect4> {
         let depth = every_alphabeta::depth_asked(form);
         let asked = Asked::read(form);
         let megabytes = every_alphabeta::table_asked(form);
+        let plain = every_alphabeta::plain_asked(form);
         match asked.judged(form)? {
             Judged::ByRules(_) if form.given("table") => Err(PlayerError::TableWithRules),
             Judged::By(_) if form.given("seed") => Err(PlayerError::SeedWithoutRules),
             Judged::By(evaluation) => {
-                Ok(Pruned::By(every_alphabeta::Settings { depth, evaluation, megabytes }))
+                Ok(Pruned::By(every_alphabeta::Settings { depth, evaluation, megabytes, plain }))
             }
             judged => {
                 let depth = asked.depth().or(depth);
@@ -85,10 +87,11 @@ pub(crate) fn alphabeta() -> PlayerKind<Connect4> {
     PlayerKind::by_chance("alphabeta", read, |pruned, seed| -> Box<dyn Player<Connect4>> {
         match pruned {
             Pruned::ByRules(settings) => Box::new(settings.build(seed)),
-            Pruned::By(settings) => Box::new(settings.build()),
+            Pruned::By(settings) => settings.build(),
         }
     })
     .with_levels(every_alphabeta::levels())
+    .telling("depth=3,plain=on")
 }
 
 impl Settings {

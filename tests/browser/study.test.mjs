@@ -1,0 +1,183 @@
+// Study: algorithms watched in slow motion. One page plays them all, so that what is asked of it here is
+// asked for each.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { flaws, House } from './house.mjs';
+
+/** @type {House} */
+let house;
+/** @type {{id: string, subject: {game: string, player: string}}[]} */
+let studies;
+before(async () => {
+  house = await House.open();
+  ({ studies } = await house.ask('GET', '/api/studies'));
+});
+after(() => house.close());
+
+/** Waits until a moment is shown, counted from 1. */
+const at = (page, n) => page.waitForSelector(`.slow[data-moment="${n}"]`);
+const stands = (page) => page.waitForSelector('.slow');
+const last = async (page) => Number(await page.getAttribute('.slow', 'data-of'));
+
+/** Where everything is, to the pixel: nothing of it may move. */
+const boxes = (page) =>
+  page.evaluate(() =>
+    ['.nowsays', '.board', '.board > svg', '.tline', '.tickrow', '.evs', '.panel', '.treebox', '.facts', '.tellhead']
+      .map((name) => [name, document.querySelector(name)?.getBoundingClientRect()])
+      .filter(([, box]) => box)
+      .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(' ')),
+  );
+
+test('every study is stepped through, and nothing moves from its place', async () => {
+  const page = await house.visit('#/study');
+  await page.waitForSelector('.studies .game');
+  assert.equal(await page.locator('.studies .game').count(), studies.length);
+  for (const { id } of studies) {
+    await page.goto(`${house.base}/#/study/${id}`);
+    await stands(page);
+    await at(page, 1);
+    const before = await boxes(page);
+    const end = await last(page);
+    assert(end > 2, `${id} has moments`);
+    const seen = new Set();
+    // All moments of a short story; of a long one some everywhere.
+    const stride = Math.max(1, Math.floor(end / 24));
+    for (let n = 1; n <= end; n += stride) {
+      await page.evaluate((n) => {
+        const slider = document.querySelector('.tline input');
+        slider.value = String(n - 1);
+        slider.dispatchEvent(new Event('input'));
+      }, n);
+      await at(page, n);
+      assert.deepEqual(await boxes(page), before, `${id} at ${n}`);
+      seen.add(await page.textContent('.nowsays'));
+      assert.equal(await page.textContent('.evs [aria-current] i').then((words) => Number(words.replace(/\D/g, ''))), n, id);
+    }
+    assert(seen.size > 2, `${id} says something else at each moment`);
+    assert(
+      await page.evaluate(() => [...document.querySelectorAll('.slow')].every((one) => !/\{ ?\$|-about\b/.test(one.textContent))),
+      `${id} has all its words`,
+    );
+    const told = await page.textContent('.nowsays');
+    assert(told.trim().length > 10, id);
+  }
+  await page.context().close();
+});
+
+test('the keys go through time, and the address finds the moment again', async () => {
+  const page = await house.visit(`#/study/${studies[0].id}/5`);
+  await at(page, 5);
+  await page.keyboard.press('ArrowRight');
+  await at(page, 6);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 4);
+  await page.keyboard.press('End');
+  const end = await last(page);
+  await at(page, end);
+  await page.keyboard.press('ArrowRight');
+  await at(page, end);
+  await page.keyboard.press('Home');
+  await at(page, 1);
+  // Where nothing is to move by itself, the space bar is a step.
+  await page.keyboard.press(' ');
+  await at(page, 2);
+  assert.equal(await page.locator('.tline .go').count(), 0);
+  await page.waitForFunction((id) => location.hash === `#/study/${id}/2`, studies[0].id);
+  await page.reload();
+  await at(page, 2);
+  await page.click('.evs [data-at="3"]');
+  await at(page, 4);
+  await page.context().close();
+});
+
+test('moments go by when they are played, faster if wished, and stop at the end', async () => {
+  const moving = await house.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  const page = await house.visit(`#/study/${studies[0].id}`, { context: moving });
+  await stands(page);
+  const end = await last(page);
+  await page.click('.tline .seg button:last-child');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await at(page, end - 2);
+  await page.click('.tline .go');
+  await at(page, end);
+  await page.waitForSelector('.tline .go[aria-label=Play]');
+  await page.click('.tline .go');
+  await page.waitForSelector('.tline .go[aria-label=Pause]');
+  await page.waitForFunction(() => Number(document.querySelector('.slow').dataset.moment) < 9);
+  await page.click('.tline .go');
+  await page.waitForSelector('.tline .go[aria-label=Play]');
+  await page.context().close();
+});
+
+test('on a phone the tree and the events are tabs, and nothing moves there either', async () => {
+  const page = await house.visit(`#/study/${studies[0].id}/3`, { phone: true, dark: true });
+  await at(page, 3);
+  const tabs = () => page.$$eval('.tablist [role=tab]', (all) => all.map((one) => one.getAttribute('aria-selected')));
+  assert((await tabs()).length >= 2);
+  const before = await boxes(page);
+  await page.click('.tline [aria-label="Un momento adelante"]');
+  await at(page, 4);
+  assert.deepEqual(await boxes(page), before);
+  await page.click('.tablist [role=tab]:last-child');
+  await page.waitForSelector('.evs [aria-current]');
+  assert.equal((await tabs()).at(-1), 'true');
+  const [, ...board] = before.slice(0, 4);
+  assert.deepEqual((await boxes(page)).slice(1, 4), board, 'the board stays');
+  assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.context().close();
+});
+
+test('a game leads into slow motion, and its address tells the same again without the game', async () => {
+  const { game, player } = studies[0].subject;
+  const name = player.split(':')[0];
+  const id = await house.begin({ game, first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await page.waitForSelector('.board svg.live');
+  await page.keyboard.press('a');
+  await page.selectOption('.asker select', name);
+  await page.click('.slowly');
+  await stands(page);
+  await page.waitForFunction(() => location.hash.startsWith('#/study/of/1?'));
+  const told = await page.textContent('.nowsays');
+  await page.keyboard.press('ArrowRight');
+  await at(page, 2);
+  await page.waitForFunction(() => location.hash.startsWith('#/study/of/2?'));
+  await house.ask('DELETE', `/api/games/${id}`);
+  await page.reload();
+  await at(page, 2);
+  await page.keyboard.press('Home');
+  await at(page, 1);
+  assert.equal(await page.textContent('.nowsays'), told);
+  await page.context().close();
+});
+
+test('what cannot be told is said, with the way back to the studies', async () => {
+  const page = await house.visit('#/study/of/1?game=tictactoe&player=random', { quiet: true });
+  await page.waitForSelector('.note.bad:has-text("random")');
+  await page.goto(`${house.base}/#/study/nothing`);
+  await page.waitForSelector('.note.bad:has-text("nothing")');
+  await page.click('.empty .btn');
+  await page.waitForSelector('.studies .game');
+  await page.context().close();
+});
+
+test('what is this is answered, and everyone can use the studies', async () => {
+  for (const phone of [false, true]) {
+    const page = await house.visit('#/study', { phone });
+    await page.waitForSelector('.studies .game');
+    assert.deepEqual(await flaws(page), [], `the list, ${phone}`);
+    for (const { id } of phone ? studies.slice(0, 2) : studies) {
+      await page.goto(`${house.base}/#/study/${id}/4`);
+      await at(page, 4);
+      assert.deepEqual(await flaws(page), [], `${id}, ${phone}`);
+      await page.click('.what');
+      await page.waitForSelector('.about:popover-open p');
+      await page.keyboard.press('Escape');
+    }
+    await page.context().close();
+  }
+});
