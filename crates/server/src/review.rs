@@ -290,7 +290,8 @@ impl Table {
             let time = Duration::from_secs_f64(*seconds);
             let budget = Budget { stop: way.cut.clone(), ..Budget::time(time) };
             // Nobody watches, but whoever comes later wants to see how it was thought.
-            let watch = AnyWatch::Live(time.max(TELL_EVERY), &mut |_| ());
+            let mut seen = |_| ();
+            let watch = AnyWatch::Live(time.max(TELL_EVERY), &mut seen);
             let thought = ask(player, &line, &budget, watch)
                 .map_err(|failure| Problem::unavailable(fallen(name, failure)))?;
             let judgement = Judgement::of(&thought, time, way.cut.is_set());

@@ -119,7 +119,8 @@ impl Table {
         let (answer, wait) = mpsc::channel();
         let work = move || {
             // Whoever waits no longer need not be told.
-            let watch = AnyWatch::Live(time, &mut |_| ());
+            let mut seen = |_| ();
+            let watch = AnyWatch::Live(time, &mut seen);
             let _ = answer.send(ask(thinker.as_mut(), &line, &budget, watch));
         };
         self.crew.think(stop.clone(), work).map_err(Problem::unavailable)?;
