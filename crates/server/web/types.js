@@ -166,8 +166,6 @@
  * @property {number[][]} paths The cells of each way.
  */
 
-/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
-
 /** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
 
 /**
@@ -766,6 +764,8 @@
  */
 
 /** @typedef {(Value & {best: boolean, label: Text, move: string})} PlyLabel What is written at a ply. */
+
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
 
 /** @typedef {(Value & {at_most?: boolean, move: string, visits?: number})} PlyValue What a ply is worth to the side that plays it. */
 
