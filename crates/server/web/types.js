@@ -106,19 +106,6 @@
 /** @typedef {(Control & {left: number[], running: (Side | null)})} ClocksView The clocks as the page sees them. */
 
 /**
- * @typedef {object} Frame The numbers of a trails layer at one time.
- * @property {number[]} figures A number for each ply of the layer.
- * @property {Text} label When that was.
- */
-
-/**
- * @typedef {object} Frames How the board looks along a line.
- * @property {Still[]} frames After each of its plies, as far as they are legal.
- */
-
-/** @typedef {'doubtful' | 'mistake' | 'blunder'} Grade How bad a ply was. */
-
-/**
  * @typedef {object} HeatContent Cells coloured by a number.
  * @property {Warm[]} cells The cells with their numbers, each from 0 to 1 on the scale.
  * @property {number} curve The exponent that numbers are drawn with.
@@ -132,12 +119,6 @@
  * @typedef {object} LabelsContent Something written at each ply.
  * @property {'labels'} kind
  * @property {PlyLabel[]} plies The plies with what is written.
- */
-
-/**
- * @typedef {object} LineWish A line that begins at a node of the tree.
- * @property {string[]} moves
- * @property {number} node
  */
 
 /**
@@ -166,48 +147,6 @@
  * @property {number[][]} paths The cells of each way.
  */
 
-/** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
-
-/**
- * @typedef {object} ReviewBeside A position in a variation.
- * @property {number} node Its node in the tree of the game.
- * @property {Side} side Who moves there.
- * @property {Value} value What it is worth to that side.
- */
-
-/**
- * @typedef {object} ReviewError A ply that lost something.
- * @property {number} at After how many plies it was played.
- * @property {number} cost The chance of winning it gave away, in points of a hundred.
- * @property {Grade} grade How bad it was.
- * @property {Side} side Who played it.
- * @property {Thrown} [thrown] The proved result that it threw away.
- */
-
-/**
- * @typedef {object} ReviewPoint A position of a reviewed game.
- * @property {string | null} best What the reviewer would play there.
- * @property {string[]} line What it expects to happen.
- * @property {number} node Its node in the tree of the game.
- * @property {string | null} played What was played there; null at the end.
- * @property {Side} side Who moves there.
- * @property {(Value | null)} value What it is worth to the side that moves there; null while that is not known.
- */
-
-/**
- * @typedef {object} ReviewProgress How far a review has come.
- * @property {number} done How many positions are done with.
- * @property {number} of Of how many.
- * @property {boolean} running Whether it is under way.
- */
-
-/**
- * @typedef {object} ReviewWish How somebody wishes a game to be reviewed. What is left out is as before.
- * @property {string | null} [player] By whom; the game's best player unless given.
- * @property {number | null} [seconds] How long each position is thought about; 2 unless given.
- * @property {boolean | null} [variations] Whether variations are reviewed too.
- */
-
 /**
  * @typedef {object} SpansContent What speaks for or against one ply: a table whose rows are also places on the board.
  * @property {Text[]} columns What stands above the columns.
@@ -223,8 +162,6 @@
  * @property {Text[][]} rows The rows.
  */
 
-/** @typedef {'win' | 'draw'} Thrown A result that was proved and is gone. */
-
 /**
  * @typedef {object} TrailsContent Plies coloured by a number, as it was at one time after another.
  * @property {Frame[]} frames The numbers, the earliest first; the last are those of now.
@@ -238,23 +175,6 @@
  * @typedef {object} TreeContent A part of the search tree.
  * @property {'tree'} kind
  * @property {TreeNode} root Its root.
- */
-
-/**
- * @typedef {object} Trial What a ply is worth that somebody tried.
- * @property {Value} before What the position was worth before.
- * @property {(ReviewError | null)} error What it lost; null if nothing that matters.
- * @property {string[]} line What the reviewer expects after it.
- * @property {string} move The ply as the game writes it.
- * @property {number} node The node it leads to, beside the game.
- * @property {Side} side Whoever plays it.
- * @property {Value} value What it is worth to them.
- */
-
-/**
- * @typedef {object} TrialWish A ply that somebody tries at a node of the tree.
- * @property {string} move
- * @property {number} node
  */
 
 /**
@@ -390,6 +310,17 @@
 /** @typedef {CircleForm | PathForm | RectForm} Form An outline. */
 
 /**
+ * @typedef {object} Frame The numbers of a trails layer at one time.
+ * @property {number[]} figures A number for each ply of the layer.
+ * @property {Text} label When that was.
+ */
+
+/**
+ * @typedef {object} Frames How the board looks along a line.
+ * @property {Still[]} frames After each of its plies, as far as they are legal.
+ */
+
+/**
  * @typedef {object} FromElsewhere A game from elsewhere.
  * @property {string} text The file as it is, or a HexWorld link.
  */
@@ -471,6 +402,8 @@
  */
 
 /** @typedef {CellsGestures | PathGestures | PlaceGestures | PressGestures | TapGestures} Gestures Gestures that have something in common. The lists of one entry belong together: the first ply is made with the first cells. */
+
+/** @typedef {'doubtful' | 'mistake' | 'blunder'} Grade How bad a ply was. */
 
 /** @typedef {(Stands & {board: string | null, handles: Gestures[], thought: Thought})} Judged A position and what rules say of it. */
 
@@ -599,6 +532,12 @@
  * @typedef {object} Level A strength of a player, by the keys that make it so.
  * @property {string} keys The player text after the name: `playouts=200`.
  * @property {string} name The name of the message that names it.
+ */
+
+/**
+ * @typedef {object} LineWish A line that begins at a node of the tree.
+ * @property {string[]} moves
+ * @property {number} node
  */
 
 /**
@@ -816,6 +755,48 @@
  * @property {number} wrong How many lines are wrong.
  */
 
+/** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
+
+/**
+ * @typedef {object} ReviewBeside A position in a variation.
+ * @property {number} node Its node in the tree of the game.
+ * @property {Side} side Who moves there.
+ * @property {Value} value What it is worth to that side.
+ */
+
+/**
+ * @typedef {object} ReviewError A ply that lost something.
+ * @property {number} at After how many plies it was played.
+ * @property {number} cost The chance of winning it gave away, in points of a hundred.
+ * @property {Grade} grade How bad it was.
+ * @property {Side} side Who played it.
+ * @property {Thrown} [thrown] The proved result that it threw away.
+ */
+
+/**
+ * @typedef {object} ReviewPoint A position of a reviewed game.
+ * @property {string | null} best What the reviewer would play there.
+ * @property {string[]} line What it expects to happen.
+ * @property {number} node Its node in the tree of the game.
+ * @property {string | null} played What was played there; null at the end.
+ * @property {Side} side Who moves there.
+ * @property {(Value | null)} value What it is worth to the side that moves there; null while that is not known.
+ */
+
+/**
+ * @typedef {object} ReviewProgress How far a review has come.
+ * @property {number} done How many positions are done with.
+ * @property {number} of Of how many.
+ * @property {boolean} running Whether it is under way.
+ */
+
+/**
+ * @typedef {object} ReviewWish How somebody wishes a game to be reviewed. What is left out is as before.
+ * @property {string | null} [player] By whom; the game's best player unless given.
+ * @property {number | null} [seconds] How long each position is thought about; 2 unless given.
+ * @property {boolean | null} [variations] Whether variations are reviewed too.
+ */
+
 /**
  * @typedef {object} Rotation A way for the board to lie. Whoever draws keeps letters and figures upright.
  * @property {number} degrees How far it is turned clockwise from how it is described here, in degrees.
@@ -985,6 +966,8 @@
  * @property {Thought} thought What is thought.
  */
 
+/** @typedef {'win' | 'draw'} Thrown A result that was proved and is gone. */
+
 /**
  * @typedef {object} Told A thought, told moment by moment.
  * @property {Board[]} boards Every board that is seen, each after the one it is told by.
@@ -1018,6 +1001,23 @@
  * @property {string} [move] The ply that leads to it; none at the root.
  * @property {Value} [value] What it is worth to the side to move at the root; none if nothing is known.
  * @property {number} [visits] How often it was visited, where that is how the player works.
+ */
+
+/**
+ * @typedef {object} Trial What a ply is worth that somebody tried.
+ * @property {Value} before What the position was worth before.
+ * @property {(ReviewError | null)} error What it lost; null if nothing that matters.
+ * @property {string[]} line What the reviewer expects after it.
+ * @property {string} move The ply as the game writes it.
+ * @property {number} node The node it leads to, beside the game.
+ * @property {Side} side Whoever plays it.
+ * @property {Value} value What it is worth to them.
+ */
+
+/**
+ * @typedef {object} TrialWish A ply that somebody tries at a node of the tree.
+ * @property {string} move
+ * @property {number} node
  */
 
 /**
