@@ -125,7 +125,7 @@ test('analysts stand side by side, the exact one among them unless it is hidden'
 
   await page.click('.besides [role=switch] >> nth=0');
   await analyst(page, 'rules');
-  await page.click('[data-at="2"] .ctl button:nth-child(2)');
+  await page.click('.layers .ctl button:nth-child(2)');
   await at(page, 1);
   await page.waitForSelector('.summary .chip:has-text("listo")');
   assert.equal(await page.$('.compare'), null, 'the exact one is hidden');
@@ -136,16 +136,19 @@ test('analysis goes along with the key, and what it found is there at once on re
   const id = await house.begin({ game: 'tictactoe', first: 'human', second: 'human', position: 'b2 a1' });
   const page = await house.visit(`#/game/${id}`);
   await turn(page);
+  await page.keyboard.press('a');
+  await page.fill('.asker input', 'alphabeta');
+  await page.click('.caption');
   await page.keyboard.press('l');
   const done = '.summary .chip:has-text("listo")';
   await page.waitForSelector(done);
   const asked = [];
   page.on('request', (request) => request.url().endsWith('/think') && asked.push(request.url()));
-  await page.click('.ctl button:nth-child(2)');
+  await page.click('.layers .ctl button:nth-child(2)');
   await at(page, 1);
   await page.waitForSelector(done);
   assert.equal(asked.length, 1, 'it looks at the position before');
-  await page.click('.ctl button:nth-child(3)');
+  await page.click('.layers .ctl button:nth-child(3)');
   await at(page, 2);
   // Nothing is waited for: it is known already.
   assert(await page.$(done));

@@ -36,7 +36,8 @@ export function compared(table) {
   const asked = table.opinions.filter(({ event }) =>
     table.analysts.some((player) => isOf(event.player, player)),
   );
-  const all = asked.length > 1 ? asked : table.opinions;
+  // Whoever is hidden is not heard, whatever they said before.
+  const all = asked.length ? asked : table.opinions;
   return all.filter(({ event }) => event.thought.candidates.length).slice(0, MARKS.length);
 }
 
