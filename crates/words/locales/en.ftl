@@ -2086,7 +2086,7 @@ study-mcts-hex-about = A larger tree on a board of four by four: good moves are 
 
 level-normal = Normal
 player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver.
-key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner) or by circuits of what touches (casual), two with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then farther and wider as long as its time lasts (master)
+key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner), two by circuits of what touches (casual), with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then on from the most promising moves as long as its time lasts (master)
 key-hexodus-table = Room for the solver of the level master, in megabytes
 key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections; as its level does if nobody says
 key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
@@ -2127,7 +2127,7 @@ hexodus-by-circuit = the circuits
 hexodus-by-path = the shortest ways over connections
 hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
 hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
-hexodus-deepens = It looks farther each time, as long as its budget lasts; the solver had a share of it before and did not decide the game.
+hexodus-explores = Each time it goes on from the move that promises the most, by the current through its cell and by what came of it so far, as long as its budget lasts; the new position is judged by the circuits. The solver had a share of the budget before and did not decide the game, and is asked again whether the move that was found loses.
 hexodus-sequential = First moves are searched one after another, each against the best so far, so that alpha-beta prunes at the first level as well.
 hexodus-parallel = { $threads ->
     [one] Each first move is searched for itself, on one thread: nothing is pruned at the first level.

@@ -2089,7 +2089,7 @@ study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las j
 
 level-normal = Normal
 player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
-key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner) o por los circuitos de lo que se toca (casual), dos con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después cada vez más lejos y más ancho mientras le dure el tiempo (master)
+key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner), dos por los circuitos de lo que se toca (casual), con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después por las jugadas más prometedoras mientras le dure el tiempo (master)
 key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
 key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones; como su nivel si nadie lo dice
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
@@ -2130,7 +2130,7 @@ hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
 hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
-hexodus-deepens = Mira cada vez más lejos mientras le dura el presupuesto; antes tuvo su parte el solucionador, que no decidió la partida.
+hexodus-explores = Cada vez sigue por la jugada que más promete, según la corriente de su casilla y lo que ha salido de ella hasta entonces, mientras le dura el presupuesto; la posición nueva la juzgan los circuitos. Antes tuvo su parte el solucionador, que no decidió la partida, y al final se le vuelve a preguntar si la jugada encontrada pierde.
 hexodus-sequential = Las primeras jugadas se exploran una tras otra, cada una contra la mejor hasta entonces, de modo que alfa-beta poda también en el primer nivel.
 hexodus-parallel = { $threads ->
     [one] Cada primera jugada se explora por sí sola, en un hilo: en el primer nivel no se poda nada.

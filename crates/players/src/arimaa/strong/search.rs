@@ -75,8 +75,6 @@ pub struct Search<'a> {
 /// Something that was tried at the root.
 #[derive(Clone, Debug)]
 pub struct Try {
-    /// What.
-    pub deed: Deed,
     /// What it is worth; of one that is no better only a bound.
     pub score: i32,
     /// The line it begins, if it was better than all before.
@@ -282,7 +280,7 @@ impl<'a> Search<'a> {
         if let Some(tries) = &mut self.tries {
             let rest = self.lines[1].iter().copied();
             let line = better.then(|| std::iter::once(deed).chain(rest).collect());
-            tries.push(Try { deed, score, line });
+            tries.push(Try { score, line });
         }
     }
 
