@@ -136,7 +136,7 @@ test('comments, signs, names, circles and arrows are kept, and go through SGF an
   const id = await house.begin({ game: 'hex', options: { size: 5 }, position: 'a1 b2' });
   const page = await house.visit(`#/game/${id}`);
   await at(page, 2);
-  await page.click('.signs button:has-text("?!")');
+  await page.click('.praise button:has-text("?!")');
   await page.waitForSelector('.tree .sign:has-text("?!")');
   await page.keyboard.press('c');
   await page.fill('#comment', 'corta aquí');
@@ -197,7 +197,7 @@ test('on a phone a resting finger draws and a tap plays, and the tree is in the 
   await page.waitForSelector('.remarks #remark');
   await page.click('.tree [data-node="1"]');
   await at(page, 1);
-  await page.click('.signs button:text-is("!")');
+  await page.click('.praise button:text-is("!")');
   await page.waitForSelector('.tree .sign');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   assert(!wide, 'nothing is wider than the phone');

@@ -79,8 +79,9 @@ fn note() -> impl Strategy<Value = Note> {
     let mark =
         (shape, prop::sample::select(colours)).prop_map(|(shape, colour)| Mark { shape, colour });
     let value = prop_oneof![
-        (-1.0..1.0f64, prop::option::of(any::<i64>()))
-            .prop_map(|(result, score)| Value::Guess { result, score }),
+        (-1000..=1000i32, prop::option::of(any::<i64>())).prop_map(|(thousandths, score)| {
+            Value::Guess { result: f64::from(thousandths) / 1000.0, score }
+        }),
         (0..3usize, prop::option::of(0..900u32)).prop_map(|(which, plies)| Value::Proved {
             result: [Verdict::Loss, Verdict::Draw, Verdict::Win][which],
             plies,

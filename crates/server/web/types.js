@@ -612,7 +612,7 @@
 
 /** @typedef {'waiting' | 'open' | 'done' | 'cut' | 'best' | 'proved'} NodeState How far a search is with a node. */
 
-/** @typedef {(unknown & {by: string})} NodeValue A value, and who says so. */
+/** @typedef {(Value & {by: string})} NodeValue A value, and who says so. */
 
 /**
  * @typedef {object} Note A sentence to the player about the position.
@@ -645,9 +645,9 @@
  */
 
 /**
- * @typedef {object} Offered
+ * @typedef {object} Offered A format that a game can be saved in.
  * @property {string} format
- * @property {Text[]} leaves_out
+ * @property {Text[]} leaves_out What of the game it has no place for, as messages.
  */
 
 /** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */

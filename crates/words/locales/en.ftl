@@ -1291,6 +1291,7 @@ page-moves-count = { $n ->
    *[other] { $n } moves
 }
 page-start = start
+page-moves-tree = Game and variations
 page-variation = Variation
 page-fold = Fold
 page-unfold = Unfold
@@ -1328,7 +1329,7 @@ page-to-the-end = Back to the end
 page-key-beside = variation before and after
 page-key-far = beginning and end
 page-key-cells = to the board: there arrows go from cell to cell, until Esc
-page-key-mark = on a cell: mark it; M, an arrow from here and to there
+page-key-mark = mark the cell, and M an arrow from one to another; with the mouse, the right button; with a finger, press and hold
 page-drawn-on = marked
 page-leaves-out = There is no room for: { $what }.
 page-type-move = Type a move

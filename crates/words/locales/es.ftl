@@ -1291,6 +1291,7 @@ page-moves-count = { $n ->
    *[other] { $n } jugadas
 }
 page-start = inicio
+page-moves-tree = Partida y variantes
 page-variation = Variante
 page-fold = Plegar
 page-unfold = Desplegar
@@ -1328,7 +1329,7 @@ page-to-the-end = Volver al final
 page-key-beside = variante anterior y siguiente
 page-key-far = principio y final
 page-key-cells = al tablero: allí las flechas van de casilla en casilla, hasta Esc
-page-key-mark = en una casilla: marcarla; M, flecha desde aquí y hasta allí
+page-key-mark = marcar la casilla, y M flecha de una a otra; con el ratón, botón derecho; con el dedo, mantener
 page-drawn-on = marcada
 page-leaves-out = No cabe: { $what }.
 page-type-move = Escribe una jugada

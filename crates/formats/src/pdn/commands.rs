@@ -39,9 +39,14 @@ pub fn read<'a>(comment: &'a str, note: &mut Note, cells: &Cells) -> &'a str {
     let mut words = comment;
     while let Some(command) = words.trim_end().strip_suffix(']').and_then(|rest| rest.rfind("[%")) {
         let whole = words.trim_end();
-        if !take(&whole[command + 2..whole.len() - 1], note, cells) {
+        let mut found = Note::default();
+        if !take(&whole[command + 2..whole.len() - 1], &mut found, cells) {
             break;
         }
+        // What stands first is drawn first.
+        found.marks.append(&mut note.marks);
+        note.marks = found.marks;
+        (note.used, note.left) = (note.used.or(found.used), note.left.or(found.left));
         words = whole[..command].strip_suffix(' ').unwrap_or(&whole[..command]);
     }
     while let Some(rest) = words.trim_start().strip_prefix("[%") {

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::Value as Expected;
 use crate::{Value, picture::CellIndex};
 
 /// What is said about a position and the ply that led to it. Almost every position has none.
@@ -113,6 +115,7 @@ pub enum Colour {
 pub struct Judged {
     /// What the position is worth to the side to move.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Expected))]
     pub value: Value,
     /// Who says so, as a player text.
     pub by: String,

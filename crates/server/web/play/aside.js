@@ -140,7 +140,7 @@ function played(game, { view, kind, phone }) {
     h(
       'h2',
       { class: 't' },
-      t('page-moves'),
+      t('page-moves-tree'),
       h('small', { class: 'num' }, t('page-moves-count', { n: movesCount(view) })),
     ),
     tree({

@@ -38,7 +38,7 @@ const KEYS = [
   ['n', 'page-new-game', { n: (_, view) => void (location.hash = `#/new/${view.game}`) }],
   ['← →', 'page-key-arrows', { ArrowLeft: look(-1), ArrowRight: look(1) }],
   ['↑ ↓', 'page-key-beside', { ArrowUp: beside(-1), ArrowDown: beside(1) }],
-  ['⇱ ⇲', 'page-key-far', { Home: far(false), End: far(true) }],
+  ['Home End', 'page-key-far', { Home: far(false), End: far(true) }],
   ['t', 'page-try', { t: ({ table }) => table.tries() }],
   ['c', 'page-comment', { c: (game) => game.remark() }],
   ['Tab', 'page-key-cells', {}],

@@ -54,7 +54,7 @@ export class Remarks {
       { class: 'row' },
       h(
         'div',
-        { class: 'signs', key: 'signs', role: 'group', 'aria-label': t('page-sign') },
+        { class: 'praise', key: 'praise', role: 'group', 'aria-label': t('page-sign') },
         SIGNS.map((sign) =>
           h(
             'button',

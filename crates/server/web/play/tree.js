@@ -124,7 +124,7 @@ class Drawing {
     return h(
       'div',
       { class: `aside${depth > DEEP ? ' deep' : ''}`, key: `v${first}`, role: 'group', 'aria-label': name || t('page-variation') },
-      size > 1 &&
+      (size > 2 || folded) &&
         h(
           'button',
           {
