@@ -14,7 +14,9 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, editor, games, keep, lab, lessons, play, rules, story, thoughts, tree},
+    routes::{
+        constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts, tree,
+    },
 };
 
 #[derive(OpenApi)]
@@ -59,6 +61,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(thoughts::hint))
         .routes(routes!(thoughts::stop))
         .routes(routes!(thoughts::watch_events))
+        .routes(routes!(review::look, review::begin, review::stop))
+        .routes(routes!(review::try_at))
+        .routes(routes!(review::frames))
         .routes(routes!(story::list))
         .routes(routes!(story::of_position))
         .routes(routes!(story::of_game))

@@ -18,6 +18,7 @@ use crate::sheet::Sheet;
 
 mod error;
 mod files;
+mod judgements;
 mod list;
 mod private;
 mod rows;
@@ -25,6 +26,7 @@ mod schema;
 mod spare;
 pub use error::StoreError;
 use error::explained;
+pub use judgements::{Judgement, Wanted};
 pub use list::{After, Ended, Listed};
 use spare::Spare;
 

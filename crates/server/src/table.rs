@@ -23,6 +23,7 @@ use crate::{
     draft::Draft,
     error::Problem,
     files::{Files, gather},
+    review::Reviewing,
     sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
@@ -47,8 +48,10 @@ pub(crate) struct State {
     pub(crate) machines: [Option<Box<dyn AnyPlayer>>; 2],
     /// The machine that is choosing its move.
     pub(crate) turn: Option<Arc<Errand>>,
-    /// The analysis or hint that runs.
-    pub(crate) study: Option<Arc<Errand>>,
+    /// The analyses that run, or the hint.
+    pub(crate) study: Vec<Arc<Errand>>,
+    /// The review that runs.
+    pub(crate) review: Option<Arc<Reviewing>>,
     running: Running,
     /// The game as whoever watches was last told of it.
     pub(crate) told: View,
@@ -60,8 +63,16 @@ impl Table {
     pub fn new(sheet: Sheet, store: Arc<Store>, crew: Arc<Crew>) -> Table {
         let machines = [None, None];
         let told = View::of(&sheet, None, None, None);
-        let (turn, study, running) = (None, None, None);
-        let state = State { sheet, machines, turn, study, running, told, gone: false };
+        let state = State {
+            sheet,
+            machines,
+            turn: None,
+            study: Vec::new(),
+            review: None,
+            running: None,
+            told,
+            gone: false,
+        };
         Table {
             store,
             crew,
@@ -182,6 +193,9 @@ impl Table {
         self.store.delete(&state.sheet.id)?;
         state.gone = true;
         state.forget(true);
+        if let Some(review) = state.review.take() {
+            review.end();
+        }
         drop(state);
         self.changed.notify_all();
         self.tell(Event::Gone);
@@ -279,7 +293,7 @@ impl State {
     pub(crate) fn look(&self) -> View {
         let busy =
             |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
-        let thinking = self.turn.as_ref().or(self.study.as_ref()).map(busy);
+        let thinking = self.turn.iter().chain(&self.study).next().map(busy);
         View::of(&self.sheet, thinking, self.running, Some(&self.told))
     }
 
@@ -292,7 +306,7 @@ impl State {
     /// Ends the thought about a move, whose position or player is no longer what it was; and, if
     /// the position has changed, the study of it.
     pub(crate) fn forget(&mut self, study: bool) {
-        let study = if study { self.study.take() } else { None };
+        let study = if study { std::mem::take(&mut self.study) } else { Vec::new() };
         for errand in self.turn.take().into_iter().chain(study) {
             errand.forget();
         }

@@ -187,7 +187,7 @@ pub struct ThoughtEvent<'a> {
     pub stopped: bool,
     /// What is thought.
     #[schema(value_type = Thought)]
-    pub thought: &'a Thought,
+    pub thought: &'a RawValue,
 }
 
 /// Something that went wrong and that nobody had asked for.

@@ -75,6 +75,13 @@
  */
 
 /**
+ * @typedef {object} Care How well a side played, as far as that is known. Plies without a choice do not count.
+ * @property {number} good How many of them lost nothing that matters.
+ * @property {number} lost What all of them gave away together, in points of a hundred.
+ * @property {number} plies How many plies are counted.
+ */
+
+/**
  * @typedef {object} Catalogue Every game.
  * @property {GameKind[]} games
  */
@@ -226,10 +233,11 @@
  * @property {string} text
  */
 
+/** @typedef {(Look & {because?: number[], sentence: Text})} Drawn Something that a story draws on the board. */
+
 /** @typedef {(DrawnShape & {colour?: MarkColour})} DrawnMark Something drawn on the board. */
 
 /** @typedef {({cell: number, shape: 'cell'} | {cell: number, shape: 'circle'} | {cell: number, shape: 'square'} | {cell: number, shape: 'triangle'} | {cell: number, shape: 'cross'} | {cell: number, shape: 'label', words: string} | {from: number, shape: 'arrow', to: number})} DrawnShape What can be drawn on a board. */
-/** @typedef {(Look & {because?: number[], sentence: Text})} Drawn Something that a story draws on the board. */
 
 /**
  * @typedef {object} Edge An edge of the board, as a straight line along its middle.
@@ -308,6 +316,11 @@
  */
 
 /**
+ * @typedef {object} Frames How the board looks along a line.
+ * @property {Still[]} frames After each of its plies, as far as they are legal.
+ */
+
+/**
  * @typedef {object} FromElsewhere A game from elsewhere.
  * @property {string} text The file as it is, or a HexWorld link.
  */
@@ -315,6 +328,7 @@
 /**
  * @typedef {object} GameKind One game.
  * @property {string} adviser Who to play against and to ask when nobody has chosen.
+ * @property {string | null} exact The player that proves what it says of almost any position; none in most games.
  * @property {string[]} formats The formats its games can be saved in.
  * @property {Geometry} geometry The usual board, and its tag.
  * @property {string[]} lessons The names of its lessons, in order.
@@ -388,6 +402,8 @@
  */
 
 /** @typedef {CellsGestures | PathGestures | PlaceGestures | PressGestures | TapGestures} Gestures Gestures that have something in common. The lists of one entry belong together: the first ply is made with the first cells. */
+
+/** @typedef {'doubtful' | 'mistake' | 'blunder'} Grade How bad a ply was. */
 
 /** @typedef {(Stands & {board: string | null, handles: Gestures[], thought: Thought})} Judged A position and what rules say of it. */
 
@@ -519,6 +535,12 @@
  */
 
 /**
+ * @typedef {object} LineWish A line that begins at a node of the tree.
+ * @property {string[]} moves
+ * @property {number} node
+ */
+
+/**
  * @typedef {object} Link A line between two cells, or between a cell and an edge of the board.
  * @property {number[]} carrier The cells it needs.
  * @property {number[]} cells The cells it joins, through any in between.
@@ -579,8 +601,6 @@
  * @property {number} node
  */
 
-/** @typedef {(Value & {by: string})} NodeValue A value, and who says so. */
-
 /**
  * @typedef {object} NodeChange What a node is from a moment on. What is not said stays as it was.
  * @property {number} node The node.
@@ -591,6 +611,8 @@
  */
 
 /** @typedef {'waiting' | 'open' | 'done' | 'cut' | 'best' | 'proved'} NodeState How far a search is with a node. */
+
+/** @typedef {(Value & {by: string})} NodeValue A value, and who says so. */
 
 /**
  * @typedef {object} Note A sentence to the player about the position.
@@ -699,7 +721,9 @@
 /**
  * @typedef {object} Question An analysis to begin.
  * @property {number} at
+ * @property {string[]} [beside] Who analyses it besides, each by itself.
  * @property {string} player
+ * @property {boolean} [remembered] Whether whoever has thought of the position before need not think again.
  * @property {number | null} [seconds] How long at most; 30 unless given.
  */
 
@@ -730,6 +754,48 @@
  * @property {(Text | null)} refused Why the position cannot be judged.
  * @property {number} rules How many lines are rules.
  * @property {number} wrong How many lines are wrong.
+ */
+
+/** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
+
+/**
+ * @typedef {object} ReviewBeside A position in a variation.
+ * @property {number} node Its node in the tree of the game.
+ * @property {Side} side Who moves there.
+ * @property {Value} value What it is worth to that side.
+ */
+
+/**
+ * @typedef {object} ReviewError A ply that lost something.
+ * @property {number} at After how many plies it was played.
+ * @property {number} cost The chance of winning it gave away, in points of a hundred.
+ * @property {Grade} grade How bad it was.
+ * @property {Side} side Who played it.
+ * @property {Thrown} [thrown] The proved result that it threw away.
+ */
+
+/**
+ * @typedef {object} ReviewPoint A position of a reviewed game.
+ * @property {string | null} best What the reviewer would play there.
+ * @property {string[]} line What it expects to happen.
+ * @property {number} node Its node in the tree of the game.
+ * @property {string | null} played What was played there; null at the end.
+ * @property {Side} side Who moves there.
+ * @property {(Value | null)} value What it is worth to the side that moves there; null while that is not known.
+ */
+
+/**
+ * @typedef {object} ReviewProgress How far a review has come.
+ * @property {number} done How many positions are done with.
+ * @property {number} of Of how many.
+ * @property {boolean} running Whether it is under way.
+ */
+
+/**
+ * @typedef {object} ReviewWish How somebody wishes a game to be reviewed. What is left out is as before.
+ * @property {string | null} [player] By whom; the game's best player unless given.
+ * @property {number | null} [seconds] How long each position is thought about; 2 unless given.
+ * @property {boolean | null} [variations] Whether variations are reviewed too.
  */
 
 /**
@@ -815,6 +881,14 @@
  */
 
 /**
+ * @typedef {object} Still How the board looks after one ply of a line.
+ * @property {number[]} last Where the ply lands.
+ * @property {string} move The ply.
+ * @property {Picture} picture What is on the board then.
+ * @property {Side} side Who plays it.
+ */
+
+/**
  * @typedef {object} Story What a search did, in order.
  * @property {Curve[]} [curves] Numbers that change from moment to moment, to be drawn as curves.
  * @property {Drawn[]} drawn Everything that is ever drawn on the board.
@@ -893,6 +967,8 @@
  * @property {Thought} thought What is thought.
  */
 
+/** @typedef {'win' | 'draw'} Thrown A result that was proved and is gone. */
+
 /**
  * @typedef {object} Told A thought, told moment by moment.
  * @property {Board[]} boards Every board that is seen, each after the one it is told by.
@@ -926,6 +1002,23 @@
  * @property {string} [move] The ply that leads to it; none at the root.
  * @property {Value} [value] What it is worth to the side to move at the root; none if nothing is known.
  * @property {number} [visits] How often it was visited, where that is how the player works.
+ */
+
+/**
+ * @typedef {object} Trial What a ply is worth that somebody tried.
+ * @property {Value} before What the position was worth before.
+ * @property {(ReviewError | null)} error What it lost; null if nothing that matters.
+ * @property {string[]} line What the reviewer expects after it.
+ * @property {string} move The ply as the game writes it.
+ * @property {number} node The node it leads to, beside the game.
+ * @property {Side} side Whoever plays it.
+ * @property {Value} value What it is worth to them.
+ */
+
+/**
+ * @typedef {object} TrialWish A ply that somebody tries at a node of the tree.
+ * @property {string} move
+ * @property {number} node
  */
 
 /**
@@ -979,6 +1072,12 @@
  */
 
 /**
+ * @typedef {object} ReviewWatchEvent How far a review has come.
+ * @property {ReviewProgress} data How far a review has come.
+ * @property {'review'} event
+ */
+
+/**
  * @typedef {object} ThoughtWatchEvent What somebody thinks.
  * @property {ThoughtEvent} data What somebody thinks.
  * @property {'thought'} event
@@ -996,7 +1095,7 @@
  * @property {'view'} event
  */
 
-/** @typedef {ChangeWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
+/** @typedef {ChangeWatchEvent | ReviewWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
 
 /**
  * @typedef {object} Where How many plies whoever asks believes to have been played.

@@ -1465,7 +1465,93 @@ page-lines = What it expects
 page-line = Line
 page-tab-think = Verdict
 page-tab-how = How
-page-tab-graph = Graph
+page-tab-review = Review
+page-review = Review of the game
+page-review-begin = Review the game
+page-review-about = Judges every position with the best player of this game and shows you where it was won and lost. It goes on by itself, even if you close the page.
+page-review-go-on = Go on
+page-review-stop = Stop the review
+page-review-each = Each position
+page-review-progress = { $done } of { $of }
+page-review-done = The review is complete.
+page-review-care = { $side }: { $share } good moves.
+page-review-care-more = { $good } of { $plies } lost nothing that matters; each gave away on average { $lost ->
+    [0] next to nothing
+    [one] one point of a hundred
+   *[other] { $lost } points of a hundred
+}.
+page-review-blunder = blunders
+page-review-mistake = mistakes
+page-review-doubtful = doubtful moves
+page-review-thrown = At move { $at }, { $side } threw away with { $move } { $thrown ->
+    [draw] a certain draw
+   *[win] a won game
+}. It is proved.
+page-review-learn = Learn from your mistakes
+page-review-learn-at = Learn from your mistakes: { $at } of { $of }
+page-review-learn-about = { $n ->
+    [one] There is one move that could have been better. Look for it before you see the answer.
+   *[other] There are { $n } moves that could have been better. Look for them before you see the answer.
+}
+page-review-learn-begin = Begin
+page-review-solved = { $n } of { $of } solved
+page-review-whose = Whose mistakes
+page-review-of = { $side }’s
+page-review-none = There is no mistake here to learn from.
+page-review-prev = Mistake before
+page-review-next = Next mistake
+page-review-again = Try again
+page-review-answer = Show the answer
+page-review-why = Why not { $move }?
+page-review-try = Your move again: play for { $side }. No clock runs, and the game stays as it is.
+page-review-judging = Looking at it…
+page-review-watch = The board shows a line that is not the game. Try again or go on watching.
+page-review-best = Better, { $move }.
+page-review-good = { $move } is good: it loses nothing that matters.
+page-review-bad = { $move } is not it either: { $thrown ->
+    [win] the game was won and no longer is
+    [draw] the draw was certain and no longer is
+   *[no] it costs { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}. See what follows.
+page-review-cost = { $move } { $thrown ->
+    [win] threw away a won game
+    [draw] threw away a certain draw
+   *[no] cost you { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}. And now you?
+page-review-lost = { $move } { $thrown ->
+    [win] threw away a won game
+    [draw] threw away a certain draw
+   *[no] cost { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}
+page-review-later = The analysts speak after you: try first, then see what they saw.
+page-review-line-back = One move back in the line
+page-review-line-on = One move on in the line
+page-compare = { $n ->
+    [2] Two analysts
+   *[other] Three analysts
+}
+page-compare-line = On one line
+page-compare-front = See its verdict and its layers
+page-compare-apart = disagree
+page-compare-plays = { $one } would play { $first }; { $two }, { $second }.
+page-compare-gap = At { $move } they are { $points } points apart.
+page-compare-agree = All would play { $move }.
+page-analyst-more = + Another analyst
+page-analyst-less = Without { $player }
+page-exact = Exact
+page-exact-about = { $player } knows what every move is worth, and is always heard unless you hide it.
+page-live = Live
+page-live-about = Analysis goes with you to every position, and remembers what it found there.
+
 page-layer = Layer
 page-layer-none = None
 page-layer-off = No layer: just the board. Choose one to see how it thinks.
@@ -1593,6 +1679,7 @@ server-not-json = The request is not JSON (application/json) but “{ $kind }”
 server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --allow { $host } or with --token.
 server-other-origin = Another page may not use this server.
 server-open-to-all = At { $host } others than this machine would reach it, and so would any page that one of them looks at. Say --token-file FILE for a word that they have to know, or --allow NAME for each name or address that they may call it by.
+server-analysts = At most { $most } players can analyse at once. Leave one out.
 server-memory = All the memory for thinking is taken: this needs { $needed } MB, and { $taken } of { $most } MB are in use. Try again when somebody has stopped, or choose a smaller table.
 server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
 server-no-engines = Other programs may play here only if the server was started with --token, so that nobody else’s page can start them.

@@ -1465,7 +1465,96 @@ page-lines = Lo que espera
 page-line = Línea
 page-tab-think = Veredicto
 page-tab-how = Cómo
-page-tab-graph = Gráfica
+page-tab-review = Repaso
+page-review = Repaso de la partida
+page-review-begin = Repasar la partida
+page-review-about = Juzga cada posición con el mejor jugador de este juego y te enseña dónde se ganó y dónde se perdió. Sigue solo, aunque cierres la página.
+page-review-go-on = Seguir
+page-review-stop = Parar el repaso
+page-review-each = Por posición
+page-review-progress = { $done } de { $of }
+page-review-done = El repaso está completo.
+page-review-care = { $side }: { $share } de buenas jugadas.
+page-review-care-more = { $good } de { $plies } no perdieron nada que importe; cada una regaló de media { $lost ->
+    [0] casi nada
+    [one] un punto de cien
+   *[other] { $lost } puntos de cien
+}.
+page-review-blunder = errores graves
+page-review-mistake = errores
+page-review-doubtful = jugadas dudosas
+page-review-thrown = En la jugada { $at }, { $side } dejó escapar con { $move } { $thrown ->
+    [draw] unas tablas seguras
+   *[win] una partida ganada
+}. Está probado.
+page-review-learn = Aprende de tus errores
+page-review-learn-at = Aprende de tus errores: { $at } de { $of }
+page-review-learn-about = { $n ->
+    [one] Hay una jugada que pudo ser mejor. Búscala antes de ver la respuesta.
+   *[other] Hay { $n } jugadas que pudieron ser mejores. Búscalas antes de ver la respuesta.
+}
+page-review-learn-begin = Empezar
+page-review-solved = { $n } de { $of } { $n ->
+    [one] resuelto
+   *[other] resueltos
+}
+page-review-whose = De quién son los errores
+page-review-of = De { $side }
+page-review-none = Aquí no hay ningún error del que aprender.
+page-review-prev = Error anterior
+page-review-next = Error siguiente
+page-review-again = Inténtalo otra vez
+page-review-answer = Ver la respuesta
+page-review-why = ¿Por qué no { $move }?
+page-review-try = Te toca otra vez: juega con { $side }. El reloj no corre y la partida queda como está.
+page-review-judging = Lo está mirando…
+page-review-watch = En el tablero hay una línea que no es la partida. Vuelve a intentarlo o sigue mirando.
+page-review-best = Mejor, { $move }.
+page-review-good = { $move } es buena: no pierde nada que importe.
+page-review-bad = { $move } tampoco: { $thrown ->
+    [win] la partida estaba ganada y deja de estarlo
+    [draw] las tablas eran seguras y dejan de serlo
+   *[no] cuesta { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}. Mira lo que sigue.
+page-review-cost = { $move } { $thrown ->
+    [win] dejó escapar una partida ganada
+    [draw] dejó escapar unas tablas seguras
+   *[no] te costó { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}. ¿Y tú ahora?
+page-review-lost = { $move } { $thrown ->
+    [win] dejó escapar una partida ganada
+    [draw] dejó escapar unas tablas seguras
+   *[no] costó { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}
+page-review-later = Los analistas hablan después de ti: primero inténtalo, luego mira qué vieron ellos.
+page-review-line-back = Una jugada atrás en la línea
+page-review-line-on = Una jugada adelante en la línea
+page-compare = { $n ->
+    [2] Dos analistas
+   *[other] Tres analistas
+}
+page-compare-line = En una línea
+page-compare-front = Ver su veredicto y sus capas
+page-compare-apart = discrepan
+page-compare-plays = { $one } jugaría { $first }; { $two }, { $second }.
+page-compare-gap = En { $move } se separan { $points } puntos.
+page-compare-agree = Todos jugarían { $move }.
+page-analyst-more = + Otro analista
+page-analyst-less = Quitar a { $player }
+page-exact = Exacto
+page-exact-about = { $player } sabe lo que vale cada jugada y siempre se le oye, salvo que lo ocultes.
+page-live = En vivo
+page-live-about = El análisis va contigo a cada posición y recuerda lo que encontró en ella.
+
 page-layer = Capa
 page-layer-none = Ninguna
 page-layer-off = Sin capa: solo el tablero. Elige una para ver cómo piensa.
@@ -1593,6 +1682,7 @@ server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
 server-other-host = Este servidor no responde al nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --allow { $host } o con --token.
 server-other-origin = Otra página no puede usar este servidor.
 server-open-to-all = En { $host } llegarían a él otras máquinas, y con ellas cualquier página que mire alguien allí. Di --token-file ARCHIVO con una palabra que tengan que saber, o --allow NOMBRE con cada nombre o dirección por los que puedan llamarlo.
+server-analysts = A la vez pueden analizar { $most } jugadores como mucho. Quita alguno.
 server-memory = Toda la memoria para pensar está ocupada: hacen falta { $needed } MB, y se usan { $taken } de { $most } MB. Prueba cuando alguien haya terminado, o elige una tabla más pequeña.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
 server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.

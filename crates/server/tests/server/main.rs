@@ -10,6 +10,7 @@ mod lessons;
 mod live;
 mod refusals;
 mod restarts;
+mod review;
 mod rules;
 mod story;
 mod tree;

@@ -25,6 +25,9 @@ import { unitName } from './value.js';
  * @property {string | null} layer its id; null is none, and until somebody chooses it is the first there is
  * @property {Figures} figures which figures are written on the board
  * @property {string} player the analyst as typed
+ * @property {string[]} beside those who analyse beside it
+ * @property {boolean} exact whether whoever is exact is heard too, in games that have such
+ * @property {boolean} live whether analysis follows wherever somebody looks
  * @property {string | null} ply the ply whose reasons are read; null is the one to be played
  * @property {number | null} row the only one of its reasons, or of the layer's lines, that is shown
  * @property {Side | null} side the only side whose lines and marks are shown
@@ -191,6 +194,7 @@ export function caption(table, choices, pointed, alone) {
       'p',
       null,
       alone && table.refusal && [h('b', { class: 'refusal' }, say(table.refusal)), ' '],
+      on && whose(table),
       on
         ? told(view, on, pointed, choices) || say(on.kind === 'trails' ? sentenceAt(on, choices.replay.frame(on)) : on.sentence)
         : t(some ? 'page-layer-off' : 'page-layer-later'),
@@ -202,6 +206,13 @@ export function caption(table, choices, pointed, alone) {
       on && legend(on, view.geometry),
     ),
   );
+}
+
+/** Whose layer it is, where there are several to choose from. @param {Table} table */
+function whose(table) {
+  const { opinions, thought } = table;
+  if (!thought || opinions.length < 2) return null;
+  return [h('b', { class: 'mono whose' }, thought.event.player.split(':')[0]), ': '];
 }
 
 /** Layers that are not drawn on the board: trees, or tables and words. @param {Table} table @param {boolean} trees */

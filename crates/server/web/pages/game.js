@@ -2,6 +2,7 @@
 
 import { FIRST, caption, chosen, picker } from '../analysis/captions.js';
 import { graph } from '../analysis/graph.js';
+import { asked, follow } from '../analysis/panel.js';
 import { scoresOf } from '../analysis/layers.js';
 import { Replay } from '../analysis/trails.js';
 import { Stage } from '../board/stage.js';
@@ -21,6 +22,7 @@ import { Remarks } from '../play/remarks.js';
 import { Seat } from '../play/seat.js';
 import { Table } from '../play/table.js';
 import { Folds, followCursor } from '../play/tree.js';
+import { Review } from '../review/review.js';
 
 /** @import {Choices} from '../analysis/captions.js' */
 /** @import {Figures} from '../analysis/labels.js' */
@@ -60,17 +62,18 @@ export class GamePage {
     this.table = new Table(id, app.kinds, this.redraw, app.announce);
     // Whoever wanted to see them in another game need not want it here.
     this.table.scoring = kept('scores', '') === id;
-    this.caption = new Part(() => caption(this.table, this.choices, this.stage.pointed, this.phone));
+    this.caption = new Part(() => this.captionOf());
     this.stage = new Stage(this.table, this.redraw, () => this.caption.redraw());
     this.saver = new Saver(id, app);
     this.beside = new Beside(this.table, this.stage, this.redraw);
     this.seat = new Seat(this.table, this.redraw);
+    this.review = new Review(this.table, this.redraw, app.announce);
     this.clocks = new Clocks(this.table);
     this.address = new Address(this.table, more);
     this.folds = new Folds(this.redraw);
     this.remarks = new Remarks(this.table, this.redraw, (node) => this.address.jump(node));
     /** What stands behind a move besides what people have said of it. @type {(node: number) => Badge | null} */
-    this.badge = () => null;
+    this.badge = (node) => this.review.badge(node);
     /** The node that was last shown. */
     this.node = -1;
     this.choices = this.chosenBefore();
@@ -107,6 +110,7 @@ export class GamePage {
     this.table.close();
     this.choices.replay.close();
     this.clocks.close();
+    this.review.close();
     this.stage.close();
   }
 
@@ -140,6 +144,9 @@ export class GamePage {
       layer: kept('layer', FIRST),
       figures: kept('figures-shown', /** @type {Figures} */ ('few')),
       player: '',
+      beside: [],
+      exact: kept('exact', true),
+      live: kept('live', false),
       ply: null,
       row: null,
       side: null,
@@ -149,16 +156,42 @@ export class GamePage {
         this.lowered ||= choices.layer !== kept('layer', FIRST);
         keep('layer', choices.layer);
         keep('figures-shown', choices.figures);
-        if (this.table.view) keep(`analyst-${this.table.view.game}`, choices.player);
+        keep('exact', choices.exact);
+        keep('live', choices.live);
+        if (this.table.view) {
+          keep(`analyst-${this.table.view.game}`, choices.player);
+          keep(`beside-${this.table.view.game}`, choices.beside);
+        }
         this.redraw();
       },
     };
     return choices;
   }
 
+  /** Shows the review, and begins to analyse if that was not so before. */
+  openReview() {
+    if (!this.analysing) this.analyse();
+    this.tab = 'review';
+    this.redraw();
+  }
+
+  /** Lets analysis follow wherever somebody looks, or no longer. */
+  goLive() {
+    const view = this.table.view;
+    if (!view) return;
+    if (!this.analysing) this.analyse();
+    follow(this.table, this.choices, this.exact(view));
+  }
+
+  /** Whoever is exact in the game, if anybody is. @param {View} view */
+  exact(view) {
+    return this.app.kinds.find(({ name }) => name === view.game)?.exact ?? null;
+  }
+
   analyse() {
     this.analysing = !this.analysing;
     keep('analysing', this.analysing);
+    this.review.leave();
     this.sheet = false;
     this.lowered = false;
     this.tab = 'think';
@@ -234,7 +267,13 @@ export class GamePage {
   now(view) {
     const { table, choices } = this;
     const kind = this.app.kinds.find(({ name }) => name === view.game);
-    if (!choices.player) choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
+    if (!choices.player) {
+      choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
+      choices.beside = kept(`beside-${view.game}`, []);
+      // Who was followed by analysis before is followed again.
+      if (this.analysing && choices.live && table.resting) void table.analyse(asked(choices, kind?.exact ?? null), false);
+    }
+    this.review.settle();
     if (view.ended) [this.resigning, this.seat.side] = [false, null];
     this.address.follow(view);
     if (this.node !== view.node) {
@@ -250,7 +289,7 @@ export class GamePage {
       view,
       kind,
       phone: this.phone,
-      layer: this.analysing ? chosen(table, choices) : null,
+      layer: this.analysing && !this.keepsBack ? chosen(table, choices) : null,
       acts: actions(table, {
         analyse: () => this.analyse(),
         again: () => this.again(),
@@ -259,6 +298,19 @@ export class GamePage {
         analysing: this.analysing,
       }),
     };
+  }
+
+  /** Whether what is known of the position is not to be seen yet, or not that of what is on the board. */
+  get keepsBack() {
+    return this.review.hides || this.table.instead !== null;
+  }
+
+  /** What stands above the board: a lesson while there is one, or else the layer in words. */
+  captionOf() {
+    const { review, table, choices, stage, phone } = this;
+    const told = review.told();
+    if (!told) return caption(table, choices, stage.pointed, phone);
+    return h('div', { class: 'caption', key: 'caption' }, h('p', { class: 'lesson' }, h('b', null, told)));
   }
 
   /** While nothing is known of the game: that it is being opened, or that it is not there. */
@@ -295,16 +347,17 @@ export class GamePage {
         !above && ask,
         strips && this.player(bottom, 'pstrip'),
         strips && score(table, bottom),
-        analysing && !phone && graph(table, this.aside ? ASIDE : Math.max(300, stage.size.w)),
+        analysing && !phone && graph(this.review, this.aside ? ASIDE : Math.max(300, stage.size.w)),
       ),
     );
   }
 
   /** @param {Layer | null} layer */
   board(layer) {
-    const { table, choices, analysing } = this;
+    const { table, stage, choices, analysing } = this;
     const { scoring, resting, thought } = table;
-    const scores = scoring && resting && thought ? scoresOf(thought.event.thought) : null;
+    const scores = scoring && resting && thought && !this.keepsBack ? scoresOf(thought.event.thought) : null;
+    if (this.review.proposal) stage.shown = this.review.proposal;
     const unknown = scoring && resting && Boolean(thought?.event.done) && !scores;
     const read = (/** @type {string} */ ply) => {
       [choices.ply, choices.row] = [ply, null];

@@ -2,12 +2,14 @@
 // sheet with tabs below the board, and a bar at the bottom.
 
 import { asTable, others, reasons } from '../analysis/captions.js';
+import { comparison } from '../analysis/compare.js';
 import { graph } from '../analysis/graph.js';
 import { candidateTable, lines, summary } from '../analysis/panel.js';
 import { learnLink } from '../pages/learn.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
+import { offer, sections } from '../review/panel.js';
 import { held, holds } from './held.js';
 import { keysHelp } from './keys.js';
 import { button, message, movesCount, notes, score, typed, warnings } from './panel.js';
@@ -36,7 +38,7 @@ function tabsOf(game) {
         ['think', 'page-tab-think'],
         ['how', 'page-tab-how'],
         ['moves', 'page-moves'],
-        ['graph', 'page-tab-graph'],
+        ['review', 'page-tab-review'],
       ]
     : [
         ['moves', 'page-moves'],
@@ -86,7 +88,12 @@ function playing(game) {
       score(table, bottom),
     ),
     game.seat.view(),
-    h('section', { class: 'sec desk', key: 'message' }, message(table)),
+    h(
+      'section',
+      { class: 'sec desk', key: 'message' },
+      message(table),
+      table.view?.ended && !game.analysing && offer(game.review, () => game.openReview()),
+    ),
     holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
     warned.length > 0 &&
       h(
@@ -102,17 +109,32 @@ function playing(game) {
 function thinking(game, { kind, phone }) {
   const { table, stage, choices } = game;
   if (!game.analysing) return [];
+  const view = /** @type {View} */ (table.view);
+  const { first, last } = sections(game.review, view);
+  const review = [
+    ...first,
+    phone && h('section', { class: 'sec', key: 'graph', 'data-tab': 'review' }, graph(game.review, 358)),
+  ];
+  // Whoever learns tries first, and then sees what others thought.
+  if (game.keepsBack)
+    return [
+      ...review,
+      ...last,
+      h('section', { class: 'sec', key: 'later', 'data-tab': 'think' }, h('p', { class: 'note' }, t('page-review-later'))),
+    ];
   const machines = (kind?.players ?? []).filter(({ human }) => !human);
+  const several = comparison(table, stage, choices);
   return [
-    summary(table, choices, machines),
-    candidateTable(table, stage, choices),
+    summary(table, choices, machines, kind?.exact ?? null),
+    ...review,
+    several ?? candidateTable(table, stage, choices),
     // The tree and the verdict are in view together.
     ...others(table, true),
     lines(table, stage),
     reasons(table, choices),
     ...others(table, false),
     asTable(table, choices),
-    phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
+    ...last,
   ];
 }
 

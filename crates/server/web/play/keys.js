@@ -32,6 +32,7 @@ const KEYS = [
   ['r', 'page-redo', { r: ({ table }, view) => void (redoes(view) && table.act('redo', { at: view.at })) }],
   ['h', 'page-hint', { h: ({ table }, { at }) => void (table.turn().may && table.act('hint', { at })) }],
   ['a', 'page-analyse-toggle', { a: (game) => game.analyse() }],
+  ['l', 'page-live', { l: (game) => game.goLive() }],
   ['s', 'page-scores', { s: (game) => game.rate() }],
   ['e', 'page-key-press', { e: (game) => game.beside.press() }],
   ['n', 'page-new-game', { n: (_, view) => void (location.hash = `#/new/${view.game}`) }],

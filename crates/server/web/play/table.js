@@ -10,7 +10,7 @@ import { say, t } from '../parts/words.js';
 import { live } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {Change, DrawnMark, GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Change, DrawnMark, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** @typedef {import('../board/board.js').Entrance} Entrance */
@@ -50,6 +50,9 @@ function addressed(text, view) {
   return { ...text, args: Object.fromEntries(args) };
 }
 
+/** Whether a player is the one that was asked for: to be at its best it may have been given more settings. @param {string} player @param {string} asked */
+export const isOf = (player, asked) => player === asked || player.startsWith(`${asked}:`);
+
 /** How long it may take to say what each ply is worth, in seconds. */
 const SCORING = 5;
 
@@ -71,8 +74,16 @@ export class Table {
     this.link = 'opening';
     /** One plain sentence about what just could not be done. @type {Text | null} */
     this.refusal = null;
-    /** @type {Map<string, Kept>} */
+    /** What the analyst in front has thought, by position. @type {Map<string, Kept>} */
     this.thoughts = new Map();
+    /** What each analyst has thought, by position and player text. @type {Map<string, Map<string, Kept>>} */
+    this.minds = new Map();
+    /** What is on the board instead of the position shown, while a line is played on it that is not the game. @type {{picture: Picture, last: number[]} | null} */
+    this.instead = null;
+    /** Whoever hears of a ply instead of the game, while somebody tries one. @type {((ply: string) => unknown) | null} */
+    this.trial = null;
+    /** Told how far a review has come. @type {(progress: ReviewProgress) => void} */
+    this.reviewing = () => {};
     /** @type {Kept | null} */
     this.hint = null;
     /** A move that the server has not yet confirmed, and the position it was made in. @type {{picture: Picture, last: number[], key: string} | null} */
@@ -87,8 +98,8 @@ export class Table {
     this.drawing = null;
     /** Whether what is played next is only tried, beside a game that goes on. */
     this.aside = false;
-    /** Analysis goes along from position to position until it is stopped. @type {string | null} */
-    this.analyst = null;
+    /** Those who analyse go along from position to position until they are stopped; the first is in front. @type {string[]} */
+    this.analysts = [];
     /** Whether somebody wants to see what each ply is worth. */
     this.scoring = false;
     /** The position that was last asked for. */
@@ -99,11 +110,8 @@ export class Table {
       view: (sent) => this.inTurn(async () => this.receive(await api.whole(sent))),
       change: (change) => this.inTurn(() => this.hear(change)),
       thought: (event) => this.inTurn(() => this.think(event)),
-      trouble: (why) =>
-        this.inTurn(() => {
-          this.analyst = null;
-          this.refuse(why);
-        }),
+      review: (progress) => this.reviewing(progress),
+      trouble: (why) => this.inTurn(() => this.refuse(why)),
       state: (state) => {
         if (state === this.link) return;
         this.link = state;
@@ -124,7 +132,7 @@ export class Table {
 
   /** What stands on the board now, with the move that is on its way. @returns {Picture} */
   get picture() {
-    return this.pending?.picture ?? /** @type {View} */ (this.view).picture;
+    return (this.pending ?? this.instead)?.picture ?? /** @type {View} */ (this.view).picture;
   }
 
   /** The name of a position: the moves that lead to it. @param {number} [at] */
@@ -146,6 +154,8 @@ export class Table {
   turn() {
     const { view } = this;
     if (!view || this.link !== 'open') return { may: false, why: { id: 'page-lost' } };
+    if (this.instead) return { may: false, why: { id: 'page-review-watch' } };
+    if (this.trial) return { may: true };
     if (this.pending) return { may: false, why: { id: 'page-wait' } };
     if (!this.live || this.aside) {
       if (!view.handles.length) return { may: false, why: { id: 'page-game-over' } };
@@ -236,7 +246,8 @@ export class Table {
       this.hint = null;
       this.aside = false;
       this.drawing = null;
-      if (this.analyst && this.resting) void this.analyse(this.analyst);
+      this.instead = null;
+      this.goAlong();
     }
     this.score();
     this.redraw();
@@ -338,10 +349,9 @@ export class Table {
       this.hint = kept;
       if (event.done && event.thought.move) this.announce(this.hinted());
     } else {
-      this.thoughts.set(kept.key, kept);
+      this.remember(kept);
       if (event.done && event.purpose === 'analysis') this.announce(this.verdict(kept));
-      if (event.done && event.purpose === 'analysis' && this.analyst)
-        this.analyst = event.stopped ? null : this.analyst;
+      if (event.done && event.purpose === 'analysis' && event.stopped) this.analysts = [];
     }
     this.redraw();
   }
@@ -362,6 +372,25 @@ export class Table {
     return moves.length > 1
       ? t('page-hint-turn', { moves: moves.join(' ') })
       : t('page-hint-is', { move: thought.move });
+  }
+
+  /** Keeps a thought; of several analysts the one in front is heard first. @param {Kept} kept */
+  remember(kept) {
+    const { event, key } = kept;
+    const minds = this.minds.get(key) ?? new Map();
+    this.minds.set(key, minds.set(event.player, kept));
+    const front = this.analysts[0];
+    if (event.purpose !== 'analysis' || !front || isOf(event.player, front) || !this.thoughts.has(key))
+      this.thoughts.set(key, kept);
+  }
+
+  /** What the analysts have thought of the position shown, those who are asked first. @returns {Kept[]} */
+  get opinions() {
+    const place = (/** @type {Kept} */ { event }) => {
+      const found = this.analysts.findIndex((player) => isOf(event.player, player));
+      return found < 0 ? this.analysts.length : found;
+    };
+    return [...(this.minds.get(this.key())?.values() ?? [])].sort((one, other) => place(one) - place(other));
   }
 
   /** The ply a hint proposes here. */
@@ -434,6 +463,10 @@ export class Table {
     if (!turn.may) return this.refuse(turn.why);
     const view = /** @type {View} */ (this.view);
     this.refusal = null;
+    if (this.trial) {
+      [this.held, this.armed] = [EMPTY, null];
+      return this.trial(ply);
+    }
     if (this.held.piece === null) this.held = EMPTY;
     this.armed = null;
     const handle = view.handles.find((one) => one.ply === ply);
@@ -463,12 +496,27 @@ export class Table {
     return undefined;
   }
 
-  /** @param {string} player */
-  async analyse(player) {
-    this.analyst = player;
-    const started = await this.act('think', { player, at: this.view?.at });
-    if (!started) this.analyst = null;
+  /** Asks players to analyse the position, and to go along from there. Whoever has thought of it before is heard at once, unless they are to think `anew`. @param {string[]} players @param {boolean} [anew] */
+  async analyse(players, anew = true) {
+    this.analysts = players;
+    const [player, ...beside] = anew ? players : players.filter((player) => !this.hasThought(player));
+    const known = this.opinions.find(({ event }) => isOf(event.player, players[0]));
+    if (known && !anew) this.thoughts.set(known.key, known);
     this.redraw();
+    if (player === undefined) return;
+    const started = await this.act('think', { player, beside, remembered: !anew, at: this.view?.at });
+    if (!started && anew) this.analysts = [];
+    this.redraw();
+  }
+
+  /** Whether an analyst has had its say on the position shown. @param {string} player */
+  hasThought(player) {
+    return this.opinions.some(({ event }) => event.done && isOf(event.player, player));
+  }
+
+  /** Lets those who analyse look at the position shown. */
+  goAlong() {
+    if (this.analysts.length && this.resting) void this.analyse(this.analysts, false);
   }
 
   /** Whether somebody chooses here, and not a machine that is about to move. */
@@ -482,7 +530,7 @@ export class Table {
   score() {
     const { view } = this;
     const name = `${this.key()};`;
-    if (!this.scoring || this.analyst || !view || view.thinking || !this.resting) return;
+    if (!this.scoring || this.analysts.length || !view || view.thinking || !this.resting) return;
     if (this.link !== 'open' || this.scored === name || this.thoughts.has(this.key())) return;
     this.scored = name;
     const player = this.kinds.find((kind) => kind.name === view.game)?.adviser;
@@ -490,7 +538,7 @@ export class Table {
   }
 
   stop() {
-    this.analyst = null;
+    this.analysts = [];
     return this.act('stop');
   }
 
