@@ -90,6 +90,10 @@ errors! {
         XmlNotAGameBut(found: String) => text!("xml-not-a-game-but", found = found),
         /// XML: something follows the game.
         XmlAfterGame => text!("xml-after-game"),
+        /// XML: the board has no such cell.
+        XmlCell(found: String) => text!("xml-cell", found = found),
+        /// XML: that is no time.
+        XmlTime(found: String) => text!("xml-time", found = found),
         /// XML: document types are not read.
         XmlDoctype => text!("xml-doctype"),
         /// XML: it is not well-formed.
@@ -128,7 +132,11 @@ errors! {
         HexWorldUnexpected(found: char) => {
             text!("hexworld-unexpected", found = found.to_string())
         },
-        /// JSON: it is not as it should be.
+        /// JSON: it ends too soon.
+        JsonEnds => text!("json-ends"),
+        /// JSON: it is none.
+        JsonNone => text!("json-none"),
+        /// JSON: it is of something else.
         JsonBroken(why: String) => text!("json-broken", why = why),
         /// JSON: a move follows one that is not there yet.
         JsonAfter { number: usize } => text!("json-after", number = number),

@@ -10,7 +10,7 @@ use ludoteca_games::{
     tree::{Judged, Mark, Note, ROOT, Sign, plain},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, error::Category};
 
 use crate::{
     error::{FileError, FileFault},
@@ -28,9 +28,17 @@ struct Sheet {
     #[serde(default)]
     players: [String; 2],
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sign: Option<Sign>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<Mark>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    used: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left: Option<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     values: Vec<Judged>,
     #[serde(default)]
@@ -125,8 +133,12 @@ pub fn write(tree: &GameTree) -> String {
         options: options.map(|(name, value)| (name, value.into())).collect(),
         position: tree.board().map(str::to_owned),
         players: Side::BOTH.map(|side| tree.player(side).to_owned()),
+        name: begin.name,
+        sign: begin.sign,
         comment: begin.comment,
         marks: begin.marks,
+        used: begin.used,
+        left: begin.left,
         values: begin.values,
         moves,
         played,
@@ -143,7 +155,12 @@ pub fn read(words: &str) -> Result<GameTree, FileError> {
     let sheet: Sheet = serde_json::from_str(words).map_err(|error| {
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or_default();
-        let fault = FileFault::JsonBroken(why.to_owned());
+        // What is wrong with the writing is said in words; what a game lacks only the reader can name.
+        let fault = match error.classify() {
+            Category::Eof => FileFault::JsonEnds,
+            Category::Syntax => FileFault::JsonNone,
+            _ => FileFault::JsonBroken(why.to_owned()),
+        };
         FileError { at: Some((error.line(), error.column())), fault }
     })?;
     let typed = |value: Value| match value {
@@ -153,9 +170,10 @@ pub fn read(words: &str) -> Result<GameTree, FileError> {
     let options = sheet.options.into_iter().map(|(name, value)| (name, typed(value)));
     let start = Start { game: sheet.game, options: options.collect(), position: sheet.position };
     let mut tree = GameTree::begin(start)?;
-    if !sheet.marks.is_empty() || !sheet.values.is_empty() {
-        let begin = tree.note_mut(ROOT);
-        (begin.marks, begin.values) = (sheet.marks, sheet.values);
+    let Sheet { name, sign, marks, used, left, values, .. } = sheet;
+    let note = Note { name: plain(&name), sign, marks, used, left, values, ..Note::default() };
+    if !note.is_empty() {
+        *tree.note_mut(ROOT) = note;
     }
     tree.remark(ROOT, &sheet.comment);
     for (side, name) in Side::BOTH.into_iter().zip(&sheet.players) {
@@ -267,5 +285,13 @@ mod tests {
         }
         let deep = "[".repeat(100_000);
         assert!(read(&format!("{{\"game\": {deep}")).is_err());
+    }
+
+    #[test]
+    fn json_that_is_none_is_refused_in_our_own_words() {
+        let why = |words: &str| read(words).unwrap_err().fault;
+        assert_eq!(why("{\"game\": \"hex\""), FileFault::JsonEnds);
+        assert_eq!(why("{\"game\" \"hex\"}"), FileFault::JsonNone);
+        assert!(matches!(why("{\"moves\": []}"), FileFault::JsonBroken(_)));
     }
 }

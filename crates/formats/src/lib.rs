@@ -6,6 +6,8 @@ mod error;
 pub mod files;
 mod hexworld;
 mod json;
+mod leaves;
+mod marks;
 mod moves;
 mod pdn;
 mod place;
@@ -16,3 +18,4 @@ mod xml;
 
 pub use error::{FileError, FileFault};
 pub use files::{Format, read, read_numbered};
+pub use leaves::Part;

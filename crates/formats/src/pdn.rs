@@ -1,8 +1,9 @@
-//! The Portable Draughts Notation: checkers, with comments and variations; a file may hold many
-//! games.
+//! The Portable Draughts Notation: checkers, with comments, variations, signs, clocks, circles and
+//! arrows; a file may hold many games.
 //!
 //! `1-0` is a win for White and `0-1` one for Black, who begins in English draughts.
 
+mod commands;
 mod read;
 mod write;
 

@@ -389,7 +389,7 @@ impl Game for Hex {
     }
 
     fn playout_plies<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<HexPly> {
-        let mut at = self.clone();
+        let mut at = *self;
         let mut plies = Vec::new();
         while at.swap != Swap::None
             && at.count < 2

@@ -52,6 +52,8 @@ errors! {
         NoSuchPly { at: usize, plies: usize } => text!("no-such-ply", at = at, plies = plies),
         /// What was played cannot be taken out.
         MainLine => text!("tree-main-line"),
+        /// Nothing stands before what was played.
+        PlayedFirst => text!("tree-played-first"),
         /// It is at its beginning.
         NothingToUndo => text!("nothing-to-undo"),
         /// It is at its end.
@@ -91,6 +93,8 @@ struct Head {
     cursor: NodeId,
     /// The end of the line last visited, along which the cursor goes forward again.
     far: NodeId,
+    /// Where the game stopped before some of it was taken back, until something else is played.
+    taken: Option<NodeId>,
     /// Where the game as it was played stops.
     last: NodeId,
     /// The end that the board does not show, and where it came; it counts while the game stops
@@ -136,7 +140,7 @@ impl GameTree {
         let begins = root.position();
         let board = (root.key != usual.key()).then(|| begins.board_text()).flatten();
         let players = Default::default();
-        let head = Head { cursor: ROOT, far: ROOT, last: ROOT, early: None, players };
+        let head = Head { cursor: ROOT, far: ROOT, taken: None, last: ROOT, early: None, players };
         Ok((GameTree { start, board, nodes: vec![root], head, change: None }, line))
     }
 

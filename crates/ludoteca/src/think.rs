@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_games::GameTree;
-use ludoteca_players::{AnyWatch, Stop, Thought, ask, machine};
+use ludoteca_players::{AnyWatch, Stop, Story, Thought, ask, in_slow_motion, machine};
 use ludoteca_text::{Text, text};
 
 use crate::{
@@ -28,12 +28,21 @@ pub struct Options {
     #[command(flatten)]
     seed: SeedArgs,
     #[arg(long)]
+    story: bool,
+    #[arg(long)]
     json: bool,
 }
 
+/// So many moments of a story are told at most.
+const MOMENTS: usize = 1000;
+
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let mut player = machine(what.game.game.name, &what.player, &subject::supply(what.seed.seed()))
-        .map_err(Failure::usage)?;
+    let game = what.game.game.name;
+    // A story of a thought as it usually is would be too long to be followed.
+    let short = what.story.then(|| in_slow_motion(game, &what.player)).flatten();
+    let words = short.as_deref().unwrap_or(&what.player);
+    let mut player =
+        machine(game, words, &subject::supply(what.seed.seed())).map_err(Failure::usage)?;
     let record = subject::begin(&what.game, what.position.as_deref())?;
     if let Some(ending) = record.ended_here() {
         return Err(text!("cli-think-over", reason = ending.reason()).into());
@@ -41,6 +50,15 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let budget = what.budget.budget(stop);
+    if what.story {
+        let mut story = None;
+        let watch = AnyWatch::Recording(MOMENTS, &mut story);
+        ask(player.as_mut(), record.line(), &budget, watch).map_err(Text::from)?;
+        let Some(story) = story else {
+            return Err(text!("cli-think-no-story", player = what.player.as_str()).into());
+        };
+        return if what.json { console.json(&story) } else { tell_story(&story, console) };
+    }
     let thought = if console.is_watched() {
         let line = ProgressBar::new_spinner();
         let mut show = |thought: Thought| line.set_message(console.say(&progress(&thought)));
@@ -88,6 +106,24 @@ fn tell(record: &GameTree, thought: &Thought, console: Console) -> Result<(), Fa
     }
     console.print("")?;
     console.tell(&counts(thought))
+}
+
+/// Moment by moment, each with its figure.
+fn tell_story(story: &Story, console: Console) -> Result<(), Failure> {
+    console.tell(&story.sentence)?;
+    if let Some(values) = &story.values {
+        console.tell(values)?;
+    }
+    for (number, moment) in (1..).zip(&story.moments) {
+        if let Some(chapter) = &moment.chapter {
+            console.print("")?;
+            console.tell(chapter)?;
+        }
+        let figure = moment.figure.as_ref().map_or_else(String::new, |text| console.say(text));
+        let sentence = console.say(&moment.sentence);
+        console.print(format!("{number:>4}  {sentence}  {figure}").trim_end())?;
+    }
+    if story.more { console.tell(&text!("cli-think-story-more")) } else { Ok(()) }
 }
 
 /// The move and why, in one sentence.

@@ -32,11 +32,13 @@ pub mod lessons;
 mod mcts;
 mod minimax;
 mod negamax;
+mod neural;
 mod plan;
 mod played;
 mod player;
 mod random;
 mod registry;
+pub mod review;
 pub mod roles;
 pub mod rules;
 mod search;
@@ -66,7 +68,8 @@ pub use played::{Played, evaluations as evaluations_of};
 pub use player::{AnyPlayer, AnyWatch, Erased, Player, Watch};
 pub use random::Random;
 pub use registry::{
-    HUMAN, PlayerInfo, Seat, adviser, at_its_best, in_slow_motion, machine, players, seat, settings,
+    HUMAN, PlayerInfo, Seat, adviser, at_its_best, exact, in_slow_motion, machine, players,
+    reviewer, seat, settings,
 };
 pub use solve::{Progress, Solution, Solved, solve, solve_outcome};
 pub use spec::Spec;

@@ -19,6 +19,9 @@ pub trait Played: Game {
     /// random games do not see it.
     const TOO_SHARP_FOR_CHANCE: bool = false;
 
+    /// The player that proves what it says of almost any position, where the game has one.
+    const EXACT: Option<&'static str> = None;
+
     /// Other programs that play it. How strong they are nobody knows.
     fn programs() -> Vec<PlayerKind<Self>> {
         Vec::new()

@@ -16,7 +16,7 @@ use crate::{
     ants, arimaa, connect4, depths,
     engine::{self, Wishes},
     evaluations::{self, EvaluationKind},
-    hex, mcts, minimax, random, rules,
+    hex, mcts, minimax, neural, random, rules,
 };
 
 /// The players of any game, the strongest last.
@@ -41,6 +41,7 @@ impl Played for Hex {
             hex::minimax(),
             hex::alphabeta(),
             hex::hexodus_kind(),
+            neural::kind(),
         ]
     }
 
@@ -64,6 +65,8 @@ impl Played for Arimaa {
 }
 
 impl Played for Connect4 {
+    const EXACT: Option<&'static str> = Some("perfect");
+
     fn specialists() -> Vec<PlayerKind<Connect4>> {
         vec![rules::kind(), rules::minimax(), rules::alphabeta(), connect4::kind()]
     }
@@ -98,6 +101,8 @@ impl Played for Breakthrough {
 }
 
 impl Played for TicTacToe {
+    const EXACT: Option<&'static str> = Some("alphabeta");
+
     fn evaluations() -> Vec<EvaluationKind<TicTacToe>> {
         vec![evaluations::tictactoe_lines()]
     }
@@ -204,6 +209,24 @@ pub fn adviser(game: &str) -> &'static str {
         }
     }
     visit(game, Strongest).ok().flatten().unwrap_or(HUMAN)
+}
+
+/// The player of a game that proves what it says of almost any position, if there is one.
+pub fn exact(game: &str) -> Option<&'static str> {
+    struct Exact;
+    impl Visitor for Exact {
+        type Out = Option<&'static str>;
+        fn visit<G: Played>(self) -> Self::Out {
+            G::EXACT
+        }
+    }
+    visit(game, Exact).ok().flatten()
+}
+
+/// The text of the player that reviews whole games: the one that proves what it says, or else the
+/// strongest, thinking as well as it can.
+pub fn reviewer(game: &str) -> String {
+    at_its_best(game, exact(game).unwrap_or_else(|| adviser(game)))
 }
 
 /// The text of a player that is asked for advice: of one that is named without keys, with those that
@@ -316,6 +339,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn who_is_exact_proves_the_middle_of_a_game() {
+        for (game, plies) in [("connect4", "4444444552"), ("tictactoe", "a1 b2")] {
+            let name = exact(game).unwrap();
+            assert!(reviewer(game).starts_with(name), "{game}");
+            let start = ludoteca_games::tree::Start::of(game).at(plies);
+            let tree = ludoteca_games::GameTree::begin(start).unwrap();
+            let mut player = machine(game, name, &Supply::seeded(1)).unwrap();
+            let budget = crate::Budget::nodes(50_000_000);
+            let thought =
+                player.consider(tree.position(), &budget, crate::AnyWatch::Nobody).unwrap();
+            assert!(matches!(thought.value, crate::thought::Value::Proved { .. }), "{game}");
+        }
+        assert_eq!(exact("hex"), None);
+        assert!(reviewer("hex").starts_with("hexodus"));
     }
 
     #[test]
@@ -448,7 +488,7 @@ mod tests {
 
     #[test]
     fn whoever_is_asked_for_advice_does_its_best() {
-        assert_eq!(at_its_best("hex", adviser("hex")), "hexodus:level=master");
+        assert_eq!(at_its_best("hex", adviser("hex")), "neural:level=full");
         for words in ["hexodus:level=normal", "random", "nobody"] {
             assert_eq!(at_its_best("hex", words), words);
         }

@@ -14,7 +14,9 @@ use crate::{
     app::{Answer, App},
     error::{Problem, ProblemBody},
     page::{self, Asset},
-    routes::{constant, editor, games, keep, lab, lessons, play, rules, story, thoughts},
+    routes::{
+        constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts, tree,
+    },
 };
 
 #[derive(OpenApi)]
@@ -46,6 +48,11 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::go_to))
         .routes(routes!(play::resign))
         .routes(routes!(play::call_time))
+        .routes(routes!(tree::note))
+        .routes(routes!(tree::prune))
+        .routes(routes!(tree::restore))
+        .routes(routes!(tree::promote))
+        .routes(routes!(tree::make_main))
         .routes(routes!(games::again))
         .routes(routes!(play::pause))
         .routes(routes!(play::step))
@@ -54,12 +61,16 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(thoughts::hint))
         .routes(routes!(thoughts::stop))
         .routes(routes!(thoughts::watch_events))
+        .routes(routes!(review::look, review::begin, review::stop))
+        .routes(routes!(review::try_at))
+        .routes(routes!(review::frames))
         .routes(routes!(story::list))
         .routes(routes!(story::of_position))
         .routes(routes!(story::of_game))
         .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
         .routes(routes!(keep::save))
+        .routes(routes!(keep::formats))
         .routes(routes!(keep::open))
         .routes(routes!(rules::list))
         .routes(routes!(rules::look, rules::save, rules::delete))

@@ -6,7 +6,7 @@ use ludoteca_games::{
     params::Key,
     picture::{Geometry, Layout, Picture},
 };
-use ludoteca_players::{ENGINE, PlayerInfo, adviser, lessons::lessons, players};
+use ludoteca_players::{ENGINE, PlayerInfo, adviser, exact, lessons::lessons, players};
 use ludoteca_text::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -34,6 +34,9 @@ pub struct Card {
     formats: Vec<&'static str>,
     /// Who to play against and to ask when nobody has chosen.
     adviser: &'static str,
+    /// The player that proves what it says of almost any position; none in most games.
+    #[schema(required)]
+    exact: Option<&'static str>,
     /// The names of its lessons, in order.
     lessons: Vec<&'static str>,
     /// The usual board, and its tag.
@@ -86,6 +89,7 @@ fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
         setup: Choosing::of(start.as_ref()),
         formats: formats(kind.name),
         adviser: adviser(kind.name),
+        exact: exact(kind.name),
         lessons: lessons(kind.name).iter().map(|lesson| lesson.id.as_str()).collect(),
         tag: boards::tag(&start.geometry()),
         geometry: start.geometry(),

@@ -2,7 +2,7 @@
 //! may think with them.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{Builder, JoinHandle},
     time::Duration,
 };
@@ -31,9 +31,28 @@ struct Roster {
 /// How many are thinking, and word of each that goes.
 #[derive(Default)]
 struct Busy {
-    count: Mutex<usize>,
+    counts: Mutex<Counts>,
     gone: Condvar,
 }
+
+#[derive(Default)]
+struct Counts {
+    all: usize,
+    /// Those of them that somebody waits for.
+    awaited: usize,
+    /// The thought that nobody waits for, if one is under way.
+    aside: Option<Stop>,
+}
+
+/// The leave to think a thought that nobody waits for, until dropped.
+pub struct Way {
+    busy: Arc<Busy>,
+    /// Ends the thought, because somebody waits for another: it is to be thought again later.
+    pub cut: Stop,
+}
+
+/// How often somebody who waits for a way looks whether they are to wait any longer.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// How long the dismissed are waited for. A player looks at its clock every few milliseconds;
 /// whoever takes longer than this is not coming.
@@ -68,15 +87,47 @@ impl Crew {
         self.engines
     }
 
-    /// Sets a thread to work, which ends soon after `stop` is set. An error says why not.
+    /// Sets a thread to think about what somebody waits for, which ends soon after `stop` is set.
+    /// Whoever thinks aside makes way. An error says why not.
     pub fn think(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
+        self.set_to_work(stop, true, work)
+    }
+
+    /// The same for work that goes on by itself. What of it should wait for others asks for its
+    /// [way](Crew::way).
+    pub fn work(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
+        self.set_to_work(stop, false, work)
+    }
+
+    /// Waits until nobody waits for a thought, and nobody else thinks aside; none if `stop` was set
+    /// before.
+    pub fn way(&self, stop: &Stop) -> Option<Way> {
+        let mut counts = self.busy.counts();
+        while !stop.is_set() {
+            if counts.awaited == 0 && counts.aside.is_none() {
+                let cut = Stop::default();
+                counts.aside = Some(cut.clone());
+                return Some(Way { busy: self.busy.clone(), cut });
+            }
+            let waited = self.busy.gone.wait_timeout(counts, LOOK);
+            counts = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        None
+    }
+
+    fn set_to_work(
+        &self,
+        stop: Stop,
+        awaited: bool,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<(), Text> {
         let mut roster = self.roster.lock().unwrap_or_else(PoisonError::into_inner);
         if roster.dismissed {
             return Err(text!("server-closing"));
         }
         roster.threads.retain(|(_, thread)| !thread.is_finished());
         roster.begun += 1;
-        let presence = Presence::new(&self.busy);
+        let presence = Presence::new(&self.busy, awaited);
         let thread = Builder::new()
             .name(format!("thinking-{}", roster.begun))
             .spawn(move || {
@@ -90,7 +141,7 @@ impl Crew {
 
     /// How many are thinking now.
     pub fn busy(&self) -> usize {
-        *self.busy.count.lock().unwrap_or_else(PoisonError::into_inner)
+        self.busy.counts().all
     }
 
     /// Whether everybody has been sent home.
@@ -113,10 +164,11 @@ impl Crew {
             std::mem::take(&mut roster.threads)
         };
         threads.iter().for_each(|(stop, _)| stop.set());
-        let count = self.busy.count.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.busy.gone.wait_timeout_while(count, patience, |count| *count > 0);
-        let (count, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-        drop(count);
+        let counts = self.busy.counts();
+        counts.aside.iter().for_each(Stop::set);
+        let waited = self.busy.gone.wait_timeout_while(counts, patience, |counts| counts.all > 0);
+        let (counts, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        drop(counts);
         for (_, thread) in threads {
             if timeout.timed_out() && !thread.is_finished() {
                 let name = thread.thread().name().unwrap_or_default();
@@ -129,20 +181,45 @@ impl Crew {
     }
 }
 
+impl Busy {
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Counts a thread for as long as it lives, however it ends.
-struct Presence(Arc<Busy>);
+struct Presence {
+    busy: Arc<Busy>,
+    awaited: bool,
+}
 
 impl Presence {
-    fn new(busy: &Arc<Busy>) -> Presence {
-        *busy.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Presence(busy.clone())
+    fn new(busy: &Arc<Busy>, awaited: bool) -> Presence {
+        let mut counts = busy.counts();
+        counts.all += 1;
+        if awaited {
+            counts.awaited += 1;
+            counts.aside.iter().for_each(Stop::set);
+        }
+        drop(counts);
+        Presence { busy: busy.clone(), awaited }
     }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        self.0.gone.notify_all();
+        let mut counts = self.busy.counts();
+        counts.all -= 1;
+        counts.awaited -= usize::from(self.awaited);
+        drop(counts);
+        self.busy.gone.notify_all();
+    }
+}
+
+impl Drop for Way {
+    fn drop(&mut self) {
+        self.busy.counts().aside = None;
+        self.busy.gone.notify_all();
     }
 }
 
@@ -184,5 +261,28 @@ mod tests {
         // It goes when it can.
         drop(go);
         crew.dismiss();
+    }
+
+    #[test]
+    fn who_thinks_aside_makes_way_and_goes_on_when_nobody_waits_any_more() {
+        let crew = Crew::default();
+        let never = Stop::default();
+        let way = crew.way(&never).unwrap();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        crew.think(Stop::default(), move || {
+            let _ = wait.recv();
+        })
+        .unwrap();
+        assert!(way.cut.is_set(), "somebody waits for another thought");
+        drop(way);
+        let given_up = Stop::default();
+        given_up.set();
+        assert!(crew.way(&given_up).is_none(), "there is no way yet");
+        drop(go);
+        let way = crew.way(&never).unwrap();
+        crew.work(Stop::default(), || ()).unwrap();
+        assert!(!way.cut.is_set(), "nobody waits for work that goes on by itself");
+        crew.dismiss();
+        assert!(way.cut.is_set());
     }
 }

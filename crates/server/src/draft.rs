@@ -35,6 +35,13 @@ impl Draft<'_> {
         Draft { sheet, before, kept: false }
     }
 
+    /// Whether the same players go on as before, if the game stands where it stood.
+    pub fn goes_on(&self) -> bool {
+        self.sheet.players == self.before.players
+            && self.sheet.files == self.before.files
+            && self.sheet.paused == self.before.paused
+    }
+
     /// Lets the change stay.
     pub fn keep(mut self) {
         self.kept = true;
@@ -85,7 +92,8 @@ mod tests {
         {
             let mut draft = Draft::begin(&mut sheet);
             draft.go_to(2).unwrap();
-            draft.play("1").unwrap();
+            draft.play("1", false).unwrap();
+            draft.undo().unwrap();
             draft.seat(["random".into(), "random".into()], Files::default());
             draft.updated += 1;
             draft.resign().unwrap_err();
@@ -93,13 +101,13 @@ mod tests {
         assert_eq!(format!("{sheet:?}"), before);
         let fallen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let mut draft = Draft::begin(&mut sheet);
-            draft.play("1").unwrap();
+            draft.play("1", false).unwrap();
             panic!("somebody falls");
         }));
         assert!(fallen.is_err());
         assert_eq!(format!("{sheet:?}"), before);
         let mut draft = Draft::begin(&mut sheet);
-        draft.play("1").unwrap();
+        draft.play("1", false).unwrap();
         draft.keep();
         assert_eq!(sheet.record.length(), 7);
     }

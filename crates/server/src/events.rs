@@ -77,6 +77,7 @@ fn message(event: Event) -> Option<Message> {
         Event::View(view) => ("view", view),
         Event::Change(change) => ("change", change),
         Event::Thought(thought) => ("thought", thought),
+        Event::Review(progress) => ("review", progress),
         Event::Trouble(error) => ("trouble", error),
         Event::Gone => return None,
     };

@@ -203,7 +203,7 @@ impl Lab {
             });
             lab.state().trouble = conducted.err();
         };
-        self.crew.think(going.stop.clone(), work).map_err(Problem::unavailable)?;
+        self.crew.work(going.stop.clone(), work).map_err(Problem::unavailable)?;
         state.going = Some(going);
         state.trouble = None;
         drop(state);

@@ -7,6 +7,8 @@ pub mod keep;
 pub mod lab;
 pub mod lessons;
 pub mod play;
+pub mod review;
 pub mod rules;
 pub mod story;
 pub mod thoughts;
+pub mod tree;

@@ -1,13 +1,13 @@
 //! The score sheet of one game: all that is stored of it, and what its players may do with it.
 //!
-//! What is played becomes the game's main line, and whatever it takes the place of is kept beside it.
-//! A machine moves by itself at the end of that line. Whoever looks back through a game finds it
-//! waiting: [`Sheet::paused`] is set where it is a machine's turn, and the game goes on when
-//! somebody says so. A game between two machines waits wherever it was moved to by hand.
+//! The game as it is played is its main line, and it grows only at its end while it goes on: there a
+//! machine moves by itself. Whatever is played elsewhere, or after the end, is a variation. Taking
+//! back moves the end of the game, and keeps what was taken back beside it. Whoever looks elsewhere
+//! finds the game waiting; one between two machines waits until somebody says that it goes on.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ludoteca_games::{End, GameTree, Side, Start};
+use ludoteca_games::{End, GameTree, Side, Start, TreeError, tree::NodeId};
 use ludoteca_players::{Answer, HUMAN, Spec};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -97,8 +97,7 @@ impl Sheet {
     pub fn clock_runs(&self) -> bool {
         self.clocks.is_some()
             && self.record.length() > 0
-            && self.at_the_end()
-            && self.record.ended_here().is_none()
+            && self.live()
             && !(self.paused && self.machine_to_move())
     }
 
@@ -112,9 +111,14 @@ impl Sheet {
         self.record.position().side()
     }
 
-    /// Whether a machine moves next.
+    /// Whether the position shown is where the game goes on: what is played there is part of it.
+    pub fn live(&self) -> bool {
+        !self.over() && self.at_the_end()
+    }
+
+    /// Whether a machine moves next in the game.
     pub fn machine_to_move(&self) -> bool {
-        self.record.ended_here().is_none() && !self.human(self.side())
+        self.live() && !self.human(self.side())
     }
 
     /// Whether a machine moves next and nothing holds it back.
@@ -154,24 +158,58 @@ impl Sheet {
         [second, first]
     }
 
-    /// Plays a person's ply at the position shown, or several divided by spaces. Or puts a piece
+    /// Plays a person's ply at the position shown, or several divided by spaces: in the game where it
+    /// goes on, beside it otherwise, or where it is only to be tried (`aside`). Or puts a piece
     /// elsewhere that the turn has put down ([`rearrange`]). Where one of them is refused, those
     /// before it have been played: whoever does not want that works on a draft.
-    pub fn play(&mut self, words: &str) -> Result<(), Text> {
-        if let Some(done) = rearrange::play(&mut self.record, words.trim()) {
-            self.go_on_for_people();
-            return done;
-        }
-        let mut plies = words.split_whitespace();
-        self.record.play(plies.next().unwrap_or_default())?;
-        for ply in plies {
-            if self.machine_to_move() {
-                let player = self.players[self.side().index()].as_str();
-                return Err(text!("server-machines-turn", player = player));
+    pub fn play(&mut self, words: &str, aside: bool) -> Result<(), Text> {
+        let live = self.live() && !aside;
+        if let Some(anew) = rearrange::anew(&self.record, words.trim()) {
+            let (back, plies) = anew?;
+            let before = self.record.path(self.record.cursor());
+            self.record.go_to(back)?;
+            plies.iter().try_for_each(|ply| self.put(ply, live))?;
+            self.let_go(&before);
+        } else {
+            let mut plies = words.split_whitespace();
+            self.put(plies.next().unwrap_or_default(), live)?;
+            for ply in plies {
+                if live && self.machine_to_move() {
+                    let player = self.players[self.side().index()].as_str();
+                    return Err(text!("server-machines-turn", player = player));
+                }
+                self.put(ply, live)?;
             }
-            self.record.play(ply)?;
         }
-        self.go_on_for_people();
+        if live {
+            self.go_on_for_people();
+        }
+        Ok(())
+    }
+
+    /// Takes out a turn that was put in order anew while it went on: nobody has played it like that.
+    fn let_go(&mut self, before: &[NodeId]) {
+        let now = self.record.path(self.record.cursor());
+        let parts = before.iter().zip(&now).find(|(before, now)| before != now);
+        let Some((gone, _)) = parts else { return };
+        let mut waiting = vec![*gone];
+        while let Some(at) = waiting.pop() {
+            if !self.record.note(at).is_empty() {
+                return;
+            }
+            waiting.extend(self.record.node(at).next());
+        }
+        // Where it is part of what was played it stays.
+        let _ = self.record.detach(*gone);
+    }
+
+    fn put(&mut self, ply: &str, live: bool) -> Result<(), Text> {
+        if live {
+            self.record.play(ply)?;
+        } else {
+            let node = self.record.explore(self.record.cursor(), ply)?;
+            self.record.go_to(node)?;
+        }
         Ok(())
     }
 
@@ -187,42 +225,75 @@ impl Sheet {
         self.paused &= self.people().is_empty();
     }
 
-    /// Takes back: against a machine to the person's previous decision, otherwise one ply. A
-    /// loss that the board does not show is taken back alone; after one for want of time the game
-    /// goes on without clocks.
+    /// Takes back where the game goes on: against a machine to the person's previous decision,
+    /// otherwise one ply. A loss that the board does not show is taken back alone; after one for
+    /// want of time the game goes on without clocks. Elsewhere it only looks one ply back.
     pub fn undo(&mut self) -> Result<(), Text> {
         let early = self.record.early().cloned();
-        self.record.undo()?;
-        let taken_back = early.filter(|_| self.record.early().is_none());
-        if let Some(End::Late(_)) = taken_back {
-            self.clocks = None;
+        if !self.at_the_end() || (self.over() && early.is_none()) {
+            self.record.undo()?;
+            self.wait_if_machines_play();
+            return Ok(());
         }
-        if taken_back.is_none() {
-            while self.people().len() == 1 && self.machine_to_move() && self.record.at() > 0 {
-                self.record.undo()?;
+        self.record.take_back()?;
+        if let Some(early) = early {
+            if let End::Late(_) = early {
+                self.clocks = None;
             }
+            self.wait_if_machines_play();
+            return Ok(());
         }
-        self.wait_if_looking_back();
+        while self.people().len() == 1 && self.machine_to_move() && self.record.at() > 0 {
+            self.record.take_back()?;
+        }
+        self.paused = self.machine_to_move();
         Ok(())
     }
 
     /// The way back of [`Sheet::undo`].
     pub fn redo(&mut self) -> Result<(), Text> {
-        self.record.redo()?;
-        while self.people().len() == 1 && self.machine_to_move() && self.record.redo().is_ok() {}
-        self.wait_if_looking_back();
+        if self.live() {
+            self.record.put_back()?;
+            while self.people().len() == 1
+                && self.machine_to_move()
+                && self.record.put_back().is_ok()
+            {}
+            self.paused = false;
+        } else {
+            self.record.redo()?;
+        }
+        self.wait_if_machines_play();
         Ok(())
     }
 
-    /// Shows the position after `at` plies.
+    /// Looks one ply on along the line, or at the end of the game where the line leads no further.
+    pub fn step_on(&mut self) -> Result<(), Text> {
+        if self.record.redo().is_err() {
+            self.record.go_to(self.record.last())?;
+        }
+        Ok(())
+    }
+
+    /// Shows the position after `at` plies of the line that is looked at.
     pub fn go_to(&mut self, at: usize) -> Result<(), Text> {
         self.record.go_to_ply(at)?;
-        self.wait_if_looking_back();
+        self.wait_if_machines_play();
+        Ok(())
+    }
+
+    /// Shows a node of the tree.
+    pub fn go_to_node(&mut self, node: NodeId) -> Result<(), Text> {
+        self.record.go_to(node)?;
+        self.wait_if_machines_play();
         Ok(())
     }
 
     /// Gives up for the person who plays, or for the one of two who moves next.
     pub fn resign(&mut self) -> Result<(), Text> {
+        if self.over() {
+            return Err(TreeError::Over.into());
+        }
+        self.record.go_to(self.record.last())?;
         let side = match self.people()[..] {
             [] => return Err(text!("server-nobody-resigns")),
             [person] => person,
@@ -238,22 +309,26 @@ impl Sheet {
         self.paused &= self.people().len() < 2;
     }
 
-    /// Holds the machines back, or lets them go on from the position shown.
+    /// Holds the machines back, or lets them go on where the game stands.
     pub fn pause(&mut self, paused: bool) -> Result<(), Text> {
+        if !paused && !self.over() {
+            self.record.go_to(self.record.last())?;
+        }
         self.paused = paused && self.people().len() < 2;
         Ok(())
     }
 
-    fn people(&self) -> Vec<Side> {
+    /// The sides at which people sit.
+    pub fn people(&self) -> Vec<Side> {
         Side::BOTH.into_iter().filter(|side| self.human(*side)).collect()
     }
 
-    fn wait_if_looking_back(&mut self) {
-        self.paused = self.machine_to_move() && (self.people().is_empty() || !self.at_the_end());
+    fn wait_if_machines_play(&mut self) {
+        self.paused |= self.people().is_empty() && !self.over();
     }
 
     /// Whether the position shown is the last of the game.
-    fn at_the_end(&self) -> bool {
+    pub fn at_the_end(&self) -> bool {
         self.record.cursor() == self.record.last()
     }
 }
@@ -293,7 +368,7 @@ mod tests {
     fn the_score_goes_with_the_players_and_counts_what_has_ended() {
         let mut first = sheet("human", "random", "121212");
         assert_eq!(first.score(), Score::default());
-        first.play("1").unwrap();
+        first.play("1", false).unwrap();
         assert_eq!(first.score(), Score { won: [1, 0], drawn: 0 });
         first.go_to(2).unwrap();
         assert_eq!(first.score().won, [1, 0], "looking back changes nothing");
@@ -313,12 +388,12 @@ mod tests {
     #[test]
     fn several_plies_are_played_as_one_but_never_for_a_machine() {
         let mut people = sheet("human", "human", "");
-        people.play("4 4  5").unwrap();
+        people.play("4 4  5", false).unwrap();
         assert_eq!(people.record.plies(), ["4", "4", "5"]);
-        assert_eq!(people.play("4 9").unwrap_err().id, "not-a-column");
+        assert_eq!(people.play("4 9", false).unwrap_err().id, "not-a-column");
         let mut against = sheet("human", "random", "");
-        assert_eq!(against.play("4 4").unwrap_err().id, "server-machines-turn");
-        assert!(sheet("human", "human", "").play(" ").is_err());
+        assert_eq!(against.play("4 4", false).unwrap_err().id, "server-machines-turn");
+        assert!(sheet("human", "human", "").play(" ", false).is_err());
     }
 
     #[test]
@@ -359,16 +434,36 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_waits_while_somebody_looks_back_and_goes_on_when_a_person_plays() {
-        let mut sheet = sheet("human", "random", "445566");
-        sheet.go_to(3).unwrap();
-        assert!(sheet.paused && !sheet.machine_goes_on());
-        sheet.go_to(2).unwrap();
-        assert!(!sheet.paused);
-        sheet.play("1").unwrap();
+    fn what_is_played_in_the_past_is_a_variation_and_the_machine_answers_only_in_the_game() {
+        let mut sheet = sheet("human", "random", "44556");
         assert!(sheet.machine_goes_on());
-        assert_eq!(sheet.record.plies(), ["4", "4", "1"]);
-        assert_eq!(sheet.record.variations(), 1, "what came after is kept beside it");
+        for (at, ply) in [(2, "1"), (3, "1")] {
+            sheet.go_to(at).unwrap();
+            assert!(!sheet.machine_goes_on());
+            sheet.play(ply, false).unwrap();
+            assert!(!sheet.machine_goes_on(), "either side is moved by hand");
+            assert_eq!(sheet.record.plies(), ["4", "4", "5", "5", "6"]);
+        }
+        assert_eq!(sheet.record.variations(), 1);
+        sheet.go_to_node(sheet.record.last()).unwrap();
+        assert!(sheet.machine_goes_on(), "it goes on where the game stands");
+        sheet.answer(&Answer::Ply("1".into())).unwrap();
+        sheet.play("2", true).unwrap();
+        assert_eq!((sheet.record.length(), sheet.record.at(), sheet.live()), (6, 7, false));
+    }
+
+    #[test]
+    fn an_ended_game_is_explored_and_stays_what_it_was() {
+        let mut sheet = sheet("human", "random", "1212121");
+        let last = sheet.record.last();
+        assert!(sheet.play("3", false).is_err(), "the board says that it is over");
+        sheet.undo().unwrap();
+        sheet.undo().unwrap();
+        sheet.play("5", false).unwrap();
+        assert_eq!((sheet.record.last(), sheet.over(), sheet.live()), (last, true, false));
+        assert_eq!(sheet.record.ended().unwrap().winner(), Some(Side::First));
+        assert_eq!(sheet.resign().unwrap_err().id, "game-over");
+        sheet.redo().unwrap_err();
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::sheet::Sheet;
 
 mod error;
 mod files;
+mod judgements;
 mod list;
 mod private;
 mod rows;
@@ -25,6 +26,7 @@ mod schema;
 mod spare;
 pub use error::StoreError;
 use error::explained;
+pub use judgements::{Judgement, Wanted};
 pub use list::{After, Ended, Listed};
 use spare::Spare;
 
@@ -199,7 +201,7 @@ mod tests {
             sheet.record.begin_change();
             sheet.undo().unwrap();
             sheet.undo().unwrap();
-            sheet.play("7").unwrap();
+            sheet.play("7", false).unwrap();
             sheet.record.note_mut(1).sign = Some(Sign::Good);
             sheet.record.remark(0, "begun");
             sheet.record.name_player(Side::First, "Ana");
@@ -251,19 +253,19 @@ mod tests {
         };
         let before = rows();
         let mut draft = Draft::begin(&mut sheet);
-        draft.play("6").unwrap();
+        draft.play("6", false).unwrap();
         store.save(&draft).unwrap();
         draft.keep();
         assert_eq!(rows() - before, 3, "the heading, what lists show of it, and one node");
         let mut draft = Draft::begin(&mut sheet);
         draft.go_to(2).unwrap();
-        draft.play("6").unwrap();
+        draft.play("6", false).unwrap();
         store.save(&draft).unwrap();
         draft.keep();
         let read = store.load(&sheet.id).unwrap().unwrap();
-        assert_eq!(read.record.plies(), ["4", "4", "6"]);
+        assert_eq!(read.record.plies(), ["4", "4", "3", "5", "6"]);
         assert_eq!(read.record, sheet.record);
-        assert_eq!(read.record.variations(), 1, "3, 5 and 6 are there beside it");
+        assert_eq!(read.record.variations(), 1, "6 is there beside 3");
     }
 
     #[test]
@@ -313,7 +315,7 @@ mod tests {
             // Long player texts need more pages than the file has.
             let mut draft = Draft::begin(&mut sheet);
             draft.players[1] = format!("mcts:{}", "x".repeat(100_000));
-            draft.play("1").unwrap();
+            draft.play("1", false).unwrap();
             let error = store.save(&draft).unwrap_err();
             assert_eq!(id_of(&error), "server-disk-full");
         }
@@ -321,7 +323,7 @@ mod tests {
         assert_eq!(store.load(&sheet.id).unwrap().unwrap().record.keep(), before);
         store.fill_disk(false);
         let mut draft = Draft::begin(&mut sheet);
-        draft.play("1").unwrap();
+        draft.play("1", false).unwrap();
         store.save(&draft).unwrap();
         draft.keep();
         assert_eq!(store.load(&sheet.id).unwrap().unwrap().record, sheet.record);

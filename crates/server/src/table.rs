@@ -23,6 +23,7 @@ use crate::{
     draft::Draft,
     error::Problem,
     files::{Files, gather},
+    review::Reviewing,
     sheet::{Sheet, now},
     store::Store,
     thinking::Errand,
@@ -47,8 +48,10 @@ pub(crate) struct State {
     pub(crate) machines: [Option<Box<dyn AnyPlayer>>; 2],
     /// The machine that is choosing its move.
     pub(crate) turn: Option<Arc<Errand>>,
-    /// The analysis or hint that runs.
-    pub(crate) study: Option<Arc<Errand>>,
+    /// The analyses that run, or the hint.
+    pub(crate) study: Vec<Arc<Errand>>,
+    /// The review that runs.
+    pub(crate) review: Option<Arc<Reviewing>>,
     running: Running,
     /// The game as whoever watches was last told of it.
     pub(crate) told: View,
@@ -60,8 +63,16 @@ impl Table {
     pub fn new(sheet: Sheet, store: Arc<Store>, crew: Arc<Crew>) -> Table {
         let machines = [None, None];
         let told = View::of(&sheet, None, None, None);
-        let (turn, study, running) = (None, None, None);
-        let state = State { sheet, machines, turn, study, running, told, gone: false };
+        let state = State {
+            sheet,
+            machines,
+            turn: None,
+            study: Vec::new(),
+            review: None,
+            running: None,
+            told,
+            gone: false,
+        };
         Table {
             store,
             crew,
@@ -90,16 +101,17 @@ impl Table {
         Ok(self.open()?.sheet.record.position().geometry())
     }
 
-    /// A person's move. What is done to a game answers with what has changed.
-    pub fn play(self: &Arc<Self>, at: usize, words: &str) -> Result<Shown, Problem> {
+    /// A person's move: in the game where it goes on, beside it elsewhere, or where it is only to be
+    /// tried. What is done to a game answers with what has changed.
+    pub fn play(self: &Arc<Self>, at: usize, words: &str, aside: bool) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
         let sheet = &state.sheet;
-        if sheet.record.ended_here().is_none() && !sheet.human(sheet.side()) {
+        if sheet.machine_to_move() && !aside {
             let player = sheet.players[sheet.side().index()].as_str();
             let text = text!("server-machines-turn", player = player);
             return Err(Problem::conflict(text, state.view()));
         }
-        self.amend(&mut state, |sheet| sheet.play(words))
+        self.amend(&mut state, |sheet| sheet.play(words, aside))
     }
 
     /// Why what somebody tried with the hand is no move, where there is something to say.
@@ -181,6 +193,9 @@ impl Table {
         self.store.delete(&state.sheet.id)?;
         state.gone = true;
         state.forget(true);
+        if let Some(review) = state.review.take() {
+            review.end();
+        }
         drop(state);
         self.changed.notify_all();
         self.tell(Event::Gone);
@@ -199,17 +214,20 @@ impl Table {
         match late {
             Some(side) => end_late(&mut draft, side, running),
             None => {
-                let (at, clocks) = (draft.record.at(), draft.clocks);
+                let (length, clocks) = (draft.record.length(), draft.clocks);
                 action(&mut draft).map_err(Problem::refused)?;
-                keep_time(&mut draft, at, clocks, running);
+                keep_time(&mut draft, length, clocks, running);
             }
         }
         draft.updated = now();
         self.store.save(&draft)?;
-        let moved = draft.record.moved();
+        let (moved, same) = (draft.record.moved(), draft.goes_on());
         draft.keep();
         state.running = None;
-        state.forget(moved);
+        // Whoever only says something about the game holds up nobody who thinks.
+        if moved || !same {
+            state.forget(moved);
+        }
         self.attend(state);
         self.start_clock(state);
         self.changed.notify_all();
@@ -275,7 +293,7 @@ impl State {
     pub(crate) fn look(&self) -> View {
         let busy =
             |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
-        let thinking = self.turn.as_ref().or(self.study.as_ref()).map(busy);
+        let thinking = self.turn.iter().chain(&self.study).next().map(busy);
         View::of(&self.sheet, thinking, self.running, Some(&self.told))
     }
 
@@ -288,7 +306,7 @@ impl State {
     /// Ends the thought about a move, whose position or player is no longer what it was; and, if
     /// the position has changed, the study of it.
     pub(crate) fn forget(&mut self, study: bool) {
-        let study = if study { self.study.take() } else { None };
+        let study = if study { std::mem::take(&mut self.study) } else { Vec::new() };
         for errand in self.turn.take().into_iter().chain(study) {
             errand.forget();
         }
@@ -305,10 +323,10 @@ fn end_late(sheet: &mut Sheet, side: Side, running: Running) {
 }
 
 /// Notes the time used since the clock was started, by the clocks as they were and after how many
-/// plies.
-fn keep_time(sheet: &mut Sheet, at: usize, clocks: Option<Clocks>, running: Running) {
+/// plies of the game.
+fn keep_time(sheet: &mut Sheet, length: usize, clocks: Option<Clocks>, running: Running) {
     let (Some((side, since)), Some(clocks)) = (running, clocks) else { return };
-    let turn_over = sheet.record.at() > at && sheet.side() != side;
+    let turn_over = sheet.record.length() > length && sheet.side() != side;
     // Whoever has just taken back a loss plays without clocks.
     let Some(kept) = &mut sheet.clocks else { return };
     *kept = clocks.now(running);
@@ -354,10 +372,10 @@ mod tests {
     #[test]
     fn a_clock_starts_with_the_first_ply_and_stands_still_while_nobody_watches() {
         with_clocks(60_000, |table, runtime| {
-            assert_eq!(read(table.play(0, "4"))["clocks"]["running"], Value::Null);
+            assert_eq!(read(table.play(0, "4", false))["clocks"]["running"], Value::Null);
             let (_watcher, _events, view) = table.watch(runtime.handle().clone()).unwrap();
             assert_eq!(read(Ok(view))["clocks"]["running"], "second");
-            let view = read(table.play(1, "4"));
+            let view = read(table.play(1, "4", false));
             assert_eq!(view["clocks"]["running"], "first");
             let left = view["clocks"]["left"][1].as_u64().unwrap();
             assert!((60_001..=65_000).contains(&left), "{left} with what the turn has earned");
@@ -371,15 +389,15 @@ mod tests {
         for called in [false, true] {
             with_clocks(5, |table, runtime| {
                 let (_watcher, _events, _) = table.watch(runtime.handle().clone()).unwrap();
-                table.play(0, "4").unwrap();
+                table.play(0, "4", false).unwrap();
                 std::thread::sleep(Duration::from_millis(10));
-                let view = read(if called { table.call_time() } else { table.play(1, "4") });
+                let view = read(if called { table.call_time() } else { table.play(1, "4", false) });
                 assert_eq!((&view["at"], &view["outcome"]["winner"]), (&json!(1), &json!("first")));
                 assert_eq!(view["outcome"]["reason"]["id"], "reason-late");
                 assert_eq!(view["clocks"]["left"][1], 0);
                 let view = read(table.act(Some(1), Sheet::undo));
                 assert_eq!((&view["outcome"], &view["clocks"]), (&Value::Null, &Value::Null));
-                assert_eq!(read(table.play(1, "4"))["at"], 2, "it goes on without clocks");
+                assert_eq!(read(table.play(1, "4", false))["at"], 2, "it goes on without clocks");
             });
         }
     }
@@ -388,7 +406,7 @@ mod tests {
     fn nobody_is_late_who_has_time_left() {
         with_clocks(60_000, |table, runtime| {
             let (_watcher, _events, _) = table.watch(runtime.handle().clone()).unwrap();
-            table.play(0, "4").unwrap();
+            table.play(0, "4", false).unwrap();
             assert_eq!(read(table.call_time())["outcome"], Value::Null);
         });
     }

@@ -11,17 +11,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ludoteca_games::{AnyLine, Side};
+use ludoteca_games::{AnyLine, Side, tree::NodeId};
 use ludoteca_players::{
     Answer, AnyPlayer, AnyWatch, Budget, Fault, PlayerSettings, Stop, Supply, Thought, USUAL_TIME,
     adviser, ask, at_its_best, settings,
 };
 use ludoteca_text::{Text, text};
+use serde_json::value::RawValue;
 
 use crate::{
     error::Problem,
-    files::{kept, of_game},
+    files::{Files, kept, of_game},
+    judging,
     memory::Roomed,
+    sheet::Sheet,
+    store::Judgement,
     table::{State, Table},
     view::{Purpose, Shown, ThoughtEvent, Trouble, shown},
     watching::Event,
@@ -36,6 +40,9 @@ const PACE: Duration = Duration::from_millis(300);
 /// How long an analysis takes unless it is told otherwise.
 const ANALYSIS: Duration = Duration::from_secs(30);
 
+/// The most players that analyse a position at once.
+const MOST_ANALYSTS: usize = 3;
+
 /// The most seconds an analysis may be given: a day.
 const LONGEST: f64 = 86_400.0;
 
@@ -46,14 +53,21 @@ pub struct Errand {
     /// Who, as a player text.
     pub player: String,
     at: usize,
+    /// Where its thought is kept, and how long it was given; none if it follows what may change.
+    keep: Option<(NodeId, Duration)>,
     stop: Stop,
     forgotten: AtomicBool,
 }
 
 impl Errand {
-    fn new(purpose: Purpose, player: &str, at: usize) -> Arc<Errand> {
+    fn new(
+        purpose: Purpose,
+        player: &str,
+        at: usize,
+        keep: Option<(NodeId, Duration)>,
+    ) -> Arc<Errand> {
         let (stop, forgotten) = (Stop::default(), AtomicBool::new(false));
-        Arc::new(Errand { purpose, player: player.to_owned(), at, stop, forgotten })
+        Arc::new(Errand { purpose, player: player.to_owned(), at, keep, stop, forgotten })
     }
 
     /// Sends the thinker away; nobody wants to hear what it thinks.
@@ -80,8 +94,12 @@ impl Table {
     /// twice while it thinks gets one ply.
     pub fn step(self: &Arc<Self>, at: usize) -> Result<Shown, Problem> {
         let mut state = self.open_at(Some(at))?;
-        if state.sheet.record.ended_here().is_some() {
+        if state.sheet.over() && state.sheet.at_the_end() {
             return Err(Problem::refused(text!("game-over")));
+        }
+        if !state.sheet.live() {
+            // Elsewhere a step only looks, on towards where the game stands.
+            return self.amend(&mut state, Sheet::step_on);
         }
         if !state.sheet.machine_to_move() {
             return Err(Problem::refused(text!("server-persons-turn")));
@@ -99,7 +117,7 @@ impl Table {
     fn begin_turn(self: &Arc<Self>, state: &mut State) {
         let side = state.sheet.side();
         let player = &state.sheet.players[side.index()];
-        let errand = Errand::new(Purpose::Move, player, state.sheet.record.at());
+        let errand = Errand::new(Purpose::Move, player, state.sheet.record.at(), None);
         let begun = match state.machines[side.index()].take() {
             Some(machine) => Ok(machine),
             None => {
@@ -130,29 +148,27 @@ impl Table {
         }
     }
 
-    /// Begins to analyse the position shown, instead of whatever else was being studied.
+    /// Begins to analyse the position shown, instead of whatever else was being studied. Each of the
+    /// players thinks by itself. If `remembered`, those who have thought of it before are heard at
+    /// once and do not think again.
     pub fn analyse(
         self: &Arc<Self>,
         at: usize,
-        player: &str,
+        players: &[String],
         seconds: Option<f64>,
+        remembered: bool,
     ) -> Result<(), Problem> {
-        let time = match seconds {
-            None => ANALYSIS,
-            Some(seconds) if (0.0..=LONGEST).contains(&seconds) => Duration::from_secs_f64(seconds),
-            Some(seconds) => {
-                let allowed = text!("allowed-range", low = 0, high = LONGEST);
-                let refused =
-                    text!("value-refused", key = "seconds", value = seconds, allowed = allowed);
-                return Err(Problem::refused(refused));
-            }
-        };
-        self.study(Purpose::Analysis, at, |game| at_its_best(game, player), time)
+        if players.len() > MOST_ANALYSTS {
+            return Err(Problem::refused(text!("server-analysts", most = MOST_ANALYSTS)));
+        }
+        let time = seconds.map_or(Ok(ANALYSIS), |seconds| given(seconds, LONGEST))?;
+        self.study(Purpose::Analysis, at, players, time, remembered)
     }
 
     /// Begins to think about a move for whoever moves next.
     pub fn hint(self: &Arc<Self>, at: usize) -> Result<(), Problem> {
-        self.study(Purpose::Hint, at, |game| at_its_best(game, adviser(game)), USUAL_TIME)
+        let adviser = adviser(self.open()?.sheet.record.game()).to_owned();
+        self.study(Purpose::Hint, at, &[adviser], USUAL_TIME, false)
     }
 
     /// Ends every thought; a machine that was choosing its move plays the best it has.
@@ -166,43 +182,90 @@ impl Table {
         self: &Arc<Self>,
         purpose: Purpose,
         at: usize,
-        player: impl FnOnce(&str) -> String,
+        players: &[String],
         time: Duration,
+        remembered: bool,
     ) -> Result<(), Problem> {
         let state = self.open_at(Some(at))?;
         if state.sheet.record.ended_here().is_some() {
             return Err(Problem::refused(text!("game-over")));
         }
-        let game = state.sheet.record.game().to_owned();
-        let player = player(&game);
+        let (id, game) = (state.sheet.id.clone(), state.sheet.record.game().to_owned());
+        let node = state.sheet.record.cursor();
         let (files, supply) = (state.sheet.files.clone(), self.supply(state.sheet.seed));
         // What a player text says is read while the game is free to go on.
         drop(state);
-        // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
-        let read_file =
-            |name: &str, _: usize| kept(&self.store, name).or_else(|_| of_game(&files, name));
-        let read = Supply { read_file: &read_file, ..supply };
-        let settings = settings(&game, &player, &read).map_err(Problem::refused)?;
-        let mut thinker = self.seated(settings, supply).map_err(Problem::unavailable)?;
+        let mut ready = Vec::new();
+        for player in players {
+            let player = at_its_best(&game, player);
+            let (settings, follows) = self.read(&game, &player, &files, supply)?;
+            let keep = (purpose == Purpose::Analysis && !follows).then_some((node, time));
+            let known = match keep {
+                Some((node, _)) if remembered => {
+                    judging::remembered(&self.store, &id, node, &player)?
+                }
+                _ => None,
+            };
+            let thinker = match known {
+                Some(thought) => Err(thought),
+                None => match self.seated(settings, supply) {
+                    Ok(thinker) => Ok(thinker),
+                    Err(text) if ready.is_empty() => return Err(Problem::unavailable(text)),
+                    // Where there is no room for all of them, there is for some.
+                    Err(text) => {
+                        self.tell(trouble(&text));
+                        continue;
+                    }
+                },
+            };
+            ready.push((Errand::new(purpose, &player, at, keep), thinker));
+        }
         let mut state = self.open_at(Some(at))?;
-        let errand = Errand::new(purpose, &player, at);
-        let (table, mine) = (self.clone(), errand.clone());
         let line = state.sheet.record.line().clone();
-        let work = move || {
-            let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
-            let answer = table.think(&mine, thinker.as_mut(), &line, &budget);
-            table.end_study(&mine, answer);
-        };
-        self.crew.think(errand.stop.clone(), work).map_err(Problem::unavailable)?;
-        if let Some(before) = state.study.replace(errand) {
+        for before in std::mem::take(&mut state.study) {
             before.forget();
+        }
+        for (errand, thinker) in ready {
+            match thinker {
+                Err(thought) => self.tell(errand.told(&thought, true)),
+                Ok(mut thinker) => {
+                    let (table, mine, line) = (self.clone(), errand.clone(), line.clone());
+                    let work = move || {
+                        let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
+                        let answer = table.think(&mine, thinker.as_mut(), &line, &budget);
+                        table.end_study(&mine, answer);
+                    };
+                    self.crew.think(errand.stop.clone(), work).map_err(Problem::unavailable)?;
+                    state.study.push(errand);
+                }
+            }
         }
         self.show(&mut state);
         Ok(())
     }
 
+    /// What the text of somebody says who is to study the game, and whether they follow files, which
+    /// may change.
+    pub(crate) fn read(
+        &self,
+        game: &str,
+        player: &str,
+        files: &Files,
+        supply: Supply<'static>,
+    ) -> Result<(PlayerSettings, bool), Problem> {
+        let follows = AtomicBool::new(false);
+        // Somebody who studies wants a file as it is now, and the game's copy where it is gone.
+        let read_file = |name: &str, _: usize| {
+            follows.store(true, Ordering::Relaxed);
+            kept(&self.store, name).or_else(|_| of_game(files, name))
+        };
+        let read = Supply { read_file: &read_file, ..supply };
+        let settings = settings(game, player, &read).map_err(Problem::refused)?;
+        Ok((settings, follows.into_inner()))
+    }
+
     /// A player with the memory that it needs, if there is so much.
-    fn seated(
+    pub(crate) fn seated(
         &self,
         settings: PlayerSettings,
         supply: Supply<'static>,
@@ -212,21 +275,39 @@ impl Table {
     }
 
     /// What a player has here when it is built: its files have been read.
-    fn supply(&self, seed: u64) -> Supply<'static> {
+    pub(crate) fn supply(&self, seed: u64) -> Supply<'static> {
         Supply { engine: self.crew.engines(), ..Supply::seeded(seed) }
     }
 
     fn end_study(&self, errand: &Arc<Errand>, answer: Result<Thought, Text>) {
         let mut state = self.lock();
-        if !state.study.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand)) {
+        let Some(place) = state.study.iter().position(|now| Arc::ptr_eq(now, errand)) else {
             return;
+        };
+        state.study.remove(place);
+        if let (Ok(thought), Some((node, given))) = (&answer, errand.keep) {
+            self.keep_thought(&state.sheet.id, errand, node, given, thought);
         }
-        state.study = None;
         match answer {
             Ok(thought) => self.tell(errand.thought(&thought, true)),
             Err(text) => self.tell(trouble(&text)),
         }
         self.show(&mut state);
+    }
+
+    /// Keeps a thought. What cannot be kept has been told all the same.
+    fn keep_thought(
+        &self,
+        id: &str,
+        errand: &Errand,
+        node: NodeId,
+        given: Duration,
+        thought: &Thought,
+    ) {
+        let Some(judgement) = Judgement::of(thought, given, errand.stop.is_set()) else { return };
+        if let Err(error) = self.store.judge(id, node, &errand.player, &judgement) {
+            tracing::warn!(%error, "what was thought of a position was not stored");
+        }
     }
 
     fn take_turn(
@@ -308,6 +389,10 @@ impl Table {
 
 impl Errand {
     fn thought(&self, thought: &Thought, done: bool) -> Event {
+        self.told(&judging::written(thought), done)
+    }
+
+    fn told(&self, thought: &RawValue, done: bool) -> Event {
         Event::Thought(shown(&ThoughtEvent {
             purpose: self.purpose,
             at: self.at,
@@ -319,7 +404,18 @@ impl Errand {
     }
 }
 
-fn trouble(text: &Text) -> Event {
+/// The seconds that somebody gives for a thought, if that is no more than the most.
+pub(crate) fn given(seconds: f64, most: f64) -> Result<Duration, Problem> {
+    if (0.0..=most).contains(&seconds) {
+        return Ok(Duration::from_secs_f64(seconds));
+    }
+    let allowed = text!("allowed-range", low = 0, high = most);
+    let refused = text!("value-refused", key = "seconds", value = seconds, allowed = allowed);
+    Err(Problem::refused(refused))
+}
+
+/// Something that went wrong, for whoever watches.
+pub(crate) fn trouble(text: &Text) -> Event {
     Event::Trouble(shown(&Trouble { error: text }))
 }
 
@@ -330,7 +426,7 @@ mod tests {
     use tokio::runtime::Runtime;
 
     use super::*;
-    use crate::{crew::Crew, files::Files, sheet::Sheet, store::Store};
+    use crate::{crew::Crew, files::Files, store::Store};
 
     struct Falls;
     impl AnyPlayer for Falls {

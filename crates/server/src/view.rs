@@ -25,6 +25,7 @@ use crate::{
     gestures::{Gestures, together},
     rearrange,
     sheet::{Score, Sheet, now},
+    twigs::{Listed, Twig, changed, listed, plainly, twigs},
 };
 
 /// Something for the page, written once and sent to everybody who looks.
@@ -60,6 +61,10 @@ pub struct View {
     /// no name.
     #[schema(required)]
     listed: Option<Vec<Listed>>,
+    /// The whole tree of the game by the numbers of its nodes.
+    #[serde(serialize_with = "plainly")]
+    #[schema(value_type = Vec<Twig>)]
+    tree: Vec<Arc<Twig>>,
 }
 
 /// What is so little that it is told whole with every change.
@@ -75,13 +80,29 @@ pub struct Now {
     side: Side,
     /// How many plies have been played at the position shown.
     at: usize,
+    /// The node of the position shown.
+    node: NodeId,
+    /// The node in which the game as it was played stops. What is played there, while the game goes
+    /// on, is part of it; what is played elsewhere is a variation.
+    end: NodeId,
+    /// How the game as it was played ended, wherever one is looking.
+    #[schema(required)]
+    ended: Option<End>,
+    /// Whether something was taken back that can be put back.
+    taken_back: bool,
+    /// The other nodes with the position shown, the earliest first.
+    twins: Vec<NodeId>,
     /// The cells of the ply that led to the position shown, or where the pieces stand that the turn
     /// has moved.
     last: Vec<CellIndex>,
+    /// The cells that the turn has led pieces over, way by way in the order they were gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    ways: Vec<Vec<CellIndex>>,
     /// The legal plies and how each is made by hand; and what a person may put elsewhere of what the
     /// turn has put down, written `a1>b2`.
     handles: Vec<Gestures>,
-    /// How the game ended.
+    /// How the game ended, if the position shown is its end.
     #[schema(required)]
     outcome: Option<End>,
     /// What is being thought about now.
@@ -117,6 +138,10 @@ pub struct Change {
     picture: Picture,
     /// How many plies of the record are as they were.
     kept: usize,
+    /// The nodes of the tree that are new or no longer what they were.
+    #[serde(serialize_with = "plainly")]
+    #[schema(value_type = Vec<Twig>)]
+    tree: Vec<Arc<Twig>>,
     /// All plies after those.
     moves: Vec<String>,
     /// Which side made each of these.
@@ -124,15 +149,6 @@ pub struct Change {
     /// How each of these stands in a list of moves.
     #[schema(required)]
     listed: Option<Vec<Listed>>,
-}
-
-/// A ply in a list of moves.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Listed {
-    /// What is written there; empty if nothing is.
-    words: String,
-    /// The name of its turn.
-    turn: String,
 }
 
 /// Somebody who thinks.
@@ -171,7 +187,7 @@ pub struct ThoughtEvent<'a> {
     pub stopped: bool,
     /// What is thought.
     #[schema(value_type = Thought)]
-    pub thought: &'a Thought,
+    pub thought: &'a RawValue,
 }
 
 /// Something that went wrong and that nobody had asked for.
@@ -209,7 +225,13 @@ impl View {
             created: sheet.created,
             now: Now::of(sheet, thinking, running, &picture),
             movers: line.iter().filter_map(|at| record.mover(*at)).map(Side::index).collect(),
-            listed: listed(sheet, &line, before.and_then(|before| before.listed.as_deref()), same),
+            listed: all_listed(
+                sheet,
+                &line,
+                before.and_then(|before| before.listed.as_deref()),
+                same,
+            ),
+            tree: twigs(record, before.map_or(&[], |before| &before.tree)),
             picture,
             line,
             moves,
@@ -236,6 +258,7 @@ impl View {
             moves: self.moves[kept..].to_vec(),
             movers: self.movers[kept..].to_vec(),
             listed: self.listed.as_ref().map(|listed| listed[kept..].to_vec()),
+            tree: changed(&self.tree, &before.tree),
         }
     }
 }
@@ -246,14 +269,21 @@ impl Now {
         let position = record.position();
         let outcome = record.ended_here();
         let board = position.geometry();
-        let handles = if outcome.is_some() { Vec::new() } else { handles(sheet) };
+        // Where the board does not show an end, one can look how it might have gone on.
+        let handles = if position.outcome().is_some() { Vec::new() } else { handles(sheet) };
         Now {
             players: sheet.players.clone(),
             human: Side::BOTH.map(|side| sheet.human(side)),
             tag: boards::tag(&board),
             side: position.side(),
             at: record.at(),
+            node: record.cursor(),
+            end: record.last(),
+            ended: record.ended(),
+            taken_back: record.taken_back(),
+            twins: record.twins(record.cursor()),
             last: last(sheet, picture),
+            ways: ways(sheet),
             handles: together(handles, &board, picture),
             outcome,
             thinking,
@@ -288,14 +318,14 @@ pub fn touched(before: &[Placed], after: &[Placed]) -> BTreeSet<CellIndex> {
 /// The legal plies; and for a person, where pieces that the turn has put down could stand instead.
 fn handles(sheet: &Sheet) -> Vec<Handle> {
     let mut all = sheet.record.position().handles();
-    if sheet.human(sheet.side()) {
+    if sheet.human(sheet.side()) || !sheet.live() {
         all.extend(rearrange::handles(&sheet.record));
     }
     all
 }
 
 /// The moves of a game whose turns have names. The first are taken from those known `before`.
-fn listed(
+fn all_listed(
     sheet: &Sheet,
     line: &[NodeId],
     before: Option<&[Listed]>,
@@ -304,12 +334,18 @@ fn listed(
     let record = &sheet.record;
     record.position().turn_name()?;
     let known = before.map_or(&[][..], |before| &before[..same.min(before.len())]);
-    let listed = |at: &NodeId| {
-        let node = record.node(*at);
-        let before = record.node(node.parent()?).position();
-        Some(Listed { words: before.list_ply(&node.ply()), turn: before.turn_name()? })
+    let new = line[known.len()..].iter().map(|at| listed(record, *at));
+    known.iter().cloned().map(Some).chain(new).collect()
+}
+
+fn ways(sheet: &Sheet) -> Vec<Vec<CellIndex>> {
+    let gone = |handle: Handle| match handle.gesture {
+        Gesture::Path { cells, .. } => Some(cells),
+        _ => None,
     };
-    known.iter().cloned().map(Some).chain(line[known.len()..].iter().map(listed)).collect()
+    let mut ways: Vec<_> = sheet.record.turn().filter_map(gone).collect();
+    ways.reverse();
+    ways
 }
 
 fn last(sheet: &Sheet, picture: &Picture) -> Vec<CellIndex> {

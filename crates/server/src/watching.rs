@@ -32,6 +32,8 @@ pub enum Event {
     Change(Shown),
     /// What somebody thinks.
     Thought(Shown),
+    /// How far a review has come.
+    Review(Shown),
     /// Something went wrong that nobody had asked for.
     Trouble(Shown),
     /// The game has been deleted.
@@ -57,6 +59,7 @@ impl Table {
         let events = self.events.subscribe();
         self.attend(&mut state);
         self.start_clock(&mut state);
+        self.go_on_reviewing(&mut state);
         self.show(&mut state);
         Ok((watcher, events, state.view()))
     }

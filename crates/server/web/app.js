@@ -1,16 +1,18 @@
 // The shell: which page is shown, in which language and theme, and the one voice for screen readers.
 
 import { dark } from './board/paint.js';
+import { audible, hearing } from './board/sound.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
 import { labPage } from './pages/lab.js';
-import { coursePage, lessonPage } from './pages/learn.js';
+import { coursePage, coursesPage, lessonPage } from './pages/learn.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
+import { fileAddress, isFile } from './parts/files.js';
 import { brand, icon } from './parts/icons.js';
 import { Menu } from './parts/menu.js';
 import { keep, kept } from './parts/store.js';
@@ -24,6 +26,7 @@ import { language, languages, learn, speak, t } from './parts/words.js';
  * @property {() => string} title
  * @property {() => void} close
  * @property {(event: KeyboardEvent) => boolean} key whether it was for this page
+ * @property {(more: string) => void} [elsewhere] another place on the same page, by the end of its address
  */
 /**
  * @typedef {object} App
@@ -39,13 +42,13 @@ const PLACES = {
     const kind = app.kinds.find((one) => one.name === name && one.setup);
     return kind ? setupPage(kind, more, app) : newGamePage(name, '', app);
   },
-  game: (app, name) => gamePage(name, app),
+  game: (app, name, more) => gamePage(name, more, app),
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
-    if (!kind) return homePage(app);
+    if (!kind) return coursesPage(app);
     return kind.lessons.includes(more) ? lessonPage(kind, more, app) : coursePage(kind, app);
   },
 };
@@ -56,6 +59,8 @@ const voice = /** @type {HTMLElement} */ (document.getElementById('say'));
 
 /** @type {Page | null} */
 let page = null;
+/** What the address of the page begins with. */
+let place = '';
 let waiting = false;
 
 /** @type {App} */
@@ -99,6 +104,12 @@ function shell() {
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
+      { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
+      ...ruled(app.kinds).map((name) => ({
+        href: fileAddress(name),
+        words: t('page-rules'),
+        here: here.split('/')[0] === 'rules',
+      })),
       ...app.kinds.map(({ name }) => ({
         href: `#/new/${name}`,
         words: t(`game-${name}`),
@@ -125,6 +136,23 @@ function shell() {
         {
           type: 'button',
           class: 'tool',
+          id: 'sound',
+          role: 'switch',
+          'aria-checked': String(audible()),
+          'aria-label': t('page-sound'),
+          title: t('page-sound-about'),
+          onclick: () => {
+            hearing(!audible());
+            render();
+          },
+        },
+        icon(audible() ? 'sound' : 'silent'),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
           id: 'theme',
           'aria-label': theme,
           title: theme,
@@ -135,6 +163,13 @@ function shell() {
     ),
   ];
 }
+
+/** The file of rules to begin reading with, where players follow such files. @param {GameKind[]} kinds */
+const ruled = (kinds) =>
+  kinds
+    .flatMap(({ players }) => players.flatMap(({ keys }) => keys.filter(isFile)))
+    .flatMap((key) => key.built_in ?? [])
+    .slice(0, 1);
 
 /** @param {Event} event */
 function skip(event) {
@@ -165,10 +200,16 @@ function wear(theme) {
 }
 
 function route() {
-  const [, place, ...rest] = location.hash.split('/');
+  const [, kind = '', ...rest] = location.hash.split('/');
   const [name = '', more = ''] = rest.map(decoded);
+  const before = place;
+  place = `${kind}/${name}`;
+  if (page?.elsewhere && place === before) {
+    page.elsewhere(more);
+    return;
+  }
   page?.close();
-  page = (PLACES[place] ?? homePage)(app, name, more);
+  page = (PLACES[kind] ?? homePage)(app, name, more);
   voice.textContent = '';
   // Another page is another thing: nothing of the old one may be taken for it.
   draw(main, []);

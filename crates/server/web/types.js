@@ -17,6 +17,11 @@
  */
 
 /**
+ * @typedef {object} AtNode A node of the tree.
+ * @property {number} node
+ */
+
+/**
  * @typedef {object} Attempt A step of a lesson, and what has been played in it.
  * @property {number} [attempt] How often it has been tried: of answers that are equally good it decides which is given.
  * @property {string} lesson
@@ -70,6 +75,13 @@
  */
 
 /**
+ * @typedef {object} Care How well a side played, as far as that is known. Plies without a choice do not count.
+ * @property {number} good How many of them lost nothing that matters.
+ * @property {number} lost What all of them gave away together, in points of a hundred.
+ * @property {number} plies How many plies are counted.
+ */
+
+/**
  * @typedef {object} Catalogue Every game.
  * @property {GameKind[]} games
  */
@@ -84,7 +96,7 @@
  * @property {number} y Its centre.
  */
 
-/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[]})} Change What has changed in a game. What it does not name is as it was. */
+/** @typedef {(Now & {kept: number, listed: Listed[] | null, movers: number[], moves: string[], picture: Picture, revision: number, since: number, touched: number[], tree: Twig[]})} Change What has changed in a game. What it does not name is as it was. */
 
 /**
  * @typedef {object} Choosing What has to be chosen besides the pieces.
@@ -207,9 +219,10 @@
  */
 
 /**
- * @typedef {object} Destination Where to look in the record.
+ * @typedef {object} Destination Where to look: at a node of the tree, or after so many plies of the line that is looked at.
  * @property {number} at
- * @property {number} to
+ * @property {number | null} [node]
+ * @property {number | null} [to]
  */
 
 /**
@@ -221,6 +234,10 @@
  */
 
 /** @typedef {(Look & {because?: number[], sentence: Text})} Drawn Something that a story draws on the board. */
+
+/** @typedef {(DrawnShape & {colour?: MarkColour})} DrawnMark Something drawn on the board. */
+
+/** @typedef {({cell: number, shape: 'cell'} | {cell: number, shape: 'circle'} | {cell: number, shape: 'square'} | {cell: number, shape: 'triangle'} | {cell: number, shape: 'cross'} | {cell: number, shape: 'label', words: string} | {from: number, shape: 'arrow', to: number})} DrawnShape What can be drawn on a board. */
 
 /**
  * @typedef {object} Edge An edge of the board, as a straight line along its middle.
@@ -299,6 +316,11 @@
  */
 
 /**
+ * @typedef {object} Frames How the board looks along a line.
+ * @property {Still[]} frames After each of its plies, as far as they are legal.
+ */
+
+/**
  * @typedef {object} FromElsewhere A game from elsewhere.
  * @property {string} text The file as it is, or a HexWorld link.
  */
@@ -306,6 +328,7 @@
 /**
  * @typedef {object} GameKind One game.
  * @property {string} adviser Who to play against and to ask when nobody has chosen.
+ * @property {string | null} exact The player that proves what it says of almost any position; none in most games.
  * @property {string[]} formats The formats its games can be saved in.
  * @property {Geometry} geometry The usual board, and its tag.
  * @property {string[]} lessons The names of its lessons, in order.
@@ -379,6 +402,8 @@
  */
 
 /** @typedef {CellsGestures | PathGestures | PlaceGestures | PressGestures | TapGestures} Gestures Gestures that have something in common. The lists of one entry belong together: the first ply is made with the first cells. */
+
+/** @typedef {'doubtful' | 'mistake' | 'blunder'} Grade How bad a ply was. */
 
 /** @typedef {(Stands & {board: string | null, handles: Gestures[], thought: Thought})} Judged A position and what rules say of it. */
 
@@ -510,6 +535,12 @@
  */
 
 /**
+ * @typedef {object} LineWish A line that begins at a node of the tree.
+ * @property {string[]} moves
+ * @property {number} node
+ */
+
+/**
  * @typedef {object} Link A line between two cells, or between a cell and an edge of the board.
  * @property {number[]} carrier The cells it needs.
  * @property {number[]} cells The cells it joins, through any in between.
@@ -537,6 +568,8 @@
  * @property {Sign} sign What is drawn there.
  */
 
+/** @typedef {'green' | 'red' | 'blue' | 'yellow'} MarkColour The colours of marks. */
+
 /**
  * @typedef {object} Moment One step of a search.
  * @property {Text} brief The same in a few words, for a list.
@@ -557,8 +590,15 @@
 
 /**
  * @typedef {object} Move A move, and how many plies whoever makes it believes to have been played.
+ * @property {boolean} [aside] Whether it is only to be tried, beside a game that goes on.
  * @property {number} at
  * @property {string} move
+ */
+
+/**
+ * @typedef {object} NewMain A line that is to be the main one.
+ * @property {string} before What the line that was the main one is called from then on.
+ * @property {number} node
  */
 
 /**
@@ -572,6 +612,8 @@
 
 /** @typedef {'waiting' | 'open' | 'done' | 'cut' | 'best' | 'proved'} NodeState How far a search is with a node. */
 
+/** @typedef {(Value & {by: string})} NodeValue A value, and who says so. */
+
 /**
  * @typedef {object} Note A sentence to the player about the position.
  * @property {number[]} cells The cells it speaks of.
@@ -584,17 +626,29 @@
  * @property {number} at How many plies have been played at the position shown.
  * @property {string | null} board The position shown as a board that was set up, in games that have such.
  * @property {(ClocksView | null)} clocks The clocks, where the game is played with some.
+ * @property {number} end The node in which the game as it was played stops. What is played there, while the game goes on, is part of it; what is played elsewhere is a variation.
+ * @property {(End | null)} ended How the game as it was played ended, wherever one is looking.
  * @property {Gestures[]} handles The legal plies and how each is made by hand; and what a person may put elsewhere of what the turn has put down, written `a1>b2`.
  * @property {boolean[]} human Which sides are people.
  * @property {number[]} last The cells of the ply that led to the position shown, or where the pieces stand that the turn has moved.
- * @property {(End | null)} outcome How the game ended.
+ * @property {number} node The node of the position shown.
+ * @property {(End | null)} outcome How the game ended, if the position shown is its end.
  * @property {boolean} paused Whether machines wait until they are told to go on.
  * @property {string[]} players The player texts of the two sides.
  * @property {Score} score What the players have won of each other in games one after another, by the sides they have now; this game too if it has ended.
  * @property {Side} side Who moves next.
  * @property {string} tag The board, by its tag: `/api/boards/{tag}` is its geometry.
+ * @property {boolean} taken_back Whether something was taken back that can be put back.
  * @property {(Busy | null)} thinking What is being thought about now.
+ * @property {number[]} twins The other nodes with the position shown, the earliest first.
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
+ * @property {number[][]} [ways] The cells that the turn has led pieces over, way by way in the order they were gone.
+ */
+
+/**
+ * @typedef {object} Offered A format that a game can be saved in.
+ * @property {string} format
+ * @property {Text[]} leaves_out What of the game it has no place for, as messages.
  */
 
 /** @typedef {'dot' | 'ring' | 'arrow'} PathMark How a path is marked on the board. */
@@ -651,6 +705,8 @@
 
 /** @typedef {(Value & {best: boolean, label: Text, move: string})} PlyLabel What is written at a ply. */
 
+/** @typedef {'!' | '?' | '!!' | '??' | '!?' | '?!'} PlySign How good a ply was. */
+
 /** @typedef {(Value & {at_most?: boolean, move: string, visits?: number})} PlyValue What a ply is worth to the side that plays it. */
 
 /** @typedef {'move' | 'analysis' | 'hint'} Purpose What somebody thinks for. */
@@ -665,8 +721,30 @@
 /**
  * @typedef {object} Question An analysis to begin.
  * @property {number} at
+ * @property {string[]} [beside] Who analyses it besides, each by itself.
  * @property {string} player
+ * @property {boolean} [remembered] Whether whoever has thought of the position before need not think again.
  * @property {number | null} [seconds] How long at most; 30 unless given.
+ */
+
+/**
+ * @typedef {object} Remark What is to be said about a position; what is not given stays as it is.
+ * @property {string | null} [comment] In words; empty is nothing.
+ * @property {DrawnMark[] | null} [marks] What is drawn on the board.
+ * @property {string | null} [name] The name of the line that begins there; empty is none.
+ * @property {number} node
+ * @property {string | null} [sign] How good the ply was: `!!`, `!`, `!?`, `?!`, `?` or `??`; empty is nothing.
+ */
+
+/**
+ * @typedef {object} Remarks What is said about a position and the ply that led to it. Almost every position has none.
+ * @property {string} [comment] In words.
+ * @property {number} [left] The time left to whoever made it, in milliseconds.
+ * @property {DrawnMark[]} [marks] What is drawn on the board.
+ * @property {string} [name] What the line that begins here is called.
+ * @property {PlySign} [sign] How good the ply was.
+ * @property {number} [used] The time that the ply took, in milliseconds.
+ * @property {NodeValue[]} [values] What the position is worth to the side to move.
  */
 
 /**
@@ -676,6 +754,48 @@
  * @property {(Text | null)} refused Why the position cannot be judged.
  * @property {number} rules How many lines are rules.
  * @property {number} wrong How many lines are wrong.
+ */
+
+/** @typedef {(ReviewProgress & {beside: ReviewBeside[], errors: ReviewError[], player: string, points: ReviewPoint[], seconds: number, sides: Care[], variations: boolean, wanted: boolean})} Review What is known of a game by its review. */
+
+/**
+ * @typedef {object} ReviewBeside A position in a variation.
+ * @property {number} node Its node in the tree of the game.
+ * @property {Side} side Who moves there.
+ * @property {Value} value What it is worth to that side.
+ */
+
+/**
+ * @typedef {object} ReviewError A ply that lost something.
+ * @property {number} at After how many plies it was played.
+ * @property {number} cost The chance of winning it gave away, in points of a hundred.
+ * @property {Grade} grade How bad it was.
+ * @property {Side} side Who played it.
+ * @property {Thrown} [thrown] The proved result that it threw away.
+ */
+
+/**
+ * @typedef {object} ReviewPoint A position of a reviewed game.
+ * @property {string | null} best What the reviewer would play there.
+ * @property {string[]} line What it expects to happen.
+ * @property {number} node Its node in the tree of the game.
+ * @property {string | null} played What was played there; null at the end.
+ * @property {Side} side Who moves there.
+ * @property {(Value | null)} value What it is worth to the side that moves there; null while that is not known.
+ */
+
+/**
+ * @typedef {object} ReviewProgress How far a review has come.
+ * @property {number} done How many positions are done with.
+ * @property {number} of Of how many.
+ * @property {boolean} running Whether it is under way.
+ */
+
+/**
+ * @typedef {object} ReviewWish How somebody wishes a game to be reviewed. What is left out is as before.
+ * @property {string | null} [player] By whom; the game's best player unless given.
+ * @property {number | null} [seconds] How long each position is thought about; 2 unless given.
+ * @property {boolean | null} [variations] Whether variations are reviewed too.
  */
 
 /**
@@ -761,6 +881,14 @@
  */
 
 /**
+ * @typedef {object} Still How the board looks after one ply of a line.
+ * @property {number[]} last Where the ply lands.
+ * @property {string} move The ply.
+ * @property {Picture} picture What is on the board then.
+ * @property {Side} side Who plays it.
+ */
+
+/**
  * @typedef {object} Story What a search did, in order.
  * @property {Curve[]} [curves] Numbers that change from moment to moment, to be drawn as curves.
  * @property {Drawn[]} drawn Everything that is ever drawn on the board.
@@ -839,6 +967,8 @@
  * @property {Thought} thought What is thought.
  */
 
+/** @typedef {'win' | 'draw'} Thrown A result that was proved and is gone. */
+
 /**
  * @typedef {object} Told A thought, told moment by moment.
  * @property {Board[]} boards Every board that is seen, each after the one it is told by.
@@ -875,6 +1005,23 @@
  */
 
 /**
+ * @typedef {object} Trial What a ply is worth that somebody tried.
+ * @property {Value} before What the position was worth before.
+ * @property {(ReviewError | null)} error What it lost; null if nothing that matters.
+ * @property {string[]} line What the reviewer expects after it.
+ * @property {string} move The ply as the game writes it.
+ * @property {number} node The node it leads to, beside the game.
+ * @property {Side} side Whoever plays it.
+ * @property {Value} value What it is worth to them.
+ */
+
+/**
+ * @typedef {object} TrialWish A ply that somebody tries at a node of the tree.
+ * @property {string} move
+ * @property {number} node
+ */
+
+/**
  * @typedef {object} Tried What somebody tried with the hand, and how many plies they believe to have been played.
  * @property {number} at
  * @property {number[]} cells The cells touched one after the other.
@@ -886,11 +1033,16 @@
  * @property {Text} error What is wrong.
  */
 
+/** @typedef {(Remarks & {after?: number, id: number, listed?: Listed, mover?: number, place?: number, ply: string})} Twig A node of a game's tree, and the ply that led to it. */
+
+/** @typedef {'playouts' | 'fitted' | 'leaning' | 'stones' | 'needed' | 'points' | 'rabbits' | 'unknown'} Unit What the number of a guess is. Only the first two are chances, and only those may be written as one; all others are written as themselves. */
+
 /**
  * @typedef {object} Value What is expected for the side to move: `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
  * @property {number} [plies] Plies to the end with best play, where the proof says so.
  * @property {Verdict} [proved] What is proved, where something is.
  * @property {number} [score] A guess in the player's own measure, where it has one.
+ * @property {Unit} [unit] What a guess is.
  * @property {number} value The expected result from -1 (lost) to 1 (won).
  */
 
@@ -898,7 +1050,7 @@
 
 /** @typedef {'loss' | 'draw' | 'win'} Verdict A proved result, for the side to move. */
 
-/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number})} View A game as it stands at the position shown. */
+/** @typedef {(Now & {created: number, game: string, id: string, listed: Listed[] | null, movers: number[], moves: string[], options: Record<string, string>, picture: Picture, revision: number, tree: Twig[]})} View A game as it stands at the position shown. */
 
 /**
  * @typedef {object} Waiting Pieces of one kind beside the board.
@@ -920,6 +1072,12 @@
  */
 
 /**
+ * @typedef {object} ReviewWatchEvent How far a review has come.
+ * @property {ReviewProgress} data How far a review has come.
+ * @property {'review'} event
+ */
+
+/**
  * @typedef {object} ThoughtWatchEvent What somebody thinks.
  * @property {ThoughtEvent} data What somebody thinks.
  * @property {'thought'} event
@@ -937,7 +1095,7 @@
  * @property {'view'} event
  */
 
-/** @typedef {ChangeWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
+/** @typedef {ChangeWatchEvent | ReviewWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
 
 /**
  * @typedef {object} Where How many plies whoever asks believes to have been played.

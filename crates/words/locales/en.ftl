@@ -471,6 +471,30 @@ label-loss = loses
 label-guess = ≈ { $percent }%
 label-at-most = ≤ { $percent }%
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = seems to win
+label-seems-loss = seems to lose
+label-unknown = ?
+unit-unknown = not judged yet
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] { $figure } of the games it was tried with were won
+    [fitted] a { $figure } chance to win, by games already played
+    [leaning] { $figure } on its own scale, from −1 to +1
+    [stones] { $figure } stones ahead
+    [needed] { $figure } stones still to place
+    [points] { $figure } points
+   *[rabbits] { $figure } rabbits ahead
+}
+unit-short = { $unit ->
+    [playouts] of trial games
+    [fitted] chance
+    [leaning] from −1 to +1
+    [stones] stones ahead
+    [needed] stones to place
+    [points] points
+   *[rabbits] rabbits ahead
+}
 percent = { $percent }%
 values-win-in = { $plies ->
     [one] { $ply } wins at once.
@@ -483,7 +507,7 @@ values-loss-in = { $plies ->
    *[other] Every move loses. { $ply } holds out longest: { $plies } moves, counting both sides.
 }
 values-loss = Every move loses, { $ply } too.
-values-guess = { $ply } looks best, with a chance of about { $percent }%. An intuition, not a proof.
+values-guess = { $ply } looks best: { $worth }. An intuition, not a proof.
 layer-values = Value of each move
 layer-visits = Where it looked
 layer-tree = Search tree
@@ -539,12 +563,12 @@ story-root = the root
 story-level-end = end
 story-level-both = Max or Min
 story-wins-in = { $n ->
-    [0] wins
-   *[other] wins in { $n }
+    [0] win
+   *[other] win in { $n }
 }
 story-loses-in = { $n ->
-    [0] loses
-   *[other] loses in { $n }
+    [0] loss
+   *[other] loss in { $n }
 }
 story-least = ≥ { $value }
 story-most = ≤ { $value }
@@ -637,6 +661,39 @@ story-rules-chooses = { $equal ->
     [one] Column { $column } has the most points, { $score }: it plays there.
    *[other] { $equal } columns are level at { $score }; by lot it plays { $column }.
 }
+
+# The story of strong
+story-strong = First it looks for goals and captures within a turn; then it tries steps, farther and farther ahead, and keeps the turn that comes out best.
+story-strong-values = Values are for whoever moves, in rabbits ahead.
+story-strong-sees = sees
+story-strong-tries = tries
+story-strong-better = better
+story-strong-worse = no better
+story-strong-goal = { $side } could bring a rabbit home at { $square } in a single turn: { $steps ->
+    [one] one step is enough
+   *[other] { $steps } steps are enough
+}.
+story-strong-goal-mark = goal at hand
+story-strong-brief-goal = goal of { $side }
+story-strong-brief-capture = capture at { $square }
+story-strong-depth = { $depth ->
+    [one] one step
+   *[other] { $depth } steps
+} ahead
+story-strong-first = { $depth ->
+    [one] One step
+   *[other] { $depth } steps
+} ahead, it first tries { $turn }, which is worth { $value }.
+story-strong-gains = { $turn } is worth { $value }: better than the { $held } there was.
+story-strong-rest = { $count ->
+    [one] One other step does not improve
+   *[other] { $count } other steps do not improve
+} on that { $value }: it only asked whether they are better, not how much they are worth.
+story-strong-brief = { $ply } is better
+story-strong-brief-rest = { $count } no better
+story-strong-plays = It plays { $turn }: the best it has seen, worth { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
 
 ## Rules of Connect Four
 
@@ -732,7 +789,7 @@ key-w2 = How much the squares of the pieces count, to three decimals
 key-w3 = How much the control of traps counts, to three decimals
 key-w4 = How much mobility counts, to three decimals
 layer-seed-turns = The best turns
-layer-seed-terms = How it counts
+layer-seed-terms = The sum, term by term
 layer-seed-material = Material
 layer-seed-squares = What squares are worth
 layer-seed-traps = Who controls the traps
@@ -755,9 +812,9 @@ seed-turn = Turn
 seed-reply = Best reply it saw
 seed-points = Points
 seed-even = Both sides stand equally well: every point of one has its match on the other side.
-seed-leads = { $side } leads by { $score }: material { $material }, squares { $squares }, traps { $traps }, mobility { $mobility }.
+seed-leads = { $side } leads by { $score }. Gold minus Silver: material { $material }, squares { $squares }, traps { $traps }, mobility { $mobility }.
 seed-term = Term
-seed-difference = Difference
+seed-difference = Gold − Silver
 seed-weight = Weight
 seed-product = Counts
 seed-material = Material
@@ -785,15 +842,16 @@ ways-needs = { $stones ->
    *[other] { $side } needs { $stones } more stones, for instance on { $cells }.
 }
 ways-whole = a shortest way; its empty cells are hatched
-layer-account = How it counts
+layer-account = How it measures the position
+layer-judged = How it judges the position
 account-equals = This is where the search stops and counts. Of moves that come to the same it takes the one that leaves it more cells on shortest ways: it is harder to stop.
 distance-account = { $stones ->
     [one] { $side } needs one more stone, so to { $side } this board is worth 1 − 1/{ $cells } = { $value }.
    *[other] { $side } needs { $stones } more stones, so to { $side } this board is worth 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } looks best: against the best replies it then needs only one more stone, which is worth { $value }. A measure, not a proof.
-   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones, which is worth { $value }. A measure, not a proof.
+    [one] { $ply } looks best: against the best replies it then needs only one more stone. A measure, not a proof.
+   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones. A measure, not a proof.
 }
 dijkstra-account = { $other } needs { $others } and { $side } needs { $own }, so to { $side } this board is worth { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } looks best: against the best replies both sides then need equally many stones. A measure, not a proof.
@@ -960,7 +1018,14 @@ reason-unsaid = The other side lost; why was not said.
 reason-agreed = Both sides agreed to a draw.
 reason-adjudicated = It was decided from outside.
 tree-full = A game can have { $most } moves, variations included.
-tree-main-line = What was played cannot be deleted. Make another line the main one first.
+tree-main-line = What was played cannot be deleted.
+tree-played-first = What was played always comes first: this variation is the first one already.
+server-no-ply = Before the first move there is no move to give a sign to.
+server-no-sign = { $sign } is no sign; there are { $signs }.
+server-said-too-long = There is room for { $most } letters, and these are more.
+server-too-many-marks = A position has room for { $most } marks.
+server-bad-mark = That mark does not fit on the board.
+server-played-stays = This game was played like this, and stays so: all other lines are variations of it.
 no-such-node = The game has no position number { $node }.
 no-such-ply = { $plies ->
     [one] The game has one move; there is no number { $at }.
@@ -1013,6 +1078,8 @@ page-percent = { $n }%
 page-just-now = just now
 page-on = on
 page-off = off
+page-sound = Sounds
+page-sound-about = A soft sound for a move, a capture and the end
 
 page-continue = Continue your game
 page-your-move = Your move
@@ -1228,9 +1295,9 @@ page-you-won = You win.
 page-won = { $player } wins.
 page-drawn = A draw.
 page-looking = You are looking at move { $at } of { $of }.
-page-looking-more = If you play here, what came after is dropped.
-page-looking-machine = Here it is { $player }’s turn: Continue makes it play from this position.
+page-looking-more = If you play here you begin a variation; the game stays as it is.
 page-hint = Hint
+page-hint-turn = Hint for the whole turn: { $moves }.
 page-hint-is = Hint: { $move }.
 page-hint-coming = Looking for a hint for you…
 page-hint-when = When it is your move
@@ -1252,6 +1319,47 @@ page-moves-count = { $n ->
    *[other] { $n } moves
 }
 page-start = start
+page-moves-tree = Game and variations
+page-variation = Variation
+page-fold = Fold
+page-unfold = Unfold
+page-sign = Sign of the move
+page-sign-brilliant = Brilliant move
+page-sign-good = Good move
+page-sign-interesting = Interesting move
+page-sign-doubtful = Doubtful move
+page-sign-bad = Bad move
+page-sign-blunder = Blunder
+page-remarks = About this position
+page-comment = Comment
+page-comment-on = Comment on { $move }
+page-more = More
+page-line-name = Name of the variation
+page-promote = Move the variation up
+page-promote-when = It comes first already: only what was played is before it
+page-make-main = Make this the main line
+page-make-main-is = It is the main line already
+page-make-main-when = What was played against a machine or on the clock stays what it was: all else is a variation
+page-was-played = What was played
+page-prune = Delete from here
+page-prune-when = What was played is not deleted
+page-pruned = Variation deleted.
+page-copy-place = Copy a link to this position
+page-same-position = The same position as after
+page-and-more = and { $n } more
+page-try = Try here
+page-try-about = What you try is kept beside the game, as a variation; the game stays as it is
+page-trying = You are trying a move.
+page-trying-more = It is kept beside the game, as a variation; the game stays as it is.
+page-in-variation = You are in a variation.
+page-to-the-game = Back to the game
+page-to-the-end = Back to the end
+page-key-beside = variation before and after
+page-key-far = beginning and end
+page-key-cells = to the board: there arrows go from cell to cell, until Esc
+page-key-mark = mark the cell, and M an arrow from one to another; with the mouse, the right button; with a finger, press and hold
+page-drawn-on = marked
+page-leaves-out = There is no room for: { $what }.
 page-type-move = Type a move
 page-keys = Keys
 page-key-arrows = back and forward
@@ -1277,6 +1385,7 @@ page-tray = { $piece }: { $n ->
 }
 
 page-cell = Cell
+page-cell-column = column { $column }, row { $row }
 page-cell-empty = empty
 page-cell-last = last move
 page-cell-winning = wins the game
@@ -1294,6 +1403,7 @@ page-not-your-turn = It is { $player }’s turn.
 page-game-over = The game is over.
 page-wait = One moment: your move is on its way.
 page-other-window = Another window has moved first. This is how the game stands now.
+page-found = Connected again.
 page-lost = Connection lost. Your game is saved; trying again.
 page-offline = Nobody answers. See that Ludoteca is still running and try again.
 page-server-trouble = Something went wrong in the server ({ $status }). Your game is saved; try again.
@@ -1311,6 +1421,7 @@ page-analysis-ask = Choose who looks at this position and press Analyse.
 page-analysis-coming = Beginning to think…
 page-analysis-over = The game is over. Go back to an earlier move to analyse it.
 page-thought-before = Before playing { $move }, { $player } saw
+page-said-verdict = Analysis by { $player }: { $value } for { $side }. Best move: { $move }.
 page-thought-done = done
 page-stopped = stopped
 page-proved = { $verdict ->
@@ -1354,7 +1465,93 @@ page-lines = What it expects
 page-line = Line
 page-tab-think = Verdict
 page-tab-how = How
-page-tab-graph = Graph
+page-tab-review = Review
+page-review = Review of the game
+page-review-begin = Review the game
+page-review-about = Judges every position with the best player of this game and shows you where it was won and lost. It goes on by itself, even if you close the page.
+page-review-go-on = Go on
+page-review-stop = Stop the review
+page-review-each = Each position
+page-review-progress = { $done } of { $of }
+page-review-done = The review is complete.
+page-review-care = { $side }: { $share } good moves.
+page-review-care-more = { $good } of { $plies } lost nothing that matters; each gave away on average { $lost ->
+    [0] next to nothing
+    [one] one point of a hundred
+   *[other] { $lost } points of a hundred
+}.
+page-review-blunder = blunders
+page-review-mistake = mistakes
+page-review-doubtful = doubtful moves
+page-review-thrown = At move { $at }, { $side } threw away with { $move } { $thrown ->
+    [draw] a certain draw
+   *[win] a won game
+}. It is proved.
+page-review-learn = Learn from your mistakes
+page-review-learn-at = Learn from your mistakes: { $at } of { $of }
+page-review-learn-about = { $n ->
+    [one] There is one move that could have been better. Look for it before you see the answer.
+   *[other] There are { $n } moves that could have been better. Look for them before you see the answer.
+}
+page-review-learn-begin = Begin
+page-review-solved = { $n } of { $of } solved
+page-review-whose = Whose mistakes
+page-review-of = { $side }’s
+page-review-none = There is no mistake here to learn from.
+page-review-prev = Mistake before
+page-review-next = Next mistake
+page-review-again = Try again
+page-review-answer = Show the answer
+page-review-why = Why not { $move }?
+page-review-try = Your move again: play for { $side }. No clock runs, and the game stays as it is.
+page-review-judging = Looking at it…
+page-review-watch = The board shows a line that is not the game. Try again or go on watching.
+page-review-best = Better, { $move }.
+page-review-good = { $move } is good: it loses nothing that matters.
+page-review-bad = { $move } is not it either: { $thrown ->
+    [win] the game was won and no longer is
+    [draw] the draw was certain and no longer is
+   *[no] it costs { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}. See what follows.
+page-review-cost = { $move } { $thrown ->
+    [win] threw away a won game
+    [draw] threw away a certain draw
+   *[no] cost you { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}. And now you?
+page-review-lost = { $move } { $thrown ->
+    [win] threw away a won game
+    [draw] threw away a certain draw
+   *[no] cost { $points ->
+        [one] one point
+       *[other] { $points } points
+    }
+}
+page-review-later = The analysts speak after you: try first, then see what they saw.
+page-review-line-back = One move back in the line
+page-review-line-on = One move on in the line
+page-compare = { $n ->
+    [2] Two analysts
+   *[other] Three analysts
+}
+page-compare-line = On one line
+page-compare-front = See its verdict and its layers
+page-compare-apart = disagree
+page-compare-plays = { $one } would play { $first }; { $two }, { $second }.
+page-compare-gap = At { $move } they are { $points } points apart.
+page-compare-agree = All would play { $move }.
+page-analyst-more = + Another analyst
+page-analyst-less = Without { $player }
+page-exact = Exact
+page-exact-about = { $player } knows what every move is worth, and is always heard unless you hide it.
+page-live = Live
+page-live-about = Analysis goes with you to every position, and remembers what it found there.
+
 page-layer = Layer
 page-layer-none = None
 page-layer-off = No layer: just the board. Choose one to see how it thinks.
@@ -1363,6 +1560,12 @@ page-replay = Watch it come about
 page-replay-stop = Pause
 page-replay-at = How it was
 page-figures = Numbers
+page-figures-about = Which numbers are written: those that matter, all or none; the others show when you point
+page-figures-are = { $which ->
+    [few] few
+    [all] all
+   *[none] off
+}
 page-as-table = { $layer }, as a table
 page-side = Side
 page-link = Link
@@ -1476,6 +1679,7 @@ server-not-json = The request is not JSON (application/json) but “{ $kind }”
 server-other-host = This server does not go by the name “{ $host }”. Open it by the address it printed, or start it with --allow { $host } or with --token.
 server-other-origin = Another page may not use this server.
 server-open-to-all = At { $host } others than this machine would reach it, and so would any page that one of them looks at. Say --token-file FILE for a word that they have to know, or --allow NAME for each name or address that they may call it by.
+server-analysts = At most { $most } players can analyse at once. Leave one out.
 server-memory = All the memory for thinking is taken: this needs { $needed } MB, and { $taken } of { $most } MB are in use. Try again when somebody has stopped, or choose a smaller table.
 server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
 server-no-engines = Other programs may play here only if the server was started with --token, so that nobody else’s page can start them.
@@ -1518,6 +1722,9 @@ letters-many = In { $game } a side has several kinds of pieces, so --letters can
 cli-play-seed = The number that chance follows from; another one every time if nobody says
 cli-think-about = Asks a player what it thinks of a position
 cli-think-player = Who is asked; ludoteca games lists everybody
+cli-think-story = Tells how it comes to its move, moment by moment; without keys, with those that keep the story short
+cli-think-no-story = { $player } tells no story here. ludoteca think without --story says what it thinks.
+cli-think-story-more = The search went on; this is all there is room to tell.
 cli-perft-about = Counts the ways to play so many moves, which shows whether the rules are right
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
@@ -1798,6 +2005,16 @@ page-save-pdn = PDN, for any program of draughts
 page-save-svg = A picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
+file-part-variations = variations
+file-part-comments = comments
+file-part-line-names = names of variations
+file-part-signs = signs
+file-part-marks = marks and arrows
+file-part-colours = colours of marks
+file-part-times-used = time used
+file-part-times-left = time left
+file-part-values = values
+file-part-players = names of the players
 page-open = Open a game
 page-open-about = An SGF, PDN, XML or JSON file, an Arimaa record, a HexWorld link, or a game described in GDL. You can also drop a file anywhere on this page.
 page-open-choose = Choose a file
@@ -1849,6 +2066,8 @@ xml-not-a-game = A game begins with <game name="…">.
 xml-not-a-game-but = A game begins with <game name="…">, and this is <{ $found }>.
 xml-after-game = After </game> there is nothing more.
 xml-no-name = <game> has to say which game it is: name="hex".
+xml-cell = The board has no cell { $found }.
+xml-time = { $found } is no time: times are whole numbers of milliseconds.
 xml-doctype = A document type (<!DOCTYPE …>) is not read, as it can make a small file grow without end. Leave it out.
 xml-broken = This is not well-formed XML: { $why }.
 xml-entity = “&{ $name };” is not known. There are &amp;, &lt;, &gt;, &quot;, &apos; and characters by their number.
@@ -1861,6 +2080,8 @@ xml-not-closed = The file ends before </game>.
 xml-variation = A <variation> stands after the move it could replace.
 xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
+json-ends = The text ends here, and something is still open: a bracket, a brace or a quotation mark.
+json-none = This is not written as JSON.
 json-broken = This is not the JSON of a game: { $why }.
 json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
@@ -1905,7 +2126,7 @@ study-mcts-hex-about = A larger tree on a board of four by four: good moves are 
 
 level-normal = Normal
 player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver.
-key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner) or by circuits of what touches (casual), two with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then farther and wider as long as its time lasts (master)
+key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner), two by circuits of what touches (casual), with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then on from the most promising moves as long as its time lasts (master)
 key-hexodus-table = Room for the solver of the level master, in megabytes
 key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections; as its level does if nobody says
 key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
@@ -1946,7 +2167,7 @@ hexodus-by-circuit = the circuits
 hexodus-by-path = the shortest ways over connections
 hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
 hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
-hexodus-deepens = It looks farther each time, as long as its budget lasts; the solver had a share of it before and did not decide the game.
+hexodus-explores = Each time it goes on from the move that promises the most, by the current through its cell and by what came of it so far, as long as its budget lasts; the new position is judged by the circuits. The solver had a share of the budget before and did not decide the game, and is asked again whether the move that was found loses.
 hexodus-sequential = First moves are searched one after another, each against the best so far, so that alpha-beta prunes at the first level as well.
 hexodus-parallel = { $threads ->
     [one] Each first move is searched for itself, on one thread: nothing is pruned at the first level.
@@ -1962,6 +2183,47 @@ hexodus-swaps = The first stone is a strong one, so it is taken over.
 hexodus-keeps = The edges are joined, by a virtual connection or by the solver’s proof. From now on every move in it is answered.
 hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
+
+# Hex’s neural and the files of nets
+player-neural = Has taught itself by playing half a million games against itself: a net sees at a glance where to play and who stands better, a search tries that out, and connections and the solver settle what can be settled. The strongest player of Hex here; its gentle levels overlook what people overlook.
+level-child = First steps
+level-full = Full strength
+key-neural-level = How strong it is: up to club it plays what it sees at one glance and now and then a lesser move, the weaker the more often; from expert on it tries moves out, 16 positions (expert), 128 (master), or as many as its time allows (full)
+key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
+key-neural-looks = Positions its net looks at for each move; as its level does if nobody says. With 1 it plays at a glance
+key-neural-temperature = How readily it plays a lesser move where it plays at a glance: with 0 always the best
+key-neural-view = How many moves it considers where it plays at a glance
+key-neural-resign = Whether it gives up when there is no hope
+key-neural-table = Room for the solver’s proofs, in megabytes
+layer-policy = At first sight
+layer-left-out = Left out
+layer-stones = Stones that matter
+neural-policy = At first sight it would play { $cell }, with { $percent } %.
+neural-policy-other = At first sight it would play { $cell }, with { $percent } %. After trying it out it prefers { $chosen }, which had { $less } %.
+neural-left-out = { $count ->
+    [one] One move is not tried: it loses for certain, or another is at least as good.
+   *[other] { $count } moves are not tried: they lose for certain, or another is at least as good.
+}
+neural-left-out-label = not tried
+neural-left-out-reason = { $cell } need not be tried: by connections or a proof it loses, or another move is at least as good.
+neural-refuted-reason = { $cell } was tried out and loses for certain.
+neural-stones = { $cell } matters most: without that stone its side would win { $percent } % less often.
+neural-first = Whoever may take over the first stone should gain nothing by it: this cell is worth about the same to either side.
+neural-swap = The first stone is worth more than the second: it takes it over.
+neural-glance = It played what it saw at a glance, without trying anything out.
+neural-proof = What it plays is certain: a connection from edge to edge or a proof of the solver decides the game.
+neural-searched = At a glance it gave itself { $seen } %. After trying { $looks ->
+    [one] one move
+   *[other] { $looks } moves
+} out it gives itself { $mean } %.
+neural-how = The net was shown nothing but the stones and has learnt the rest by itself. It guesses; what is proved is said to be.
+neural-tree = { $ply } was tried most. Each branch shows how often and what came of it, with the replies tried most.
+net-no-net = it holds no net
+net-version = it is of version { $version }, and only { $known } is known here
+net-damaged = it is damaged
+net-impossible = no net is built like that
+net-refused = { $file } cannot be used: { $why }.
+net-of-another = The net in { $file } was made for another game.
 figure = { $value }
 
 ## Hextress
@@ -2245,7 +2507,7 @@ key-nodes-limit = How many positions it looks at, at most, for one turn
 layer-plan = Planned turn
 layer-captures = Possible captures
 layer-terms = What speaks for whom
-strong-plan = It plans { $turn }, and gives itself { $percent }% of the points.
+strong-plan = It plans { $turn }: { $worth }. An intuition, not a proof.
 strong-plan-win = { $turn } wins by force.
 strong-plan-loss = { $turn } holds out longest, but the game is lost.
 strong-threat = Can be captured
@@ -2637,15 +2899,15 @@ ants-figure = { $figure }
 ants-now = now
 ants-search-number = after search { $search }
 layer-ants-pheromone = Pheromone
-ants-pheromone-most = The strongest trail leads to { $ply }: { $figure }.
+ants-pheromone-most = The strongest trail leads to { $ply }: { $figure }. { $played } is played, where the trail (τ) times the desirability (η) is most.
 layer-ants-desire = Desirability
-ants-desire-most = { $ply } is most desirable: { $figure }.
+ants-desire-most = { $ply } is most desirable: { $figure }. Desirability (η) is what a move promises by itself, whatever its trail: it grows with every game it wins, and more if it wins soon.
 layer-ants-table = Trails move by move
-ants-table-best = { $ply } is played: pheromone { $tau } and desirability { $eta } together are the most. An opinion, not a proof.
+ants-table-best = { $ply } is played: its pheromone (τ), { $tau }, times its desirability (η), { $eta }, is more than of any other. τ is the trail of the ants that passed; η is what the move promises by itself. An opinion, not a proof.
 ants-column-move = Move
 ants-column-pheromone = Pheromone τ
 ants-column-desire = Desirability η
-ants-column-worth = Together
+ants-column-worth = τ times η
 ants-column-games = Games
 ants-column-mean = Mean result
 ants-column-distance = Turns to the end
@@ -2849,6 +3111,21 @@ circuit-after = after
 circuit-after-brief = plays { $ply }
 circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $was } to { $is }.
 circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
+
+proof-kind-up = goes back
+proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-chapter = The proof
+proof-column-phi = φ after it
+proof-column-delta = δ after it
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next-brief = most proving: { $ply }
+proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
+proof-back-brief = goes back
+proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-brief = proved: { $side } wins
 
 ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
 ants-kind-choose = chooses

@@ -39,7 +39,7 @@ notation-error = «{ $token }», en el carácter { $at }: { $why }
 
 ## Opciones y claves
 
-value-refused = «{ $value }» no encaja en { $key }, que admite { $allowed }.
+value-refused = «{ $value }» no vale para «{ $key }», que admite { $allowed }.
 allowed-range = un número de { $low } a { $high }
 allowed-from = un número entero desde { $low }
 allowed-list = uno de estos valores: { $list }
@@ -471,6 +471,30 @@ label-loss = pierde
 label-guess = ≈ { $percent } %
 label-at-most = ≤ { $percent } %
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = parece ganar
+label-seems-loss = parece perder
+label-unknown = ?
+unit-unknown = aún sin valorar
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] gana el { $figure } de las partidas con las que lo ha probado
+    [fitted] { $figure } de probabilidad de ganar, según partidas ya jugadas
+    [leaning] { $figure } en su escala, de −1 a +1
+    [stones] { $figure } en fichas de ventaja
+    [needed] le faltan { $figure } fichas
+    [points] { $figure } puntos
+   *[rabbits] { $figure } conejos de ventaja
+}
+unit-short = { $unit ->
+    [playouts] de partidas de prueba
+    [fitted] de probabilidad
+    [leaning] de −1 a +1
+    [stones] fichas de ventaja
+    [needed] fichas por poner
+    [points] puntos
+   *[rabbits] conejos de ventaja
+}
 percent = { $percent } %
 values-win-in = { $plies ->
     [one] { $ply } gana ya.
@@ -483,7 +507,7 @@ values-loss-in = { $plies ->
    *[other] Cualquier jugada pierde. { $ply } es la que más aguanta: { $plies } jugadas, contando las de los dos.
 }
 values-loss = Cualquier jugada pierde, también { $ply }.
-values-guess = { $ply } parece la mejor, con una probabilidad de alrededor del { $percent } %. Es una intuición, no una prueba.
+values-guess = { $ply } parece la mejor: { $worth }. Es una intuición, no una prueba.
 layer-values = Valor de cada jugada
 layer-visits = Dónde ha mirado
 layer-tree = Árbol de búsqueda
@@ -539,12 +563,12 @@ story-root = la raíz
 story-level-end = final
 story-level-both = Max o Min
 story-wins-in = { $n ->
-    [0] gana
-   *[other] gana en { $n }
+    [0] victoria
+   *[other] victoria en { $n }
 }
 story-loses-in = { $n ->
-    [0] pierde
-   *[other] pierde en { $n }
+    [0] derrota
+   *[other] derrota en { $n }
 }
 story-least = ≥ { $value }
 story-most = ≤ { $value }
@@ -637,6 +661,39 @@ story-rules-chooses = { $equal ->
     [one] La columna { $column } es la de más puntos, con { $score }: la juega.
    *[other] Hay { $equal } columnas empatadas con { $score }; por sorteo juega la { $column }.
 }
+
+# La historia de strong
+story-strong = Primero mira qué metas y capturas hay a mano en un turno; después prueba pasos, cada vez más lejos, y se queda con el turno que mejor sale.
+story-strong-values = Los valores son para quien juega, en conejos de ventaja.
+story-strong-sees = ve
+story-strong-tries = prueba
+story-strong-better = mejora
+story-strong-worse = no mejora
+story-strong-goal = { $side } podría llevar un conejo a la meta en { $square } en un solo turno: { $steps ->
+    [one] basta un paso
+   *[other] bastan { $steps } pasos
+}.
+story-strong-goal-mark = meta a mano
+story-strong-brief-goal = meta de { $side }
+story-strong-brief-capture = captura en { $square }
+story-strong-depth = a { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista
+story-strong-first = A { $depth ->
+    [one] un paso
+   *[other] { $depth } pasos
+} vista, lo primero que prueba es { $turn }, que vale { $value }.
+story-strong-gains = { $turn } vale { $value }: es mejor que el { $held } que tenía.
+story-strong-rest = { $count ->
+    [one] Otro paso no mejora
+   *[other] Otros { $count } pasos no mejoran
+} ese { $value }: solo preguntó si eran mejores, no cuánto valen.
+story-strong-brief = { $ply } mejora
+story-strong-brief-rest = { $count } no mejoran
+story-strong-plays = Juega { $turn }: es lo mejor que ha visto, y vale { $value }.
+story-strong-ahead = +{ $n }
+story-strong-behind = −{ $n }
 
 ## Reglas del Conecta Cuatro
 
@@ -732,7 +789,7 @@ key-w2 = Cuánto cuentan las casillas de las piezas, con tres decimales
 key-w3 = Cuánto cuenta el control de las trampas, con tres decimales
 key-w4 = Cuánto cuenta la movilidad, con tres decimales
 layer-seed-turns = Los mejores turnos
-layer-seed-terms = Cómo cuenta
+layer-seed-terms = La cuenta, término a término
 layer-seed-material = Material
 layer-seed-squares = Cuánto valen las casillas
 layer-seed-traps = Quién controla las trampas
@@ -755,9 +812,9 @@ seed-turn = Turno
 seed-reply = La mejor respuesta que vio
 seed-points = Puntos
 seed-even = Los dos bandos están igual de bien: cada punto de uno tiene su pareja en el otro.
-seed-leads = { $side } va por delante en { $score }: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
+seed-leads = { $side } va por delante en { $score }. Oro menos Plata: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
 seed-term = Término
-seed-difference = Diferencia
+seed-difference = Oro − Plata
 seed-weight = Peso
 seed-product = Cuenta
 seed-material = Material
@@ -785,15 +842,16 @@ ways-needs = { $stones ->
    *[other] A { $side } le faltan { $stones } fichas, por ejemplo en { $cells }.
 }
 ways-whole = un camino más corto; sus casillas vacías van rayadas
-layer-account = Cómo cuenta
+layer-account = Cómo mide la posición
+layer-judged = Cómo juzga la posición
 account-equals = Así cuenta donde la búsqueda se detiene. Entre jugadas que dan lo mismo elige la que le deja más casillas en caminos más cortos: es más difícil de parar.
 distance-account = { $stones ->
     [one] A { $side } le falta una ficha, así que para { $side } este tablero vale 1 − 1/{ $cells } = { $value }.
    *[other] A { $side } le faltan { $stones } fichas, así que para { $side } este tablero vale 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha, lo que vale { $value }. Es una medida, no una prueba.
-   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas, lo que vale { $value }. Es una medida, no una prueba.
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas. Es una medida, no una prueba.
 }
 dijkstra-account = A { $other } le faltan { $others } y a { $side } { $own }, así que para { $side } este tablero vale { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } parece la mejor: contra las mejores respuestas a los dos les faltarán después las mismas fichas. Es una medida, no una prueba.
@@ -960,7 +1018,14 @@ reason-unsaid = El otro bando ha perdido; no se dice por qué.
 reason-agreed = Los dos bandos han acordado tablas.
 reason-adjudicated = Se ha decidido desde fuera.
 tree-full = Una partida puede tener { $most } jugadas, variantes incluidas.
-tree-main-line = Lo que se ha jugado no se puede borrar. Haz antes de otra línea la principal.
+tree-main-line = Lo que se ha jugado no se puede borrar.
+tree-played-first = Lo que se ha jugado va siempre delante: esta variante ya es la primera.
+server-no-ply = Antes de la primera jugada no hay ninguna a la que poner un signo.
+server-no-sign = { $sign } no es un signo; los que hay son { $signs }.
+server-said-too-long = Caben { $most } letras, y son más.
+server-too-many-marks = En una posición caben { $most } marcas.
+server-bad-mark = Esa marca no cabe en el tablero.
+server-played-stays = Esta partida se jugó así, y así se queda: las demás líneas son variantes de ella.
 no-such-node = La partida no tiene ninguna posición número { $node }.
 no-such-ply = { $plies ->
     [one] La partida tiene una jugada; no hay número { $at }.
@@ -1013,6 +1078,8 @@ page-percent = { $n } %
 page-just-now = ahora mismo
 page-on = sí
 page-off = no
+page-sound = Sonidos
+page-sound-about = Un sonido suave al mover, al capturar y al terminar
 
 page-continue = Sigue tu partida
 page-your-move = Te toca
@@ -1228,9 +1295,9 @@ page-you-won = Has ganado.
 page-won = Gana { $player }.
 page-drawn = Empate.
 page-looking = Miras la jugada { $at } de { $of }.
-page-looking-more = Si juegas aquí, lo que venía después se borra.
-page-looking-machine = Aquí le toca a { $player }: con Continuar juega desde esta posición.
+page-looking-more = Si juegas aquí, abres una variante; la partida no se toca.
 page-hint = Pista
+page-hint-turn = Pista para el turno entero: { $moves }.
 page-hint-is = Pista: { $move }.
 page-hint-coming = Buscando una pista para ti…
 page-hint-when = Cuando te toque
@@ -1252,6 +1319,47 @@ page-moves-count = { $n ->
    *[other] { $n } jugadas
 }
 page-start = inicio
+page-moves-tree = Partida y variantes
+page-variation = Variante
+page-fold = Plegar
+page-unfold = Desplegar
+page-sign = Signo de la jugada
+page-sign-brilliant = Jugada brillante
+page-sign-good = Buena jugada
+page-sign-interesting = Jugada interesante
+page-sign-doubtful = Jugada dudosa
+page-sign-bad = Mala jugada
+page-sign-blunder = Error grave
+page-remarks = Sobre esta posición
+page-comment = Comentar
+page-comment-on = Comentario a { $move }
+page-more = Más
+page-line-name = Nombre de la variante
+page-promote = Adelantar la variante
+page-promote-when = Ya va la primera: delante solo está lo que se jugó
+page-make-main = Hacer de ella la línea principal
+page-make-main-is = Ya es la línea principal
+page-make-main-when = Lo que se jugó contra una máquina o con reloj es lo que es: aquí solo hay variantes
+page-was-played = Lo que se jugó
+page-prune = Borrar desde aquí
+page-prune-when = Lo que se ha jugado no se borra
+page-pruned = Variante borrada.
+page-copy-place = Copiar un enlace a esta posición
+page-same-position = La misma posición que tras
+page-and-more = y { $n } más
+page-try = Probar aquí
+page-try-about = Lo que pruebes queda al lado, como variante; la partida no se toca
+page-trying = Pruebas una jugada.
+page-trying-more = Queda al lado, como variante; la partida no se toca.
+page-in-variation = Estás en una variante.
+page-to-the-game = Volver a la partida
+page-to-the-end = Volver al final
+page-key-beside = variante anterior y siguiente
+page-key-far = principio y final
+page-key-cells = al tablero: allí las flechas van de casilla en casilla, hasta Esc
+page-key-mark = marcar la casilla, y M flecha de una a otra; con el ratón, botón derecho; con el dedo, mantener
+page-drawn-on = marcada
+page-leaves-out = No cabe: { $what }.
 page-type-move = Escribe una jugada
 page-keys = Teclas
 page-key-arrows = atrás y adelante
@@ -1277,6 +1385,7 @@ page-tray = { $piece }: { $n ->
 }
 
 page-cell = Casilla
+page-cell-column = columna { $column }, fila { $row }
 page-cell-empty = vacía
 page-cell-last = última jugada
 page-cell-winning = gana la partida
@@ -1294,6 +1403,7 @@ page-not-your-turn = Ahora le toca a { $player }.
 page-game-over = La partida ha terminado.
 page-wait = Un instante: tu jugada va de camino.
 page-other-window = En otra ventana se ha jugado antes. Así está ahora la partida.
+page-found = Conexión recuperada.
 page-lost = Se ha cortado la conexión. Tu partida está guardada; lo intento otra vez.
 page-offline = Nadie responde. Comprueba que Ludoteca sigue en marcha y prueba otra vez.
 page-server-trouble = Algo ha fallado en el servidor ({ $status }). Tu partida está guardada; prueba otra vez.
@@ -1311,6 +1421,7 @@ page-analysis-ask = Elige quién analiza esta posición y pulsa Analizar.
 page-analysis-coming = Empieza a pensar…
 page-analysis-over = La partida ha terminado. Vuelve a una jugada anterior para analizarla.
 page-thought-before = Antes de jugar { $move }, { $player } veía
+page-said-verdict = Análisis de { $player }: { $value } para { $side }. Mejor jugada: { $move }.
 page-thought-done = listo
 page-stopped = parado
 page-proved = { $verdict ->
@@ -1354,7 +1465,96 @@ page-lines = Lo que espera
 page-line = Línea
 page-tab-think = Veredicto
 page-tab-how = Cómo
-page-tab-graph = Gráfica
+page-tab-review = Repaso
+page-review = Repaso de la partida
+page-review-begin = Repasar la partida
+page-review-about = Juzga cada posición con el mejor jugador de este juego y te enseña dónde se ganó y dónde se perdió. Sigue solo, aunque cierres la página.
+page-review-go-on = Seguir
+page-review-stop = Parar el repaso
+page-review-each = Por posición
+page-review-progress = { $done } de { $of }
+page-review-done = El repaso está completo.
+page-review-care = { $side }: { $share } de buenas jugadas.
+page-review-care-more = { $good } de { $plies } no perdieron nada que importe; cada una regaló de media { $lost ->
+    [0] casi nada
+    [one] un punto de cien
+   *[other] { $lost } puntos de cien
+}.
+page-review-blunder = errores graves
+page-review-mistake = errores
+page-review-doubtful = jugadas dudosas
+page-review-thrown = En la jugada { $at }, { $side } dejó escapar con { $move } { $thrown ->
+    [draw] unas tablas seguras
+   *[win] una partida ganada
+}. Está probado.
+page-review-learn = Aprende de tus errores
+page-review-learn-at = Aprende de tus errores: { $at } de { $of }
+page-review-learn-about = { $n ->
+    [one] Hay una jugada que pudo ser mejor. Búscala antes de ver la respuesta.
+   *[other] Hay { $n } jugadas que pudieron ser mejores. Búscalas antes de ver la respuesta.
+}
+page-review-learn-begin = Empezar
+page-review-solved = { $n } de { $of } { $n ->
+    [one] resuelto
+   *[other] resueltos
+}
+page-review-whose = De quién son los errores
+page-review-of = De { $side }
+page-review-none = Aquí no hay ningún error del que aprender.
+page-review-prev = Error anterior
+page-review-next = Error siguiente
+page-review-again = Inténtalo otra vez
+page-review-answer = Ver la respuesta
+page-review-why = ¿Por qué no { $move }?
+page-review-try = Te toca otra vez: juega con { $side }. El reloj no corre y la partida queda como está.
+page-review-judging = Lo está mirando…
+page-review-watch = En el tablero hay una línea que no es la partida. Vuelve a intentarlo o sigue mirando.
+page-review-best = Mejor, { $move }.
+page-review-good = { $move } es buena: no pierde nada que importe.
+page-review-bad = { $move } tampoco: { $thrown ->
+    [win] la partida estaba ganada y deja de estarlo
+    [draw] las tablas eran seguras y dejan de serlo
+   *[no] cuesta { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}. Mira lo que sigue.
+page-review-cost = { $move } { $thrown ->
+    [win] dejó escapar una partida ganada
+    [draw] dejó escapar unas tablas seguras
+   *[no] te costó { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}. ¿Y tú ahora?
+page-review-lost = { $move } { $thrown ->
+    [win] dejó escapar una partida ganada
+    [draw] dejó escapar unas tablas seguras
+   *[no] costó { $points ->
+        [one] un punto
+       *[other] { $points } puntos
+    }
+}
+page-review-later = Los analistas hablan después de ti: primero inténtalo, luego mira qué vieron ellos.
+page-review-line-back = Una jugada atrás en la línea
+page-review-line-on = Una jugada adelante en la línea
+page-compare = { $n ->
+    [2] Dos analistas
+   *[other] Tres analistas
+}
+page-compare-line = En una línea
+page-compare-front = Ver su veredicto y sus capas
+page-compare-apart = discrepan
+page-compare-plays = { $one } jugaría { $first }; { $two }, { $second }.
+page-compare-gap = En { $move } se separan { $points } puntos.
+page-compare-agree = Todos jugarían { $move }.
+page-analyst-more = + Otro analista
+page-analyst-less = Quitar a { $player }
+page-exact = Exacto
+page-exact-about = { $player } sabe lo que vale cada jugada y siempre se le oye, salvo que lo ocultes.
+page-live = En vivo
+page-live-about = El análisis va contigo a cada posición y recuerda lo que encontró en ella.
+
 page-layer = Capa
 page-layer-none = Ninguna
 page-layer-off = Sin capa: solo el tablero. Elige una para ver cómo piensa.
@@ -1363,6 +1563,12 @@ page-replay = Ver cómo se formó
 page-replay-stop = Pausa
 page-replay-at = Cómo era
 page-figures = Cifras
+page-figures-about = Qué cifras se escriben: las que importan, todas o ninguna; las demás salen al señalar
+page-figures-are = { $which ->
+    [few] pocas
+    [all] todas
+   *[none] no
+}
 page-as-table = { $layer }, en tabla
 page-side = Lado
 page-link = Unión
@@ -1476,6 +1682,7 @@ server-not-json = La petición no es JSON (application/json) sino «{ $kind }».
 server-other-host = Este servidor no responde al nombre «{ $host }». Ábrelo con la dirección que mostró, o arráncalo con --allow { $host } o con --token.
 server-other-origin = Otra página no puede usar este servidor.
 server-open-to-all = En { $host } llegarían a él otras máquinas, y con ellas cualquier página que mire alguien allí. Di --token-file ARCHIVO con una palabra que tengan que saber, o --allow NOMBRE con cada nombre o dirección por los que puedan llamarlo.
+server-analysts = A la vez pueden analizar { $most } jugadores como mucho. Quita alguno.
 server-memory = Toda la memoria para pensar está ocupada: hacen falta { $needed } MB, y se usan { $taken } de { $most } MB. Prueba cuando alguien haya terminado, o elige una tabla más pequeña.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
 server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.
@@ -1518,6 +1725,9 @@ letters-many = En { $game } cada bando tiene varias clases de piezas, así que -
 cli-play-seed = El número del que sale el azar; si nadie lo dice, cada vez otro
 cli-think-about = Pregunta a un jugador qué piensa de una posición
 cli-think-player = A quién se pregunta; ludoteca games los muestra todos
+cli-think-story = Cuenta cómo llega a su jugada, momento a momento; sin claves, con las que hacen la historia corta
+cli-think-no-story = { $player } no cuenta ninguna historia aquí. ludoteca think sin --story dice lo que piensa.
+cli-think-story-more = La búsqueda siguió; hasta aquí lo que cabe contar.
 cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si las reglas están bien
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
@@ -1798,6 +2008,16 @@ page-save-pdn = PDN, para cualquier programa de damas
 page-save-svg = Una imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
+file-part-variations = variantes
+file-part-comments = comentarios
+file-part-line-names = nombres de variantes
+file-part-signs = signos
+file-part-marks = marcas y flechas
+file-part-colours = colores de las marcas
+file-part-times-used = tiempo por jugada
+file-part-times-left = tiempo que quedaba
+file-part-values = valores
+file-part-players = nombres de los jugadores
 page-open = Abrir una partida
 page-open-about = Un archivo SGF, PDN, XML o JSON, un acta de Arimaa, un enlace de HexWorld o un juego descrito en GDL. También puedes soltar un archivo en cualquier sitio de esta página.
 page-open-choose = Elegir un archivo
@@ -1849,6 +2069,8 @@ xml-not-a-game = Una partida empieza con <game name="…">.
 xml-not-a-game-but = Una partida empieza con <game name="…">, y esto es <{ $found }>.
 xml-after-game = Después de </game> no hay nada más.
 xml-no-name = <game> tiene que decir qué juego es: name="hex".
+xml-cell = El tablero no tiene ninguna casilla { $found }.
+xml-time = { $found } no es un tiempo: son milisegundos, un número entero.
 xml-doctype = Un tipo de documento (<!DOCTYPE …>) no se lee, porque puede hacer crecer sin fin un archivo pequeño. Quítalo.
 xml-broken = Esto no es XML bien formado: { $why }.
 xml-entity = No se conoce «&{ $name };». Hay &amp;, &lt;, &gt;, &quot;, &apos; y caracteres por su número.
@@ -1861,6 +2083,8 @@ xml-not-closed = El archivo termina antes de </game>.
 xml-variation = Una <variation> va después de la jugada a la que podría sustituir.
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
+json-ends = Aquí se acaba el texto, y falta algo por cerrar: un paréntesis, una llave o unas comillas.
+json-none = Esto no está escrito como JSON.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
@@ -1905,7 +2129,7 @@ study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las j
 
 level-normal = Normal
 player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
-key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner) o por los circuitos de lo que se toca (casual), dos con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después cada vez más lejos y más ancho mientras le dure el tiempo (master)
+key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner), dos por los circuitos de lo que se toca (casual), con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después por las jugadas más prometedoras mientras le dure el tiempo (master)
 key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
 key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones; como su nivel si nadie lo dice
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
@@ -1946,7 +2170,7 @@ hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
 hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
-hexodus-deepens = Mira cada vez más lejos mientras le dura el presupuesto; antes tuvo su parte el solucionador, que no decidió la partida.
+hexodus-explores = Cada vez sigue por la jugada que más promete, según la corriente de su casilla y lo que ha salido de ella hasta entonces, mientras le dura el presupuesto; la posición nueva la juzgan los circuitos. Antes tuvo su parte el solucionador, que no decidió la partida, y al final se le vuelve a preguntar si la jugada encontrada pierde.
 hexodus-sequential = Las primeras jugadas se exploran una tras otra, cada una contra la mejor hasta entonces, de modo que alfa-beta poda también en el primer nivel.
 hexodus-parallel = { $threads ->
     [one] Cada primera jugada se explora por sí sola, en un hilo: en el primer nivel no se poda nada.
@@ -1962,6 +2186,47 @@ hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
 hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
 hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
+
+# El jugador neural de Hex y los ficheros de redes
+player-neural = Ha aprendido solo, jugando medio millón de partidas contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, una búsqueda lo comprueba, y las conexiones y el resolutor deciden lo que se puede decidir. Es el jugador de Hex más fuerte de la casa; en sus niveles suaves se le escapa lo mismo que a las personas.
+level-child = Primeros pasos
+level-full = A plena fuerza
+key-neural-level = Cuánta fuerza tiene: hasta el nivel de club juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo cuanto más débil; desde experto prueba las jugadas, con 16 posiciones (expert), 128 (master) o las que le dé tiempo (full)
+key-neural-net = La red que mira: hex-6x64 es rápida, hex-8x128 ve más y tarda cinco veces más; o un fichero tuyo. Si nadie lo dice, la primera para pensar poco y la segunda para pensar más
+key-neural-looks = Posiciones que mira su red en cada jugada; si nadie lo dice, las de su nivel. Con 1 juega de un vistazo
+key-neural-temperature = Con qué facilidad juega algo peor cuando juega de un vistazo: con 0, siempre lo mejor
+key-neural-view = Cuántas jugadas tiene en cuenta cuando juega de un vistazo
+key-neural-resign = Si abandona cuando ya no hay esperanza
+key-neural-table = Sitio para las demostraciones del resolutor, en megabytes
+layer-policy = A primera vista
+layer-left-out = Descartadas
+layer-stones = Piedras que importan
+neural-policy = A primera vista jugaría { $cell }, con un { $percent } %.
+neural-policy-other = A primera vista jugaría { $cell }, con un { $percent } %. Después de probar prefiere { $chosen }, que tenía un { $less } %.
+neural-left-out = { $count ->
+    [one] Hay una jugada que no prueba: pierde con seguridad, o hay otra al menos igual de buena.
+   *[other] Hay { $count } jugadas que no prueba: pierden con seguridad, o hay otra al menos igual de buena.
+}
+neural-left-out-label = no la prueba
+neural-left-out-reason = No hace falta probar { $cell }: por las conexiones o por una demostración pierde, o hay otra jugada al menos igual de buena.
+neural-refuted-reason = Ha probado { $cell } y pierde con seguridad.
+neural-stones = La que más importa es { $cell }: sin esa piedra su bando ganaría un { $percent } % menos.
+neural-first = Quien pueda quedarse con la primera piedra no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
+neural-swap = La primera piedra vale más que la segunda: se queda con ella.
+neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
+neural-proof = Lo que juega es seguro: una conexión de borde a borde o una demostración del resolutor decide la partida.
+neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $looks ->
+    [one] una jugada
+   *[other] { $looks } jugadas
+} se da un { $mean } %.
+neural-how = A la red solo se le enseñan las piedras; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
+neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
+net-no-net = no contiene ninguna red
+net-version = es de la versión { $version }, y aquí solo se conoce la { $known }
+net-damaged = está dañado
+net-impossible = ninguna red se construye así
+net-refused = No se puede usar { $file }: { $why }.
+net-of-another = La red de { $file } se hizo para otro juego.
 figure = { $value }
 
 ## Hextress
@@ -2245,7 +2510,7 @@ key-nodes-limit = Cuántas posiciones mira como mucho para un turno
 layer-plan = Turno planeado
 layer-captures = Capturas posibles
 layer-terms = Qué habla a favor de quién
-strong-plan = Planea { $turn } y se da un { $percent } % de los puntos.
+strong-plan = Planea { $turn }: { $worth }. Es una intuición, no una prueba.
 strong-plan-win = { $turn } gana a la fuerza.
 strong-plan-loss = { $turn } es lo que más aguanta, pero la partida está perdida.
 strong-threat = Se puede capturar
@@ -2637,15 +2902,15 @@ ants-figure = { $figure }
 ants-now = ahora
 ants-search-number = tras la búsqueda { $search }
 layer-ants-pheromone = Feromona
-ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }.
+ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }. Se juega { $played }, donde más da multiplicar el rastro (τ) por la deseabilidad (η).
 layer-ants-desire = Deseabilidad
-ants-desire-most = { $ply } es la más deseable: { $figure }.
+ants-desire-most = { $ply } es la más deseable: { $figure }. La deseabilidad (η) es lo que una jugada promete por sí misma, sin mirar los rastros: crece con cada partida que gana, y más si gana pronto.
 layer-ants-table = Rastros jugada a jugada
-ants-table-best = Se juega { $ply }: su feromona, { $tau }, y su deseabilidad, { $eta }, suman la mayor fuerza. Una opinión, no una prueba.
+ants-table-best = Se juega { $ply }: su feromona (τ), { $tau }, multiplicada por su deseabilidad (η), { $eta }, da más que en cualquier otra. τ es el rastro de las hormigas que pasaron; η, lo que la jugada promete por sí misma. Una opinión, no una prueba.
 ants-column-move = Jugada
 ants-column-pheromone = Feromona τ
 ants-column-desire = Deseabilidad η
-ants-column-worth = Juntas
+ants-column-worth = τ por η
 ants-column-games = Partidas
 ants-column-mean = Resultado medio
 ants-column-distance = Turnos hasta el final
@@ -2849,6 +3114,21 @@ circuit-after = después
 circuit-after-brief = juega { $ply }
 circuit-afterwards = { $side } juega { $ply }, y su resistencia pasa de { $was } a { $is }.
 circuit-swap = Juega { $ply }: la primera piedra del rival es demasiado buena para dejársela.
+
+proof-kind-up = vuelve atrás
+proof-values = φ: cuánto falta para demostrar que gana quien mueve; δ: que pierde
+proof-chapter = La prueba
+proof-column-phi = φ después
+proof-column-delta = δ después
+proof-phi = φ { $count }
+proof-delta = δ { $count }
+proof-numbers = φ { $phi }, δ { $delta }
+proof-next = Le toca a { $side }. Para demostrar que gana basta una jugada: φ es la menor δ tras una jugada, { $phi }. Para demostrar que pierde tienen que fallar todas: δ es la suma de sus φ, { $delta }. { $ply } es la más cercana a una prueba y se mira ahora.
+proof-next-brief = la que más prueba: { $ply }
+proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
+proof-back-brief = vuelve atrás
+proof-proved = Está probado que aquí gana { $side }, juegue lo que juegue el rival.
+proof-proved-brief = probado: gana { $side }
 
 ants-story = Búsqueda a búsqueda: cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η). Después todos los rastros se borran un poco, y a quien le fue bien refuerza el de sus jugadas. Se juega la más fuerte.
 ants-kind-choose = elige

@@ -4,13 +4,14 @@
 use ludoteca_games::{
     Checkers, End, Game, GameTree, Side, Start,
     checkers::read_board,
-    tree::{NodeId, ROOT, Sign},
+    tree::{NodeId, Note, ROOT, Sign},
 };
 use ludoteca_text::Text;
 
-use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION};
+use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION, commands};
 use crate::{
     error::{FileError, FileFault},
+    marks::Cells,
     place::{at, shown},
     sides::done,
 };
@@ -48,8 +49,9 @@ fn game(mut reader: Reader<'_>) -> Result<GameTree, FileError> {
     let head = reader.head()?;
     let start = Start { position: head.board.clone(), ..Start::of(Checkers::NAME) };
     let mut tree = GameTree::begin(start)?;
-    head.said.iter().for_each(|comment| tree.remark(ROOT, comment));
-    let ended = reader.moves(&mut tree)?;
+    let cells = Cells::of(&tree);
+    head.said.iter().for_each(|comment| say(&mut tree, ROOT, comment, &cells));
+    let ended = reader.moves(&mut tree, &cells)?;
     tree.name_player(Side::Second, &head.white);
     tree.name_player(Side::First, &head.black);
     match ended.as_deref().filter(|result| *result != "*").unwrap_or(&head.result) {
@@ -212,7 +214,7 @@ impl<'a> Reader<'a> {
 
     /// The moves with comments and variations, up to the result, which is given back, the next
     /// game, or the end of the file.
-    fn moves(&mut self, tree: &mut GameTree) -> Result<Option<String>, FileError> {
+    fn moves(&mut self, tree: &mut GameTree, cells: &Cells) -> Result<Option<String>, FileError> {
         let mut here = ROOT;
         // What the last move was made from.
         let mut before = None;
@@ -222,7 +224,7 @@ impl<'a> Reader<'a> {
         while let Some(first) = self.peek() {
             let from = self.place;
             match first {
-                '{' | ';' => tree.remark(here, self.comment()?),
+                '{' | ';' => say(tree, here, self.comment()?, cells),
                 '(' => {
                     let back =
                         before.ok_or_else(|| self.wrong(from, FileFault::PdnNoMoveBefore))?;
@@ -275,6 +277,18 @@ impl<'a> Reader<'a> {
         self.place += end;
         &rest[..end]
     }
+}
+
+/// Says what a comment says, in words and in commands.
+fn say(tree: &mut GameTree, at: NodeId, comment: &str, cells: &Cells) {
+    let mut note = Note::default();
+    let words = commands::read(comment, &mut note, cells);
+    if !note.is_empty() {
+        let told = tree.note_mut(at);
+        told.marks.extend(note.marks);
+        (told.used, told.left) = (note.used.or(told.used), note.left.or(told.left));
+    }
+    tree.remark(at, words);
 }
 
 /// The name of a tag, the place of its value and the value, and how long it is; none if it is no

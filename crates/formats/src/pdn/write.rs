@@ -1,11 +1,12 @@
 //! Writes checkers as PDN.
 
+use crate::marks::Cells;
 use ludoteca_games::{
     End, GameTree, Side,
     tree::{NodeId, ROOT},
 };
 
-use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION};
+use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION, commands};
 
 /// Letters of a line, unless a comment is longer.
 const WIDTH: usize = 80;
@@ -84,11 +85,15 @@ fn head(tree: &GameTree, result: &str, out: &mut String) {
 fn body(tree: &GameTree) -> Vec<String> {
     // Where White moves first, the first number is already half used.
     let late = usize::from(tree.node(ROOT).position().side() == Side::Second);
+    let cells = Cells::of(tree);
     let mut words = Vec::new();
     let comment = |words: &mut Vec<String>, at: NodeId| {
-        let comment = &tree.note(at).comment;
+        let note = tree.note(at);
+        let commands = commands::write(note, &cells);
+        let apart = if note.comment.is_empty() || commands.is_empty() { "" } else { " " };
         // A comment ends with its first closing brace, and nothing takes that meaning from it.
-        words.extend((!comment.is_empty()).then(|| format!("{{{}}}", comment.replace('}', ")"))));
+        let comment = format!("{}{apart}{commands}", note.comment.replace('}', ")"));
+        words.extend((!comment.is_empty()).then(|| format!("{{{comment}}}")));
         !comment.is_empty()
     };
     comment(&mut words, ROOT);

@@ -1,6 +1,9 @@
 //! Reads a game from XML.
 
-use ludoteca_games::{End, GameTree, Side, Start, TreeError, find, tree::ROOT};
+use ludoteca_games::{
+    End, GameTree, Side, Start, TreeError, find,
+    tree::{Judged, Mark, ROOT, Shape, Sign, plain},
+};
 use quick_xml::{
     XmlVersion,
     escape::resolve_xml_entity,
@@ -11,6 +14,7 @@ use quick_xml::{
 use super::ENDS;
 use crate::{
     error::{FileError, FileFault},
+    marks::{Cells, colour},
     place::{at, shown},
     sides::Reading,
 };
@@ -132,6 +136,8 @@ impl<'a> Document<'a> {
 struct Game {
     start: Start,
     reading: Option<Reading>,
+    /// The cells of its board, once they are asked for.
+    cells: Option<Cells>,
     players: Vec<(String, String)>,
     position: Option<(usize, String)>,
     /// The node reached, and the one before it; the beginning has none before it.
@@ -155,6 +161,7 @@ impl Game {
         Ok(Game {
             start,
             reading: None,
+            cells: None,
             players: Vec::new(),
             position: None,
             here: 0,
@@ -193,6 +200,9 @@ impl Game {
             "move" | "player" => &["side"],
             "result" => &["winner", "by"],
             "comment" | "variation" | "position" => &[],
+            "note" => &["name", "sign", "used", "left"],
+            "mark" => &["shape", "cell", "from", "to", "colour"],
+            "value" => &VALUE,
             _ => return Err(document.wrong(FileFault::XmlElement(shown(&name)))),
         };
         let attributes = document.attributes(element, Some(allowed))?;
@@ -225,9 +235,77 @@ impl Game {
                 reading.tree.remark(here, &content);
                 Ok(())
             }
+            "note" => self.note(document, &attributes).map_err(refused),
+            "mark" => self.mark(document, &attributes, &content).map_err(refused),
+            "value" => {
+                let (reading, here) = self.begun(document.words)?;
+                // A value of another version is no reason to refuse a game.
+                reading.tree.note_mut(here).values.extend(judged(&attributes));
+                Ok(())
+            }
             "result" => self.result(document, value("winner"), value("by")).map_err(refused),
             _ => self.play(document, value("side"), content.trim()).map_err(refused),
         }
+    }
+
+    /// The name of a line, a sign and times.
+    fn note(&mut self, document: &Document<'_>, all: &[(String, String)]) -> Result<(), FileError> {
+        let (reading, here) = self.begun(document.words)?;
+        for (name, value) in all {
+            let time = || {
+                let whole = || FileFault::XmlTime(shown(value));
+                value.trim().parse::<u64>().map(Some).map_err(|_| whole())
+            };
+            let note = reading.tree.note_mut(here);
+            match name.as_str() {
+                "name" => note.name = plain(value),
+                "used" => note.used = time()?,
+                "left" => note.left = time()?,
+                _ => {
+                    let known = Sign::ALL.map(Sign::as_str);
+                    let sign = Sign::read(value).ok_or_else(|| unknown("sign", value, &known))?;
+                    note.sign = Some(sign);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Something drawn on the board.
+    fn mark(
+        &mut self,
+        document: &Document<'_>,
+        all: &[(String, String)],
+        words: &str,
+    ) -> Result<(), FileError> {
+        self.begun(document.words)?;
+        let reading = self.reading.as_mut().expect("begun above");
+        let cells = self.cells.get_or_insert_with(|| Cells::of(&reading.tree));
+        let value = |name: &str| {
+            let found = all.iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| value.as_str()).unwrap_or_default()
+        };
+        let cell = |name: &str| {
+            let found = cells.cell(value(name));
+            found.ok_or_else(|| FileFault::XmlCell(shown(value(name))))
+        };
+        let shape = match value("shape") {
+            "cell" => Shape::Cell { cell: cell("cell")? },
+            "circle" => Shape::Circle { cell: cell("cell")? },
+            "square" => Shape::Square { cell: cell("cell")? },
+            "triangle" => Shape::Triangle { cell: cell("cell")? },
+            "cross" => Shape::Cross { cell: cell("cell")? },
+            "label" => Shape::Label { cell: cell("cell")?, words: plain(words) },
+            "arrow" => Shape::Arrow { from: cell("from")?, to: cell("to")? },
+            other => return Err(unknown("shape", other, &SHAPES).into()),
+        };
+        let mut mark = Mark::of(shape);
+        if let Some((_, name)) = all.iter().find(|(known, _)| known == "colour") {
+            let known = ["green", "red", "blue", "yellow"];
+            mark.colour = colour(name).ok_or_else(|| unknown("colour", name, &known))?;
+        }
+        reading.tree.note_mut(self.here).marks.push(mark);
+        Ok(())
     }
 
     fn play(
@@ -310,6 +388,22 @@ impl Reading {
             unknown(key, name, &names).into()
         })
     }
+}
+
+/// The attributes of a value.
+const VALUE: [&str; 5] = ["by", "value", "proved", "plies", "score"];
+
+/// The shapes that are drawn on boards.
+const SHAPES: [&str; 7] = ["cell", "circle", "square", "triangle", "cross", "label", "arrow"];
+
+/// A value from its attributes, which are those of JSON.
+fn judged(all: &[(String, String)]) -> Option<Judged> {
+    let part = |name: &str, value: &str| match serde_json::from_str(value) {
+        Ok(serde_json::Value::Number(number)) if name != "by" => number.into(),
+        _ => serde_json::Value::from(value),
+    };
+    let parts = all.iter().map(|(name, value)| (name.clone(), part(name, value))).collect();
+    serde_json::from_value(serde_json::Value::Object(parts)).ok()
 }
 
 /// That an attribute has none of the values that are known.

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ludoteca_games::{End, GAMES, GameTree, Side, Start};
+use ludoteca_games::{
+    End, GAMES, GameTree, Side, Start, Value, Verdict,
+    tree::{Colour, Mark, Shape, Sign},
+};
 use quick_xml::{Reader, events::Event};
 
 use ludoteca_words::Lang;
@@ -28,6 +31,15 @@ fn rich() -> GameTree {
     record.add(two, "a3").unwrap();
     record.add(0, "c1").unwrap();
     record.add(one, "c3").unwrap();
+    let note = record.note_mut(two);
+    (note.name, note.sign) = ("the \"other\" way\n".into(), Sign::read("?!"));
+    (note.used, note.left) = (Some(1500), Some(60_000));
+    note.judge(Value::Guess { result: -0.25, score: Some(-7) }, "mcts:playouts=20");
+    note.judge(Value::Proved { result: Verdict::Win, plies: Some(3) }, "1");
+    let red = Mark { shape: Shape::Arrow { from: 0, to: 8 }, colour: Colour::Red };
+    let label = Shape::Label { cell: 4, words: "<A>".into() };
+    note.marks = vec![red, Mark::of(label), Mark::of(Shape::Triangle { cell: 2 })];
+    record.note_mut(0).marks.push(Mark::of(Shape::Cell { cell: 1 }));
     record.end_early(End::Forfeited(Side::Second));
     record
 }
@@ -89,6 +101,10 @@ fn what_cannot_be_read_is_told_by_its_place() {
         ("<game name=\"hex\" size=\"1\"><move>a1</move><move>a1</move></game>", "Line 1", "over"),
         ("<game name=\"hex\"><result winner=\"green\" by=\"play\"/></game>", "Line 1", "green"),
         ("<game name=\"hex\"><result winner=\"black\" by=\"luck\"/></game>", "Line 1", "luck"),
+        ("<game name=\"hex\"><note sign=\"!!!\"/></game>", "Line 1, column 18:", "!!!"),
+        ("<game name=\"hex\"><note used=\"soon\"/></game>", "Line 1, column 18:", "soon"),
+        ("<game name=\"hex\"><mark shape=\"star\" cell=\"a1\"/></game>", "Line 1", "star"),
+        ("<game name=\"hex\"><mark shape=\"cell\" cell=\"z9\"/></game>", "Line 1", "z9"),
     ] {
         let said = refused(file);
         assert!(said.starts_with(place) && said.contains(why), "{file}: {said}");
@@ -182,7 +198,9 @@ fn conforms(document: &str, declared: &BTreeMap<String, Declared>) {
         let name = element.name().as_ref().to_owned();
         if let Some(owner) = inside.last() {
             let children = &declared.get(owner).unwrap_or(&none).children;
-            let turn = children.contains("turn") && declared["turn"].children.contains(&name);
+            // A group stands for what is in it, and may hold others.
+            let within = |group: &str| declared[group].children.contains(&name);
+            let turn = children.contains("turn") && (within("turn") || within("said"));
             assert!(children.contains(&name) || turn, "<{name}> in <{owner}>");
         }
         let known = declared.get(&name).unwrap_or(&none);

@@ -1,10 +1,16 @@
 //! Writes a game as XML.
 
-use ludoteca_games::{GameTree, Side, tree::ROOT};
+use ludoteca_games::{
+    GameTree, Side,
+    tree::{Colour, Judged, Mark, ROOT, Shape},
+};
 use quick_xml::escape::escape;
 
 use super::ENDS;
-use crate::sides::Sides;
+use crate::{
+    marks::{Cells, colour_name, shape_name},
+    sides::Sides,
+};
 
 /// What waits to be written.
 enum Task {
@@ -19,6 +25,7 @@ enum Task {
 /// A game as a file.
 pub fn write(tree: &GameTree) -> String {
     let sides = Sides::of(tree);
+    let cells = Cells::of(tree);
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game");
     attribute(&mut out, "name", tree.game());
     for (name, value) in tree.options() {
@@ -35,11 +42,11 @@ pub fn write(tree: &GameTree) -> String {
     if let Some(board) = tree.board() {
         element(&mut out, 1, "position", &[], board);
     }
-    comment(&mut out, 1, &tree.note(ROOT).comment);
+    said(&mut out, 1, tree, &cells, ROOT);
     let ply = |out: &mut String, depth: usize, at: usize| {
         let side = [("side", sides.mover(tree, at))];
         element(out, depth, "move", &side, &tree.node(at).ply());
-        comment(out, depth, &tree.note(at).comment);
+        said(out, depth, tree, &cells, at);
     };
     let mut depth = 1;
     let mut tasks = vec![Task::After(ROOT)];
@@ -68,10 +75,60 @@ pub fn write(tree: &GameTree) -> String {
     out
 }
 
-fn comment(out: &mut String, depth: usize, words: &str) {
-    if !words.is_empty() {
-        element(out, depth, "comment", &[], words);
+/// What is said about a node.
+fn said(out: &mut String, depth: usize, tree: &GameTree, cells: &Cells, at: usize) {
+    let note = tree.note(at);
+    let [used, left] = [note.used, note.left].map(|time| time.map(|time| time.to_string()));
+    let all = [
+        ("name", Some(note.name.as_str()).filter(|name| !name.is_empty())),
+        ("sign", note.sign.map(|sign| sign.as_str())),
+        ("used", used.as_deref()),
+        ("left", left.as_deref()),
+    ];
+    let all: Vec<_> = all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+    if !all.is_empty() {
+        element(out, depth, "note", &all, "");
     }
+    if !note.comment.is_empty() {
+        element(out, depth, "comment", &[], &note.comment);
+    }
+    note.marks.iter().for_each(|one| mark(out, depth, cells, one));
+    note.values.iter().for_each(|one| value(out, depth, one));
+}
+
+fn mark(out: &mut String, depth: usize, cells: &Cells, mark: &Mark) {
+    let mut all = vec![("shape", shape_name(&mark.shape))];
+    let mut words = "";
+    match &mark.shape {
+        Shape::Arrow { from, to } => {
+            all.extend([("from", cells.name(*from)), ("to", cells.name(*to))]);
+        }
+        Shape::Label { cell, words: written } => {
+            all.push(("cell", cells.name(*cell)));
+            words = written;
+        }
+        Shape::Cell { cell }
+        | Shape::Circle { cell }
+        | Shape::Square { cell }
+        | Shape::Triangle { cell }
+        | Shape::Cross { cell } => all.push(("cell", cells.name(*cell))),
+    }
+    if mark.colour != Colour::default() {
+        all.push(("colour", colour_name(mark.colour)));
+    }
+    element(out, depth, "mark", &all, words);
+}
+
+/// A value has the parts that it has in JSON.
+fn value(out: &mut String, depth: usize, judged: &Judged) {
+    let Ok(serde_json::Value::Object(parts)) = serde_json::to_value(judged) else { return };
+    let parts: Vec<(String, String)> = parts
+        .into_iter()
+        .map(|(name, part)| (name, part.as_str().map_or(part.to_string(), str::to_owned)))
+        .collect();
+    let parts: Vec<(&str, &str)> =
+        parts.iter().map(|(name, part)| (name.as_str(), part.as_str())).collect();
+    element(out, depth, "value", &parts, "");
 }
 
 fn result(tree: &GameTree, sides: &Sides, out: &mut String) {
@@ -89,7 +146,11 @@ fn element(out: &mut String, depth: usize, name: &str, attributes: &[(&str, &str
     indent(out, depth);
     *out += &format!("<{name}");
     attributes.iter().for_each(|(name, value)| attribute(out, name, value));
-    *out += &format!(">{}</{name}>\n", escape(words));
+    if words.is_empty() && !["move", "player"].contains(&name) {
+        out.push_str("/>\n");
+    } else {
+        *out += &format!(">{}</{name}>\n", escape(words));
+    }
 }
 
 /// White space other than blanks would be read as blanks, unless it is written by its number.

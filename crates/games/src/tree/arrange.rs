@@ -11,25 +11,27 @@ impl GameTree {
         if !self.main_line().any(|at| at == node) && node != ROOT {
             self.make_first(node);
             self.head.last = self.leaf(node);
+            self.head.taken = None;
         }
         Ok(())
     }
 
-    /// Makes the variation that a node is in the first of those where it parts from another line.
+    /// Puts the variation that a node is in before the line that stands before it where they part.
+    /// What was played stays first.
     pub fn promote(&mut self, node: NodeId) -> Result<(), TreeError> {
         self.known(node)?;
-        let aside = self.back(node).find(|at| {
-            let parent = self.nodes[*at].parent;
-            parent.is_some_and(|parent| self.nodes[parent].next.first() != Some(at))
+        let aside = self.back(node).find_map(|at| {
+            let parent = self.nodes[at].parent?;
+            let place = self.nodes[parent].next.iter().position(|next| *next == at)?;
+            (place > 0).then_some((parent, place))
         });
-        let Some(aside) = aside else { return Ok(()) };
-        let parent = self.nodes[aside].parent.unwrap_or(ROOT);
-        let played =
-            parent != self.head.last && (parent == ROOT || self.main_line().any(|at| at == parent));
-        self.put_first(parent, aside);
-        if played {
-            self.head.last = self.leaf(aside);
+        let (parent, place) = aside.ok_or(TreeError::PlayedFirst)?;
+        let mut next = self.nodes[parent].next.clone();
+        if self.back(self.head.last).any(|at| at == next[place - 1]) {
+            return Err(TreeError::PlayedFirst);
         }
+        next.swap(place - 1, place);
+        self.set_next(parent, next);
         Ok(())
     }
 
@@ -42,6 +44,10 @@ impl GameTree {
         else {
             return Err(TreeError::MainLine);
         };
+        let gone = |taken: NodeId| {
+            std::iter::successors(Some(taken), |at| self.nodes[*at].parent).any(|at| at == node)
+        };
+        self.head.taken = self.head.taken.filter(|taken| !gone(*taken));
         for seen in [&mut self.head.cursor, &mut self.head.far] {
             let mut back = std::iter::successors(Some(*seen), |at| self.nodes[*at].parent);
             if back.any(|at| at == node) {

@@ -3,10 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::Value as Expected;
 use crate::{Value, picture::CellIndex};
 
 /// What is said about a position and the ply that led to it. Almost every position has none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Remarks))]
 #[serde(default)]
 pub struct Note {
     /// In words.
@@ -17,15 +20,18 @@ pub struct Note {
     pub name: String,
     /// How good the ply was.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub sign: Option<Sign>,
     /// What is drawn on the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
     /// The time that the ply took, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub used: Option<u64>,
     /// The time left to whoever made it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub left: Option<u64>,
     /// What the position is worth to the side to move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -34,6 +40,7 @@ pub struct Note {
 
 /// How good a ply was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PlySign))]
 pub enum Sign {
     /// Good.
     #[serde(rename = "!")]
@@ -57,6 +64,7 @@ pub enum Sign {
 
 /// Something drawn on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DrawnMark))]
 pub struct Mark {
     /// What is drawn.
     #[serde(flatten)]
@@ -68,6 +76,7 @@ pub struct Mark {
 
 /// What can be drawn on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DrawnShape))]
 #[serde(tag = "shape", rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Shape {
@@ -89,6 +98,7 @@ pub enum Shape {
 
 /// The colours of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = MarkColour))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Colour {
@@ -101,9 +111,11 @@ pub enum Colour {
 
 /// A value, and who says so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = NodeValue))]
 pub struct Judged {
     /// What the position is worth to the side to move.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Expected))]
     pub value: Value,
     /// Who says so, as a player text.
     pub by: String,
@@ -198,12 +210,13 @@ pub fn plain(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Unit;
 
     #[test]
     fn a_note_is_read_as_it_was_written_and_an_empty_one_is_nothing() {
         let mut note = Note { sign: Sign::read("!?"), used: Some(1200), ..Note::default() };
         note.remark("look");
-        note.judge(Value::Guess { result: 0.5, score: Some(7) }, "mcts");
+        note.judge(Value::Guess { result: 0.5, score: Some(7), unit: Unit::Points }, "mcts");
         note.marks.push(Mark::of(Shape::Arrow { from: 1, to: 2 }));
         let label = Shape::Label { cell: 3, words: "A".into() };
         note.marks.push(Mark { shape: label, colour: Colour::Red });
@@ -217,7 +230,7 @@ mod tests {
     fn whoever_judges_again_is_heard_once() {
         let mut note = Note::default();
         note.judge(Value::NOTHING, "mcts");
-        note.judge(Value::Guess { result: 1.0, score: None }, "mcts");
+        note.judge(Value::Guess { result: 1.0, score: None, unit: Unit::Playouts }, "mcts");
         assert_eq!(note.values.len(), 1);
         assert_eq!(note.value_by("mcts").unwrap().result(), 1.0);
         assert_eq!(note.value_by("rules"), None);

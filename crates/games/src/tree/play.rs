@@ -62,6 +62,7 @@ impl GameTree {
         self.stop(node);
         self.head.cursor = node;
         self.head.far = node;
+        self.head.taken = None;
     }
 
     /// Says that the game as it was played stops at a node, whatever comes after it.
@@ -103,12 +104,35 @@ impl GameTree {
     pub fn take_back(&mut self) -> Result<(), TreeError> {
         if self.early().is_none() {
             let before = self.nodes[self.head.last].parent;
-            self.head.last = before.ok_or(TreeError::NothingToUndo)?;
+            let before = before.ok_or(TreeError::NothingToUndo)?;
+            self.head.taken.get_or_insert(self.head.last);
+            self.head.last = before;
         }
         self.head.early = None;
         self.head.cursor = self.head.last;
         self.head.far = self.head.last;
         Ok(())
+    }
+
+    /// Whether something was taken back that can be put back.
+    pub fn taken_back(&self) -> bool {
+        self.next_taken().is_some()
+    }
+
+    /// Puts the next ply back that was taken back, as long as nothing else was played instead.
+    pub fn put_back(&mut self) -> Result<(), TreeError> {
+        let next = self.next_taken().ok_or(TreeError::NothingToRedo)?;
+        let taken = self.head.taken.filter(|taken| *taken != next);
+        self.head.early = None;
+        self.stop_at(next);
+        self.head.taken = taken;
+        Ok(())
+    }
+
+    /// The node after the end of the game on the way to where it stopped before.
+    fn next_taken(&self) -> Option<NodeId> {
+        let taken = self.head.taken?;
+        self.back(taken).find(|at| self.nodes[*at].parent == Some(self.head.last))
     }
 
     /// Shows a node.

@@ -100,6 +100,26 @@ fn taking_back_keeps_what_was_taken_back_as_a_variation() {
 }
 
 #[test]
+fn what_was_taken_back_is_put_back_until_something_else_is_played() {
+    let mut tree = begin("connect4", "443");
+    assert_eq!(tree.put_back().unwrap_err(), TreeError::NothingToRedo);
+    (0..2).for_each(|_| tree.take_back().unwrap());
+    let tried = tree.explore(tree.last(), "1").unwrap();
+    tree.go_to(tried).unwrap();
+    assert!(tree.taken_back(), "trying changes nothing of the game");
+    (0..2).for_each(|_| tree.put_back().unwrap());
+    assert_eq!((tree.plies().join(" "), tree.cursor()), ("4 4 3".to_owned(), 3));
+    assert!(!tree.taken_back());
+    tree.take_back().unwrap();
+    tree.play("7").unwrap();
+    assert_eq!(tree.put_back().unwrap_err(), TreeError::NothingToRedo);
+    tree.take_back().unwrap();
+    let seven = tree.node(tree.last()).next()[0];
+    tree.detach(seven).unwrap();
+    assert!(!tree.taken_back(), "what was deleted does not come back into the game");
+}
+
+#[test]
 fn going_forward_follows_the_line_last_visited() {
     let mut tree = begin("connect4", "4433");
     let aside = tree.add(2, "1").unwrap();
@@ -146,8 +166,14 @@ fn a_variation_is_promoted_and_made_the_main_line() {
     tree.promote(three).unwrap();
     assert_eq!(lines(&tree), ["4 4 3", "4 1 3", "4 1 2"]);
     assert_eq!(tree.length(), 3);
-    tree.promote(three).unwrap();
-    assert_eq!(lines(&tree), ["4 1 3", "4 1 2", "4 4 3"]);
+    assert_eq!(tree.promote(three).unwrap_err(), TreeError::PlayedFirst);
+    let seven = tree.add(1, "7").unwrap();
+    tree.promote(seven).unwrap();
+    assert_eq!(lines(&tree), ["4 4 3", "4 7", "4 1 3", "4 1 2"], "what was played stays first");
+    assert_eq!(tree.promote(seven).unwrap_err(), TreeError::PlayedFirst);
+    assert_eq!(tree.promote(2).unwrap_err(), TreeError::PlayedFirst);
+    tree.make_main(three).unwrap();
+    assert_eq!(lines(&tree), ["4 1 3", "4 1 2", "4 4 3", "4 7"]);
     assert_eq!(tree.last(), three);
     tree.make_main(two).unwrap();
     assert_eq!((tree.last(), tree.plies().join(" ")), (two, "4 1 2".to_owned()));

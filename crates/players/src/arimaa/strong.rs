@@ -8,6 +8,7 @@ mod evaluation;
 mod search;
 mod showing;
 mod table;
+mod telling;
 mod tuning;
 
 use ludoteca_games::{
@@ -22,17 +23,19 @@ pub use self::{
 use self::{
     search::{Deed, Search, decided},
     table::SharedTable,
+    telling::Round,
 };
 use super::setup;
 use crate::{
     Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
+    evaluations::Curve,
     kind::levels,
     plan::Plan,
-    thought::{PlyValue, Thought, Value, Variation, Verdict},
+    thought::{PlyValue, Thought, Unit, Value, Variation, Verdict},
     threads,
 };
 
-/// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
+/// The evaluation that leans to one side by three quarters of a win, in hundredths of a rabbit.
 const SCALE: f64 = 600.0;
 /// The largest file of weights: a whole one has a few kilobytes.
 const MOST_BYTES: usize = 1_000_000;
@@ -93,6 +96,7 @@ impl Strong {
         &self,
         position: &Arimaa,
         budget: &Budget,
+        mut rounds: Option<&mut Vec<Round>>,
         mut tell: impl FnMut(&FoundTurn),
     ) -> FoundTurn {
         let past: Vec<u64> = position.past().collect();
@@ -118,8 +122,12 @@ impl Strong {
         threads::beside(helpers, || {
             let mut search = begun();
             for depth in 1..=deepest.min(90) {
+                search.tries = rounds.is_some().then(Vec::new);
                 let Some((score, deeds)) = search.look(state, begin, depth) else { break };
                 let line = played(position, &deeds);
+                if let (Some(rounds), Some(tries)) = (&mut rounds, search.tries.take()) {
+                    rounds.push(Round { depth, tries, score, line: line.clone() });
+                }
                 if line.is_empty() {
                     break;
                 }
@@ -182,7 +190,7 @@ fn value(score: i32, depth: i32) -> Value {
         _ if depth == 0 => Value::NOTHING,
         1.. if decided(score) => Value::Proved { result: Verdict::Win, plies: None },
         _ if decided(score) => Value::Proved { result: Verdict::Loss, plies: None },
-        _ => Value::Guess { result: (f64::from(score) / SCALE).tanh(), score: Some(score.into()) },
+        _ => Curve { unit: Unit::Rabbits, scale: SCALE }.guess(score.into()),
     }
 }
 
@@ -241,12 +249,18 @@ impl Player<Arimaa> for Strong {
         if self.settings.depth.is_none() {
             budget = budget.or_usual();
         }
-        let found = self.search(position, &budget, |found| {
+        let recorder = watch.recorder.take();
+        let mut rounds = Vec::new();
+        let asked = recorder.is_some().then_some(&mut rounds);
+        let found = self.search(position, &budget, asked, |found| {
             if watch.is_due() {
                 watch.report(self.thought(position, found, true));
             }
         });
         let thought = self.thought(position, &found, watch.wants_layers());
+        if let Some(recorder) = recorder {
+            watch.recorder = Some(telling::tell(recorder, position, &rounds));
+        }
         self.plan = Plan::new(position, &found.line, thought.value);
         thought
     }
@@ -274,6 +288,7 @@ pub(crate) fn kind() -> PlayerKind<Arimaa> {
         Strong::weighing(Settings { seed, ..*settings }, *weights)
     })
     .with_levels(levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]))
+    .telling("nodes=5000,table=16")
 }
 
 #[cfg(test)]

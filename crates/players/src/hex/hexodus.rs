@@ -9,9 +9,11 @@
 //! looked at that can still save the game, above that a stated number of those with the most current.
 //! At a level with a depth what is looked at does not depend on time, so that a budget that suffices
 //! gives the same move on any machine, with any of the algorithms; the strongest level asks the
-//! solver first and then looks farther and wider as long as its budget lasts. A budget that does not
-//! suffice ends the work wherever it is, and the best move known until then is played.
+//! solver first, then goes on from the most promising moves as long as its budget lasts, and asks the
+//! solver once more whether the move it has found loses. A budget that does not suffice ends the work
+//! wherever it is, and the best move known until then is played.
 
+mod exploring;
 mod keeping;
 mod opening;
 mod probing;
@@ -30,25 +32,25 @@ use ludoteca_games::{
 
 pub(crate) use self::settings::kind;
 pub use self::settings::{Judge, Mode, Settings};
-use self::{ranking::Ranked, search::Mind};
+use self::{probing::Probed, ranking::Ranked, search::Mind};
 use super::{
     cells::{Cells, Ground},
     stones,
 };
 use crate::{
-    Budget, Clock, Player, Watch, explain,
-    search::{self as scores, Score, decided},
-    thought::{PlyValue, Thought, Value, Variation, Verdict},
+    Budget, Clock, Player, Watch,
+    evaluations::Curve,
+    explain,
+    search::{self as scores, Score},
+    thought::{PlyValue, Thought, Unit, Value, Variation, Verdict},
 };
 
 /// The largest board on which all moves are looked at.
 pub const WHOLE: usize = 6;
-/// An advantage of half the resistance means a result of about three quarters.
+/// Thousandths of the advantage that lean to one side by three quarters of a win: half the resistance.
 const SCALE: f64 = 700.0;
-/// How far it looks at most when it looks farther and farther.
-const FARTHEST: u32 = 40;
-/// How many more moves it looks at each time.
-const WIDER: usize = 2;
+/// What a score is.
+const CURVE: Curve = Curve { unit: Unit::Points, scale: SCALE };
 
 /// The player.
 pub struct Hexodus {
@@ -78,7 +80,7 @@ impl Hexodus {
         budget: &Budget,
         watch: &mut Watch<'_, Hex>,
     ) -> Thought<HexPly> {
-        let clock = match self.settings.deepens {
+        let clock = match self.settings.explores {
             true => Clock::start(&budget.clone().or_usual()),
             false => Clock::start(budget),
         };
@@ -89,13 +91,18 @@ impl Hexodus {
         if watch.is_live() && matches!(plan, Plan::Search(_)) {
             watch.report(self.thought(position, &mind, &plan, true));
         }
-        if matches!(plan, Plan::Search(_))
-            && let Some(solved) = probing::probe(position, &mut mind)
-        {
-            plan = solved;
-        }
-        if let Plan::Search(moves) = &mut plan {
-            *moves = self.search(position, &mut mind, std::mem::take(moves), watch);
+        let mut trace = watch.recorder.as_ref().map(|_| telling::proof_trace());
+        if let Plan::Search(moves) = plan {
+            plan = match probing::probe(position, &mut mind, &mut trace) {
+                Some(Probed::Decided(solved)) => solved,
+                Some(Probed::Open(probe)) => {
+                    let share = 1.0 - probing::doubts(position, &mind);
+                    let ranked =
+                        mind.within(share, |mind| self.search(position, mind, moves, watch));
+                    probe.doubt(position, &mut mind, ranked)
+                }
+                None => Plan::Search(self.search(position, &mut mind, moves, watch)),
+            };
         }
         if let Plan::Win(cell, carrier) = plan {
             let mut stones: Cells<W> = mind.stones()[position.colour() as usize];
@@ -109,12 +116,12 @@ impl Hexodus {
         }
         let thought = self.thought(position, &mind, &plan, watch.wants_layers());
         if let Some(recorder) = &mut watch.recorder {
-            telling::tell(recorder, position, &mind, thought.ply());
+            telling::tell(recorder, position, &mind, thought.ply(), trace);
         }
         thought
     }
 
-    /// Searches moves, the most promising first, to the depth of its level, or farther and farther.
+    /// Searches moves, the most promising first, to the depth of its level, or explores them.
     fn search<const W: usize>(
         &self,
         position: &Hex,
@@ -122,36 +129,17 @@ impl Hexodus {
         moves: Vec<Ranked>,
         watch: &mut Watch<'_, Hex>,
     ) -> Vec<Ranked> {
-        let Settings { depth, width, deepens, .. } = self.settings;
-        let algorithm = self.settings.algorithm(position.size());
-        let depths = if deepens { 1..=FARTHEST } else { depth..=depth };
-        let mut order = moves;
-        let mut best: Vec<Ranked> = order.first().cloned().into_iter().collect();
-        for (round, depth) in depths.enumerate() {
-            let width = if deepens { width + WIDER * round } else { width };
-            mind.look_farther(depth, width);
-            let ranked = mind.rank_all(&order, algorithm);
-            if mind.clock().is_spent() {
-                // What this round has found out counts, as it began with the best of the last one.
-                if ranked.iter().any(|each| each.score.is_some()) {
-                    best = ranked;
+        let ranked = if self.settings.explores {
+            mind.explore(&moves, |mind, moves| {
+                if watch.is_live() {
+                    watch.report(self.thought(position, mind, &Plan::Search(moves), true));
                 }
-                break;
-            }
-            best = ranked;
-            let Some(first) = best.first() else { break };
-            if first.score.is_none_or(decided) {
-                break;
-            }
-            if let Some(at) = order.iter().position(|each| each.cell == first.cell) {
-                order[..=at].rotate_right(1);
-            }
-            if watch.is_live() && deepens {
-                let plan = Plan::Search(best.clone());
-                watch.report(self.thought(position, mind, &plan, true));
-            }
-        }
-        best
+            })
+        } else {
+            mind.rank_all(&moves, self.settings.algorithm(position.size()))
+        };
+        // With no time at all the most promising move is what is left.
+        if ranked.is_empty() { moves.into_iter().take(1).collect() } else { ranked }
     }
 
     /// What there is to do before any search.
@@ -244,7 +232,8 @@ impl Hexodus {
             nodes: mind.clock().nodes(),
             depth: match plan {
                 Plan::Search(moves) if moves.iter().any(|each| each.score.is_some()) => {
-                    Some(mind.settings().depth)
+                    let farthest = moves.iter().map(|each| each.line.len() as u32).max();
+                    if self.settings.explores { farthest } else { Some(self.settings.depth) }
                 }
                 _ => None,
             },
@@ -285,7 +274,7 @@ fn worth(ply: HexPly, value: Value, at_most: bool) -> PlyValue<HexPly> {
 
 /// A score as a value. How far away the end of a connection is nobody has counted.
 fn value_of(score: Score) -> Value {
-    match scores::value(score, false, SCALE) {
+    match scores::value(score, false, CURVE) {
         Value::Proved { result, .. } => Value::Proved { result, plies: None },
         guess => guess,
     }

@@ -9,11 +9,13 @@
 
 mod search;
 mod sides;
+mod trace;
 
 use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
+pub use self::trace::{Event, Trace, What};
 use super::{
     cells::{Cells, Ground},
     connections::{Connections, Limits, Until},
@@ -25,7 +27,7 @@ use super::{
 use crate::Clock;
 
 /// A proof number or disproof number that stands for "never".
-const NEVER: u32 = u32::MAX / 2;
+pub const NEVER: u32 = u32::MAX / 2;
 /// How much harder each move makes it to show that none wins, against finding one that does.
 const EFFORT: u32 = 4;
 /// How much room is given at most to connections kept until they are needed again, in megabytes.
@@ -48,6 +50,8 @@ pub struct Solver<const W: usize> {
     /// How many connections are kept at most.
     most_kept: usize,
     clock: Clock,
+    /// What happens, while somebody wants to see it.
+    pub trace: Option<Trace>,
 }
 
 /// What is proved of a position.
@@ -101,6 +105,7 @@ impl<const W: usize> Solver<W> {
             kept: Vec::new(),
             spare: Vec::new(),
             clock,
+            trace: None,
         }
     }
 
@@ -244,6 +249,9 @@ impl<const W: usize> Solver<W> {
         let winner = if proof.wins { place.colour } else { place.colour.other() };
         let own = &place.stones[winner as usize];
         self.proofs.put(&self.ground, winner, proof.wins, own, proof.cells);
+        if let Some(trace) = &mut self.trace {
+            trace.note(None, What::Proved(proof.wins));
+        }
         self.store(place, decided(proof));
     }
 

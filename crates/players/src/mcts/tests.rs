@@ -136,11 +136,11 @@ fn a_proof_is_told_where_it_is_found() {
 #[test]
 fn a_proved_draw_counts_and_the_search_goes_on_beside_it() {
     let start = TicTacToe::new(3, 3).unwrap();
-    let position = start.read_position("a1 b1 c1 a2 c2 b2").unwrap().into_position();
+    let position = start.read_position("b2 a1 b1 b3").unwrap().into_position();
     let mut seen = 0;
     for seed in 0..20 {
-        let settings = Settings { playouts: Some(80), explore: 0.6, threads: 1, seed };
-        let (story, _) = told(&position, 2000, &Budget::default(), || Mcts::new(settings));
+        let settings = Settings { playouts: Some(300), explore: 0.1, threads: 1, seed };
+        let (story, _) = told(&position, 5000, &Budget::default(), || Mcts::new(settings));
         for moments in chapters(&story).into_iter().rev().skip(1) {
             assert_eq!(moments.last().unwrap().kind, MomentKind::Up);
             let draws = moments.iter().filter(|each| each.sentence.id == "mcts-choose-draw");

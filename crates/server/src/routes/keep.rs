@@ -65,6 +65,35 @@ pub async fn save(State(app): Shared, Named(id): Named, uri: Uri) -> Answer {
     .await
 }
 
+/// A format that a game can be saved in.
+#[derive(Serialize, ToSchema)]
+struct Offered {
+    format: &'static str,
+    /// What of the game it has no place for, as messages.
+    leaves_out: Vec<Text>,
+}
+
+/// The formats that a game can be saved in, and what each leaves out.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/formats",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Vec<Offered>), (status = 404, body = ProblemBody))
+)]
+pub async fn formats(State(app): Shared, Named(id): Named) -> Answer {
+    off_the_road(move || {
+        let sheet = app.house.table(&id)?.sheet()?;
+        let tree = kept(&sheet);
+        let served = Format::ALL.into_iter().filter(|format| format.serves(tree.game()));
+        let offered = |format: Format| Offered {
+            format: format.name(),
+            leaves_out: format.leaves_out(&tree).iter().map(|part| Text::new(part.id())).collect(),
+        };
+        Ok(json(&served.map(offered).collect::<Vec<_>>()).into_response())
+    })
+    .await
+}
+
 /// A game from elsewhere.
 #[derive(Deserialize, ToSchema)]
 pub struct FromElsewhere {

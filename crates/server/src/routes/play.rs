@@ -24,9 +24,13 @@ use crate::{
 pub struct Move {
     r#move: String,
     at: usize,
+    /// Whether it is only to be tried, beside a game that goes on.
+    #[serde(default)]
+    aside: bool,
 }
 
-/// Makes a person's move. It is stored before it is acknowledged.
+/// Makes a person's move: a ply of the game where it goes on, and a variation elsewhere. It is stored
+/// before it is acknowledged.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/moves",
@@ -41,7 +45,7 @@ pub struct Move {
     )
 )]
 pub async fn play(State(app): Shared, Named(id): Named, Asked(wish): Asked<Move>) -> Answer {
-    at_table(app, id, move |table| table.play(wish.at, &wish.r#move)).await
+    at_table(app, id, move |table| table.play(wish.at, &wish.r#move, wish.aside)).await
 }
 
 /// What somebody tried with the hand, and how many plies they believe to have been played.
@@ -82,8 +86,9 @@ pub struct Where {
     pub at: usize,
 }
 
-/// Takes back: against a machine to the person's previous decision. Where it is then a machine's
-/// turn, the game is paused.
+/// Takes back where the game goes on: against a machine to the person's previous decision. What is
+/// taken back is kept as a variation. Where it is then a machine's turn, the game is paused.
+/// Elsewhere it only looks one ply back.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/undo",
@@ -107,14 +112,15 @@ pub async fn redo(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where
     at_table(app, id, move |table| table.act(Some(wish.at), Sheet::redo)).await
 }
 
-/// Where to look in the record.
+/// Where to look: at a node of the tree, or after so many plies of the line that is looked at.
 #[derive(Deserialize, ToSchema)]
 pub struct Destination {
     at: usize,
-    to: usize,
+    to: Option<usize>,
+    node: Option<usize>,
 }
 
-/// Looks at another position of the record. Playing there drops what came after.
+/// Looks at another position of the tree.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/goto",
@@ -127,7 +133,11 @@ pub async fn go_to(
     Named(id): Named,
     Asked(wish): Asked<Destination>,
 ) -> Answer {
-    at_table(app, id, move |table| table.act(Some(wish.at), |sheet| sheet.go_to(wish.to))).await
+    let look = move |sheet: &mut Sheet| match wish {
+        Destination { node: Some(node), .. } => sheet.go_to_node(node),
+        Destination { at, to, .. } => sheet.go_to(to.unwrap_or(at)),
+    };
+    at_table(app, id, move |table| table.act(Some(wish.at), look)).await
 }
 
 /// Looks at the clocks: whoever has no time left has lost.

@@ -13,6 +13,7 @@ use crate::{
     asked::{Asked, Named},
     error::{Problem, ProblemBody},
     events,
+    review::ReviewProgress,
     table::Table,
     view::{Change, ThoughtEvent, Trouble, View},
     watching::Watcher,
@@ -23,8 +24,14 @@ use crate::{
 pub struct Question {
     at: usize,
     player: String,
+    /// Who analyses it besides, each by itself.
+    #[serde(default)]
+    beside: Vec<String>,
     /// How long at most; 30 unless given.
     seconds: Option<f64>,
+    /// Whether whoever has thought of the position before need not think again.
+    #[serde(default)]
+    remembered: bool,
 }
 
 /// Begins to analyse the position shown; what is thought comes as events.
@@ -41,7 +48,9 @@ pub struct Question {
     )
 )]
 pub async fn think(State(app): Shared, Named(id): Named, Asked(wish): Asked<Question>) -> Answer {
-    study(app, id, move |table| table.analyse(wish.at, &wish.player, wish.seconds)).await
+    let Question { at, player, beside, seconds, remembered } = wish;
+    let players: Vec<String> = std::iter::once(player).chain(beside).collect();
+    study(app, id, move |table| table.analyse(at, &players, seconds, remembered)).await
 }
 
 /// Begins to think about a move for whoever moves next; what is thought comes as events.
@@ -83,12 +92,15 @@ enum WatchEvent<'a> {
     Change(Change),
     /// What somebody thinks.
     Thought(ThoughtEvent<'a>),
+    /// How far a review has come.
+    Review(ReviewProgress),
     /// Something went wrong that nobody had asked for.
     Trouble(Trouble<'a>),
 }
 
 /// What happens at a game, as server-sent events: `view` at once, `change` after each change,
-/// `thought` while somebody thinks, `trouble` with an error nobody asked for. Whoever reads too slowly
+/// `thought` while somebody thinks, `review`
+/// while the game is reviewed, `trouble` with an error nobody asked for. Whoever reads too slowly
 /// is shown the whole `view` again. Machines think while somebody is connected here.
 #[utoipa::path(
     get,
@@ -104,7 +116,7 @@ pub async fn watch_events(State(app): Shared, Named(id): Named) -> Answer {
 
 /// Begins something to think about. Whoever asks counts as a watcher until it is answered, so that
 /// a thought nobody comes to see is ended soon.
-async fn study(
+pub(super) async fn study(
     app: Arc<App>,
     id: String,
     begin: impl FnOnce(&Arc<Table>) -> Result<(), Problem> + Send + 'static,

@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(store.played_on(&tag(&game)).unwrap(), Some(game.id.clone()));
         assert_eq!(store.played_on("nothing").unwrap(), None);
         game.record.begin_change();
-        game.play("swap-sides").unwrap();
+        game.play("swap-sides", false).unwrap();
         game.resign().unwrap();
         store.save(&game).unwrap();
         let listed = listed();

@@ -8,7 +8,7 @@ use super::{StoreError, error::explained, list, rows};
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
-const STEPS: [&str; 6] = [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES];
+const STEPS: [&str; 7] = [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES, JUDGEMENTS];
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
 /// The version in which games became trees, and lists no longer had to play them.
@@ -128,6 +128,25 @@ const BYTES: &str = "
     INSERT INTO game_bytes SELECT game, name, CAST(text AS BLOB) FROM game_files;
     DROP TABLE game_files;
     ALTER TABLE game_bytes RENAME TO game_files;
+";
+
+const JUDGEMENTS: &str = "
+    CREATE TABLE judgements (                   -- what players thought of positions
+        game    TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+        node    INTEGER NOT NULL,
+        player  TEXT NOT NULL,
+        seconds REAL NOT NULL,                  -- how long it was given
+        thought TEXT NOT NULL,                  -- a JSON object
+        layers  TEXT,                           -- how it came to it, a JSON array; NULL if too long
+        PRIMARY KEY (game, node, player)
+    ) STRICT;
+    CREATE TABLE reviews (                      -- the games that somebody wants reviewed
+        game       TEXT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+        player     TEXT NOT NULL,
+        seconds    REAL NOT NULL,               -- for each position
+        variations INTEGER NOT NULL,            -- whether those are reviewed too
+        running    INTEGER NOT NULL             -- whether it goes on by itself
+    ) STRICT;
 ";
 
 /// Opens a file for writing and brings its tables up to date.
@@ -264,14 +283,14 @@ mod tests {
         assert_eq!(store.files().unwrap().len(), 1);
         let mut back = store.load(&said["two plies back"].id).unwrap().unwrap();
         let mut draft = Draft::begin(&mut back);
-        draft.play("7").unwrap();
+        draft.play("7", false).unwrap();
         store.save(&draft).unwrap();
         draft.keep();
         drop(store);
         let store = Store::open(folder.path()).unwrap();
         let again = store.load(&back.id).unwrap().unwrap();
-        assert_eq!(again.record.plies(), ["4", "4", "3", "7"]);
-        assert_eq!(again.record.variations(), 1, "5 and 2 are kept beside it");
+        assert_eq!(again.record.plies(), ["4", "4", "3", "5", "2"]);
+        assert_eq!(again.record.variations(), 1, "7 is kept beside 5");
     }
 
     /// Two games and a file of rules that the version before files of any kind stored.
@@ -296,5 +315,27 @@ mod tests {
         assert_eq!(hex.record.variations(), 1);
         store.save_file("weights", &[0, 255, 7], None).unwrap();
         assert_eq!(store.file("weights").unwrap().as_deref(), Some(&[0, 255, 7][..]));
+    }
+
+    /// The same games as the version before reviews kept them.
+    const WITHOUT_REVIEWS: &[u8] = include_bytes!("../../tests/data/version-6.db");
+
+    #[test]
+    fn games_of_the_version_before_reviews_come_back_and_can_be_reviewed() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ludoteca.db"), WITHOUT_REVIEWS).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let (listed, _) = store.list(100, None).unwrap();
+        let plies = |game: &str| {
+            let listed = listed.iter().find(|listed| listed.game == game).unwrap();
+            store.load(&listed.id).unwrap().unwrap().record.plies()
+        };
+        assert_eq!(plies("connect4"), ["4"]);
+        assert_eq!(plies("hex"), ["c3", "a5"]);
+        assert_eq!(store.file("mine").unwrap().as_deref(), Some(&b"#O V 3\n"[..]));
+        for listed in &listed {
+            assert_eq!(store.wanted(&listed.id).unwrap(), None);
+            assert!(store.judgements(&listed.id, "perfect").unwrap().is_empty());
+        }
     }
 }

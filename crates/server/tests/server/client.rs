@@ -323,6 +323,15 @@ pub fn fold(view: &mut Value, change: &Value) {
     for (name, value) in change.as_object().unwrap() {
         match (name.as_str(), value) {
             ("since" | "kept" | "touched", _) => {}
+            ("tree", Value::Array(changed)) => {
+                let all = view[name].as_array_mut().unwrap();
+                for twig in changed {
+                    match all.iter_mut().find(|old| old["id"] == twig["id"]) {
+                        Some(old) => *old = twig.clone(),
+                        None => all.push(twig.clone()),
+                    }
+                }
+            }
             ("moves" | "movers" | "listed", Value::Array(more)) => {
                 let all = view[name].as_array_mut().unwrap();
                 all.truncate(kept);

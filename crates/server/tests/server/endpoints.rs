@@ -110,7 +110,7 @@ fn a_game_is_played_to_its_end_and_listed() {
     let view = house.view(&id);
     assert_eq!(view["outcome"]["winner"], "first");
     assert!(view["outcome"]["reason"]["id"].is_string());
-    assert_eq!(view["handles"], json!([]));
+    assert_eq!(view["ended"], view["outcome"]);
     assert_eq!(view["picture"]["winning"].as_array().unwrap().len(), 4);
     house.play(&id, 7, "1").assert_error(422, "game-over");
 
@@ -164,7 +164,7 @@ fn a_person_resigns_and_takes_it_back() {
     let id = house.begin("connect4", "mcts", "human");
     let view = house.act(&id, "resign", json!({ "at": 0 })).view();
     assert_eq!(view["outcome"]["winner"], "first");
-    assert_eq!(view["handles"], json!([]));
+    assert_eq!(view["ended"], view["outcome"]);
     house.act(&id, "resign", json!({ "at": 0 })).assert_error(422, "game-over");
     let view = house.act(&id, "undo", json!({ "at": 0 })).view();
     assert!(view["outcome"].is_null());
@@ -245,6 +245,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/games/{id}",
         "GET /api/games/{id}/events",
         "GET /api/games/{id}/file",
+        "GET /api/games/{id}/formats",
         "GET /api/lab",
         "GET /api/lab/report",
         "GET /api/lab/results/{id}/file",
@@ -260,11 +261,16 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/games/{id}/clock",
         "POST /api/games/{id}/goto",
         "POST /api/games/{id}/hint",
+        "POST /api/games/{id}/main",
         "POST /api/games/{id}/moves",
+        "POST /api/games/{id}/note",
         "POST /api/games/{id}/pause",
         "POST /api/games/{id}/players",
+        "POST /api/games/{id}/promote",
+        "POST /api/games/{id}/prune",
         "POST /api/games/{id}/redo",
         "POST /api/games/{id}/resign",
+        "POST /api/games/{id}/restore",
         "POST /api/games/{id}/step",
         "POST /api/games/{id}/stop",
         "POST /api/games/{id}/story",

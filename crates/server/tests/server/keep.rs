@@ -79,7 +79,7 @@ fn a_file_keeps_its_comments_variations_names_and_end_here_and_in_the_next_file(
 }
 
 #[test]
-fn what_is_played_in_the_past_takes_the_place_of_what_came_after_which_is_kept() {
+fn what_is_played_in_the_past_is_kept_as_a_variation_of_the_game() {
     let mut house = House::open();
     let id = house.begin("connect4", "human", "human");
     for (at, ply) in ["4", "4", "3"].into_iter().enumerate() {
@@ -89,12 +89,12 @@ fn what_is_played_in_the_past_takes_the_place_of_what_came_after_which_is_kept()
     let played = house.play(&id, 1, "7").view();
     assert_eq!((&played["kept"], &played["moves"]), (&json!(1), &json!(["7"])));
     house.restart();
-    assert_eq!(house.view(&id)["moves"], json!(["4", "7"]));
+    assert_eq!(house.view(&id)["moves"], json!(["4", "7"]), "it is what is looked at");
     let kept = file(&house, &id, "json").json();
     let moves: Vec<&str> =
         kept["moves"].as_array().unwrap().iter().map(|one| one["move"].as_str().unwrap()).collect();
-    assert_eq!(moves, ["4", "7", "4", "3"]);
-    assert_eq!(kept["moves"][2]["after"], 1);
+    assert_eq!(moves, ["4", "4", "3", "7"]);
+    assert_eq!(kept["moves"][3]["after"], 1);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 // The panel of analysis: the verdict, who analyses, the candidates, the lines it expects.
 
 import { h } from '../parts/dom.js';
-import { dots, seal } from '../parts/icons.js';
+import { dots, icon, seal } from '../parts/icons.js';
 import { count, figure, t } from '../parts/words.js';
 import { stop } from '../play/panel.js';
 import { Table } from '../play/table.js';
 import { slowly } from '../study/address.js';
-import { bar, brief, guess } from './value.js';
+import { bar, brief, unitName } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
 /** @import {Kept} from '../play/table.js' */
@@ -14,8 +14,11 @@ import { bar, brief, guess } from './value.js';
 /** @import {View} from '../parts/wire.js' */
 /** @import {Choices} from './captions.js' */
 
-/** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players */
-export function summary(table, choices, players) {
+/** So many candidates are listed. */
+const SHOWN = 6;
+
+/** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players @param {string | null} exact */
+export function summary(table, choices, players, exact) {
   const view = /** @type {View} */ (table.view);
   const kept = table.thought;
   const busy = view.thinking && view.thinking.purpose !== 'hint' && table.link === 'open';
@@ -38,7 +41,7 @@ export function summary(table, choices, players) {
     ),
     kept && known(kept, view),
     !kept && earlier(table),
-    view.outcome ? null : asker(table, choices, players, Boolean(busy)),
+    view.outcome ? null : asker(table, choices, players, Boolean(busy), exact),
     slowly(view, choices.player, players),
   );
 }
@@ -55,9 +58,15 @@ function big(kept, view) {
           h('span', { class: 'exact' }, seal(), t('page-proved', { verdict: value.proved, side: side.name })),
           value.plies !== undefined && h('small', null, t('page-in-plies', { n: value.plies })),
         ]
-      : [`≈ ${guess(value.value)}`, h('small', null, t('page-for', { side: side.name }))],
+      : [
+          brief(value, 'exact', visitsOf(value)),
+          h('small', null, [unitName(value), t('page-for', { side: side.name })].filter(Boolean).join(' ')),
+        ],
   );
 }
+
+/** The games behind the value of a thought: those of the move it would play. @param {Kept['event']['thought']} thought */
+const visitsOf = ({ candidates, move }) => candidates.find((entry) => entry.move === move)?.visits;
 
 /** @param {Kept} kept @param {View} view */
 function known(kept, view) {
@@ -75,7 +84,7 @@ function known(kept, view) {
   return h(
     'div',
     { class: 'verdict' },
-    bar(view.geometry, kept.side, thought.value, 'vbar tall'),
+    bar(view.geometry, kept.side, thought, 'vbar tall'),
     h(
       'div',
       { class: 'row between tiny muted facts' },
@@ -116,55 +125,135 @@ function earlier(table) {
   );
 }
 
-/** Who analyses. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players @param {boolean} busy */
-function asker(table, choices, players, busy) {
+/** Who analyses, and who does beside them. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players @param {boolean} busy @param {string | null} exact */
+function asker(table, choices, players, busy, exact) {
   const name = choices.player.split(':')[0];
-  return h(
-    'form',
-    {
-      class: 'asker',
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        choices.changed();
-        void table.analyse(choices.player);
-      },
-    },
+  const all = asked(choices, exact);
+  return [
     h(
-      'select',
+      'form',
       {
-        'aria-label': t('page-analyst'),
-        value: players.some((player) => player.name === name) ? name : '',
-        onchange: (/** @type {Event} */ event) => {
-          choices.player = /** @type {HTMLSelectElement} */ (event.target).value;
+        class: 'asker',
+        onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
           choices.changed();
+          void table.analyse(asked(choices, exact));
         },
       },
-      players.map((player) => h('option', { value: player.name }, player.name)),
+      h(
+        'select',
+        {
+          'aria-label': t('page-analyst'),
+          value: players.some((player) => player.name === name) ? name : '',
+          onchange: (/** @type {Event} */ event) => {
+            choices.player = /** @type {HTMLSelectElement} */ (event.target).value;
+            choices.changed();
+          },
+        },
+        players.map((player) => h('option', { value: player.name }, player.name)),
+      ),
+      h('input', {
+        class: 'n words',
+        'aria-label': t('page-analyst-text'),
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocomplete: 'off',
+        value: choices.player,
+        oninput: (/** @type {Event} */ event) => {
+          choices.player = /** @type {HTMLInputElement} */ (event.target).value;
+          choices.changed();
+        },
+      }),
+      h(
+        'button',
+        {
+          type: 'submit',
+          class: 'btn main',
+          disabled: table.link !== 'open' || busy,
+          title: busy ? t('page-thinking') : null,
+        },
+        t('page-analyse'),
+      ),
     ),
-    h('input', {
-      class: 'n words',
-      'aria-label': t('page-analyst-text'),
-      spellcheck: 'false',
-      autocapitalize: 'off',
-      autocomplete: 'off',
-      value: choices.player,
-      oninput: (/** @type {Event} */ event) => {
-        choices.player = /** @type {HTMLInputElement} */ (event.target).value;
-        choices.changed();
-      },
-    }),
     h(
-      'button',
-      {
-        type: 'submit',
-        class: 'btn main',
-        disabled: table.link !== 'open' || busy,
-        title: busy ? t('page-thinking') : null,
-      },
-      t('page-analyse'),
+      'div',
+      { class: 'row besides' },
+      choices.beside.map((player) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'tool',
+            title: t('page-analyst-less', { player }),
+            'aria-label': t('page-analyst-less', { player }),
+            onclick: () => {
+              choices.beside = choices.beside.filter((other) => other !== player);
+              choices.changed();
+            },
+          },
+          h('span', { class: 'mono' }, player),
+          icon('close'),
+        ),
+      ),
+      all.length < MOST &&
+        h(
+          'select',
+          {
+            class: 'more',
+            'aria-label': t('page-analyst-more'),
+            value: '',
+            onchange: (/** @type {Event} */ event) => {
+              const { value } = /** @type {HTMLSelectElement} */ (event.target);
+              if (value) choices.beside = [...choices.beside, value];
+              choices.changed();
+            },
+          },
+          h('option', { value: '' }, t('page-analyst-more')),
+          players
+            .filter(({ name }) => !all.includes(name))
+            .map(({ name }) => h('option', { value: name }, name)),
+        ),
+      exact && name !== exact && switchFor('page-exact', choices.exact, () => {
+        choices.exact = !choices.exact;
+        choices.changed();
+      }, t('page-exact-about', { player: exact })),
+      live(table, choices, exact),
     ),
-  );
+  ];
 }
+
+/** The most who analyse at once. */
+const MOST = 3;
+
+/** Whoever is asked to analyse: the one that was chosen, those beside it, and whoever is exact unless that is hidden. @param {Choices} choices @param {string | null} exact */
+export function asked(choices, exact) {
+  const all = [choices.player, ...choices.beside];
+  const has = all.some((player) => player.split(':')[0] === exact);
+  if (exact && choices.exact && !has) all.splice(Math.min(all.length, MOST - 1), all.length, exact);
+  return [...new Set(all)].slice(0, MOST);
+}
+
+/** Whether analysis follows wherever somebody looks. @param {Table} table @param {Choices} choices @param {string | null} exact */
+const live = (table, choices, exact) =>
+  switchFor('page-live', table.analysts.length > 0, () => follow(table, choices, exact), t('page-live-about'));
+
+/** Lets analysis follow wherever somebody looks, or no longer. @param {Table} table @param {Choices} choices @param {string | null} exact */
+export function follow(table, choices, exact) {
+  choices.live = !table.analysts.length;
+  choices.changed();
+  if (choices.live) void table.analyse(asked(choices, exact), false);
+  else void table.stop();
+}
+
+/** @param {string} id @param {boolean} on @param {() => void} onclick @param {string} title */
+const switchFor = (id, on, onclick, title) =>
+  h(
+    'button',
+    { type: 'button', class: 'tool', role: 'switch', 'aria-checked': String(on), title, onclick },
+    t(id),
+    ' ',
+    h('b', null, t(on ? 'page-on' : 'page-off')),
+  );
 
 /** The moves it looked at; a press chooses one to read more about it. @param {Table} table @param {Stage} stage @param {Choices} choices */
 export function candidateTable(table, stage, choices) {
@@ -190,7 +279,12 @@ export function candidateTable(table, stage, choices) {
           'tr',
           null,
           h('th', { scope: 'col' }, t('page-move')),
-          h('th', { scope: 'col', colspan: 2 }, t('page-for-side', { side: side.name })),
+          h(
+            'th',
+            { scope: 'col', colspan: 2 },
+            t('page-for-side', { side: side.name }),
+            h('small', { class: 'unit' }, unitName(kept.event.thought)),
+          ),
           visits && h('th', { scope: 'col', class: 'r' }, t('page-visits')),
           h('th', { scope: 'col' }, t('page-then')),
         ),
@@ -198,7 +292,7 @@ export function candidateTable(table, stage, choices) {
       h(
         'tbody',
         null,
-        all.slice(0, 8).map((entry) => {
+        all.slice(0, SHOWN).map((entry) => {
           const line = lines.find(({ moves }) => moves[0] === entry.move);
           return h(
             'tr',
@@ -229,15 +323,15 @@ export function candidateTable(table, stage, choices) {
               ),
             ),
             // A bound is no value: a bar would say more than is known.
-            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry.value)),
-            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact')),
+            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry)),
+            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact', entry.visits)),
             visits && h('td', { class: 'r' }, entry.visits === undefined ? '' : count(entry.visits)),
             h('td', { class: 'muted then' }, line?.moves.slice(1, 5).join(' ')),
           );
         }),
       ),
     ),
-    all.length > 8 && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - 8 })),
+    all.length > SHOWN && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - SHOWN })),
   );
 }
 

@@ -1,12 +1,15 @@
 // The board as it is played on: pointing, dragging, touching and the keyboard.
 
-import { column, overlay, room, together } from '../analysis/layers.js';
+import { column, room } from '../analysis/labels.js';
+import { overlay, together } from '../analysis/layers.js';
 import { linkAt, pointedLinks } from '../analysis/links.js';
 import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
 import { board, box, follow, neighbour } from './board.js';
+import { drawn } from './drawn.js';
 import { drag, EMPTY, lifts, signs, tap, targets } from './hand.js';
 import { ghost, meant } from './meant.js';
+import { Pen } from './pen.js';
 import { spacing } from './shapes.js';
 import { spoken } from './spoken.js';
 import { freeCorner, turnChoice, turnOf } from './turns.js';
@@ -16,13 +19,14 @@ import { cellOf, under } from './under.js';
 /** @import {Table} from '../play/table.js' */
 /** @import {Layer} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
+/** @import {Figures} from '../analysis/labels.js' */
 /** @import {Scene} from './board.js' */
 
 /** @typedef {{cell: number, line: number | null}} Pointed what somebody points at; a cell of -1 is none */
 /**
  * @typedef {object} Shown what is shown on the board besides the position
  * @property {Layer | null} layer
- * @property {boolean} figures
+ * @property {Figures} figures
  * @property {boolean} analysing
  * @property {number | null} [row] the only row of the layer to be drawn
  * @property {number} [frame] the time that is shown of a layer that has several
@@ -59,8 +63,17 @@ export class Stage {
     this.about = -1;
     /** The line of a layer under the mouse. @type {number | null} */
     this.line = null;
+    this.pen = new Pen({
+      marks: () => table.marks,
+      keep: (marks) => void table.draw(marks),
+      follow: () => this.follow(),
+    });
+    /** Whether somebody has come to the cells by the keyboard: then arrows go from cell to cell, otherwise through the game. */
+    this.keyed = false;
+    /** Whether a hand is down on the board. */
+    this.pressed = false;
     /** What the board was last drawn with. @type {Shown} */
-    this.how = { layer: null, figures: false, analysing: false };
+    this.how = { layer: null, figures: 'none', analysing: false };
     this.scale = 1;
     /** @type {Element | null} */
     this.element = null;
@@ -101,11 +114,13 @@ export class Stage {
         onfocusin: (/** @type {FocusEvent} */ event) => {
           const cell = cellOf(event.target);
           if (cell < 0) return;
+          if (!this.pressed) this.keyed = true;
           if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.about = cell;
           this.focus = cell;
           this.redraw();
         },
         onfocusout: () => {
+          this.keyed = false;
           this.about = -1;
           this.redraw();
         },
@@ -122,21 +137,22 @@ export class Stage {
 
   /** How the board lies in the room there is, and how big that makes it. */
   settle() {
-    const { table, how } = this;
+    const { table } = this;
     const { game, geometry, handles } = /** @type {View} */ (table.view);
     // What was shown of another position is not shown of this one.
     if (this.key !== table.key()) {
       [this.key, this.shown, this.path] = [table.key(), null, null];
       [this.about, this.line] = [-1, null];
     }
-    if (handles.some((handle) => column(geometry, handle) !== undefined)) this.columns = true;
+    if (geometry.entrance === 'drop' || handles.some((handle) => column(geometry, handle) !== undefined))
+      this.columns = true;
     this.turn = turnOf(game, geometry, this.size, this.turn, table.seat);
     const scale = (below = 0) => {
       const [, , w, tall] = box({ geometry, turn: this.turn, room: below });
       return Math.min(this.size.w / w, this.size.h / tall);
     };
-    // Room for what is written under the columns is kept while analysing, so that nothing jumps.
-    this.below = (how.analysing || how.scoring) && this.columns ? room(geometry, scale()) : 0;
+    // Room for what is written under the columns is always kept, so that nothing jumps.
+    this.below = this.columns ? room(geometry, scale()) : 0;
     this.scale = scale(this.below);
   }
 
@@ -153,7 +169,8 @@ export class Stage {
       turn,
       room: this.below,
       scale,
-      last: table.pending?.last ?? view.last,
+      last: (table.pending ?? table.instead)?.last ?? view.last,
+      ways: table.pending || table.instead ? [] : view.ways,
       overlay: this.overlay(),
       ghost: ghost(table, handle),
       band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],
@@ -179,12 +196,13 @@ export class Stage {
       kind: 'paths',
       paths: [this.path],
     };
-    const over = way ?? layer;
+    const over = way ?? layer ?? this.plan();
+    /** @type {Parameters<typeof overlay>[1]} */
     const on = {
       geometry,
       handles,
       taken: this.table.picture.pieces.map(({ cell }) => cell),
-      figures: figures && spacing(geometry) * this.scale >= SMALL,
+      figures: over?.kind === 'trails' && spacing(geometry) * this.scale < SMALL ? 'none' : figures,
       turn: this.turn,
       scale: this.scale,
       cell: this.pointed.cell,
@@ -192,10 +210,22 @@ export class Stage {
       frame,
       pick,
     };
+    const { under, over: above } = drawn(geometry, this.pen.shown(), this.turn);
+    const byHand = { fills: new Map(), under, links: [], figures: above, below: [] };
     return together(
-      over ? overlay(over, on) : undefined,
-      scores && over?.kind !== 'labels' ? overlay(scores, on) : undefined,
+      together(
+        over ? overlay(over, on) : undefined,
+        // With a piece in hand the board says where that can go, and nothing lies over it.
+        scores && over?.kind !== 'labels' && !this.table.held.cells.length ? overlay(scores, on) : undefined,
+      ),
+      under.length || above.length ? byHand : undefined,
     );
+  }
+
+  /** The turn that a hint proposes, where it has several steps. @returns {Layer | null} */
+  plan() {
+    const { table } = this;
+    return (table.proposal && table.hint?.event.thought.layers.find(({ kind }) => kind === 'moves')) || null;
   }
 
   /** What each cell says, and which of them the keyboard comes to. @returns {(cell: number) => Record<string, any>} */
@@ -221,7 +251,12 @@ export class Stage {
       onpointerleave: () => this.point(-1),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
       onpointerup: (/** @type {PointerEvent} */ event) => this.release(event),
+      // A finger that draws does not push the page away.
+      ontouchmove: (/** @type {Event} */ event) => this.pen.draws && event.preventDefault(),
+      oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onpointercancel: () => {
+        this.pen.drop();
+        this.pressed = false;
         [this.from, this.about, this.hover, this.line] = [-1, -1, -1, null];
         this.follow();
       },
@@ -264,6 +299,7 @@ export class Stage {
   move(event) {
     const cell = under(event);
     const { table } = this;
+    if (this.pen.move(cell)) return;
     if (this.from >= 0 && cell !== this.from && this.lifts(this.from) && table.turn().may) {
       // The hand has left the cell with the piece: it is being carried.
       if (table.held.cells[0] !== this.from) {
@@ -284,7 +320,8 @@ export class Stage {
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (event.button !== 0) return;
+    [this.pressed, this.keyed] = [true, false];
+    if (this.pen.press(event, cellOf(event.target)) || event.button !== 0) return;
     this.from = cellOf(event.target);
     // A finger that rests on a cell sees what the layer says of it before anything is played.
     if (event.pointerType !== 'mouse' && this.about !== this.from) {
@@ -297,7 +334,13 @@ export class Stage {
   release(event) {
     const from = this.from;
     this.from = -1;
+    // The click that comes after it may bring the focus here.
+    setTimeout(() => (this.pressed = false));
     const to = under(event);
+    if (this.pen.release(to)) {
+      this.table.held = EMPTY;
+      return;
+    }
     if (from >= 0 && to < 0 && this.lifts(from)) {
       this.table.held = EMPTY;
       this.redraw();
@@ -398,6 +441,8 @@ export class Stage {
     if (cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const view = /** @type {View} */ (this.table.view);
     if (event.key.startsWith('Arrow')) {
+      // Whoever came here with the mouse goes through the game with them.
+      if (!this.keyed) return;
       const next = neighbour(view.geometry, cell, event.key, this.turn);
       this.focus = next;
       /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${next}"]`))?.focus();
@@ -407,7 +452,8 @@ export class Stage {
       this.table.held = EMPTY;
       this.table.armed = null;
       this.table.hint = null;
-    } else if (!this.placeByLetter(cell, event.key)) return;
+      this.keyed = false;
+    } else if (!this.placeByLetter(cell, event.key) && !this.pen.strike(event.key, cell)) return;
     event.preventDefault();
     event.stopPropagation();
     this.redraw();

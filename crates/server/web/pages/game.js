@@ -2,6 +2,7 @@
 
 import { FIRST, caption, chosen, picker } from '../analysis/captions.js';
 import { graph } from '../analysis/graph.js';
+import { asked, follow } from '../analysis/panel.js';
 import { scoresOf } from '../analysis/layers.js';
 import { Replay } from '../analysis/trails.js';
 import { Stage } from '../board/stage.js';
@@ -9,6 +10,7 @@ import { Part, h } from '../parts/dom.js';
 import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
 import { t } from '../parts/words.js';
+import { Address } from '../play/address.js';
 import { bottom, panel } from '../play/aside.js';
 import { Beside } from '../play/beside.js';
 import { Clocks } from '../play/clock.js';
@@ -16,17 +18,28 @@ import { held, holds } from '../play/held.js';
 import { Saver } from '../play/keep.js';
 import { strike } from '../play/keys.js';
 import { actions, message, player, score } from '../play/panel.js';
+import { Remarks } from '../play/remarks.js';
 import { Seat } from '../play/seat.js';
 import { Table } from '../play/table.js';
+import { Folds, followCursor } from '../play/tree.js';
+import { Review } from '../review/review.js';
 
 /** @import {Choices} from '../analysis/captions.js' */
+/** @import {Figures} from '../analysis/labels.js' */
 /** @import {App, Page} from '../app.js' */
 /** @import {Node} from '../parts/dom.js' */
 /** @import {GameKind, Layer} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
+/** @import {Badge} from '../play/tree.js' */
 
 /** Screens up to this width have a sheet below the board instead of a panel beside it. */
 const PHONE = '(max-width:760px)';
+
+/** Windows broad enough for what belongs to the board to stand beside a square one, and so short that it must. */
+const BROAD = '(min-width:1181px) and (min-aspect-ratio:13/9)';
+const SHORT = '(min-width:761px) and (max-height:560px)';
+/** The width of what stands beside the board. */
+const ASIDE = 220;
 
 /**
  * @typedef {object} Now what one drawing of the page is about
@@ -37,28 +50,38 @@ const PHONE = '(max-width:760px)';
  * @property {Node[]} acts what can be done, as buttons
  */
 
-/** @param {string} id @param {App} app @returns {Page} */
-export const gamePage = (id, app) => new GamePage(id, app);
+/** @param {string} id @param {string} more the position that the address names @param {App} app @returns {Page} */
+export const gamePage = (id, more, app) => new GamePage(id, more, app);
 
 /** @implements {Page} */
 export class GamePage {
-  /** @param {string} id @param {App} app */
-  constructor(id, app) {
+  /** @param {string} id @param {string} more @param {App} app */
+  constructor(id, more, app) {
     this.app = app;
     this.redraw = () => app.redraw();
     this.table = new Table(id, app.kinds, this.redraw, app.announce);
     // Whoever wanted to see them in another game need not want it here.
     this.table.scoring = kept('scores', '') === id;
-    this.caption = new Part(() => caption(this.table, this.choices, this.stage.pointed, this.phone));
+    this.caption = new Part(() => this.captionOf());
     this.stage = new Stage(this.table, this.redraw, () => this.caption.redraw());
     this.saver = new Saver(id, app);
     this.beside = new Beside(this.table, this.stage, this.redraw);
     this.seat = new Seat(this.table, this.redraw);
+    this.review = new Review(this.table, this.redraw, app.announce);
     this.clocks = new Clocks(this.table);
+    this.address = new Address(this.table, more);
+    this.folds = new Folds(this.redraw);
+    this.remarks = new Remarks(this.table, this.redraw, (node) => this.address.jump(node));
+    /** What stands behind a move besides what people have said of it. @type {(node: number) => Badge | null} */
+    this.badge = (node) => this.review.badge(node);
+    /** The node that was last shown. */
+    this.node = -1;
     this.choices = this.chosenBefore();
     this.analysing = kept('analysing', false);
     /** Whether a phone's sheet is open without analysis. */
     this.sheet = false;
+    /** Whether a phone's sheet shows no more than its tabs, so that all of the board is seen. */
+    this.lowered = false;
     this.tab = 'think';
     this.resigning = false;
     this.help = false;
@@ -68,6 +91,13 @@ export class GamePage {
 
   get phone() {
     return matchMedia(PHONE).matches;
+  }
+
+  /** Whether what belongs to the board stands beside it, as the style sheet decides. */
+  get aside() {
+    const { view } = this.table;
+    const [, , w, tall] = view?.geometry.view ?? [0, 0, 1, 1];
+    return matchMedia(SHORT).matches || (w / tall <= 1.3 && matchMedia(BROAD).matches);
   }
 
   title() {
@@ -80,7 +110,25 @@ export class GamePage {
     this.table.close();
     this.choices.replay.close();
     this.clocks.close();
+    this.review.close();
     this.stage.close();
+  }
+
+  /** Another position of the same game. @param {string} more */
+  elsewhere(more) {
+    this.address.go(more);
+  }
+
+  /** Shows a move and what can be done with it. @param {number} node */
+  menu(node) {
+    this.address.jump(node);
+    this.remarks.show();
+  }
+
+  /** Opens the comment on the position shown. */
+  remark() {
+    if (this.phone) [this.sheet, this.tab] = [true, 'moves'];
+    this.remarks.toggle('comment');
   }
 
   /** @param {KeyboardEvent} event */
@@ -94,26 +142,58 @@ export class GamePage {
     /** @type {Choices} */
     const choices = {
       layer: kept('layer', FIRST),
-      figures: kept('figures', true),
+      figures: kept('figures-shown', /** @type {Figures} */ ('few')),
       player: '',
+      beside: [],
+      exact: kept('exact', true),
+      live: kept('live', false),
       ply: null,
       row: null,
       side: null,
       replay: new Replay(this.redraw),
       changed: () => {
+        // Whoever chooses what lies on the board wants to see the board.
+        this.lowered ||= choices.layer !== kept('layer', FIRST);
         keep('layer', choices.layer);
-        keep('figures', choices.figures);
-        if (this.table.view) keep(`analyst-${this.table.view.game}`, choices.player);
+        keep('figures-shown', choices.figures);
+        keep('exact', choices.exact);
+        keep('live', choices.live);
+        if (this.table.view) {
+          keep(`analyst-${this.table.view.game}`, choices.player);
+          keep(`beside-${this.table.view.game}`, choices.beside);
+        }
         this.redraw();
       },
     };
     return choices;
   }
 
+  /** Shows the review, and begins to analyse if that was not so before. */
+  openReview() {
+    if (!this.analysing) this.analyse();
+    this.tab = 'review';
+    this.redraw();
+  }
+
+  /** Lets analysis follow wherever somebody looks, or no longer. */
+  goLive() {
+    const view = this.table.view;
+    if (!view) return;
+    if (!this.analysing) this.analyse();
+    follow(this.table, this.choices, this.exact(view));
+  }
+
+  /** Whoever is exact in the game, if anybody is. @param {View} view */
+  exact(view) {
+    return this.app.kinds.find(({ name }) => name === view.game)?.exact ?? null;
+  }
+
   analyse() {
     this.analysing = !this.analysing;
     keep('analysing', this.analysing);
+    this.review.leave();
     this.sheet = false;
+    this.lowered = false;
     this.tab = 'think';
     this.stage.path = null;
     this.stage.shown = null;
@@ -167,7 +247,7 @@ export class GamePage {
     return h(
       'div',
       {
-        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}`,
+        class: `view${analysing ? ' analysing' : ''}${w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}${this.lowered ? ' lowered' : ''}`,
         'data-at': view.at,
         'data-link': table.link,
         'data-over': String(Boolean(view.outcome)),
@@ -187,8 +267,20 @@ export class GamePage {
   now(view) {
     const { table, choices } = this;
     const kind = this.app.kinds.find(({ name }) => name === view.game);
-    if (!choices.player) choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
-    if (view.outcome) [this.resigning, this.seat.side] = [false, null];
+    if (!choices.player) {
+      choices.player = kept(`analyst-${view.game}`, kind?.adviser ?? '');
+      choices.beside = kept(`beside-${view.game}`, []);
+      // Who was followed by analysis before is followed again.
+      if (this.analysing && choices.live && table.resting) void table.analyse(asked(choices, kind?.exact ?? null), false);
+    }
+    this.review.settle();
+    if (view.ended) [this.resigning, this.seat.side] = [false, null];
+    this.address.follow(view);
+    if (this.node !== view.node) {
+      this.node = view.node;
+      // Once it is drawn.
+      queueMicrotask(followCursor);
+    }
     if (this.place !== table.key()) {
       [this.place, choices.ply, choices.row] = [table.key(), null, null];
       choices.replay.close();
@@ -197,7 +289,7 @@ export class GamePage {
       view,
       kind,
       phone: this.phone,
-      layer: this.analysing ? chosen(table, choices) : null,
+      layer: this.analysing && !this.keepsBack ? chosen(table, choices) : null,
       acts: actions(table, {
         analyse: () => this.analyse(),
         again: () => this.again(),
@@ -206,6 +298,19 @@ export class GamePage {
         analysing: this.analysing,
       }),
     };
+  }
+
+  /** Whether what is known of the position is not to be seen yet, or not that of what is on the board. */
+  get keepsBack() {
+    return this.review.hides || this.table.instead !== null;
+  }
+
+  /** What stands above the board: a lesson while there is one, or else the layer in words. */
+  captionOf() {
+    const { review, table, choices, stage, phone } = this;
+    const told = review.told();
+    if (!told) return caption(table, choices, stage.pointed, phone);
+    return h('div', { class: 'caption', key: 'caption' }, h('p', { class: 'lesson' }, h('b', null, told)));
   }
 
   /** While nothing is known of the game: that it is being opened, or that it is not there. */
@@ -220,26 +325,39 @@ export class GamePage {
     const { table, stage, choices, analysing } = this;
     const bottom = table.seat;
     const strips = phone && !analysing;
+    const ask = this.beside.view();
+    // What lies above and below the board has its room whether it is there or not: the board stays.
+    const above = phone && !this.beside.standing;
     return h(
       'div',
       { class: 'stage' },
-      analysing && picker(table, choices),
-      analysing && this.caption.view(),
-      strips && this.player(1 - bottom, 'pstrip'),
+      h(
+        'div',
+        { class: 'over', key: 'over' },
+        strips && this.player(1 - bottom, 'pstrip'),
+        analysing && picker(table, choices),
+        analysing && this.caption.view(),
+        phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
+        above && ask,
+      ),
       this.board(layer),
-      this.beside.view(),
-      strips && this.player(bottom, 'pstrip'),
-      strips && score(table, bottom),
-      phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
-      analysing && !phone && graph(table, Math.max(300, stage.size.w)),
+      h(
+        'div',
+        { class: 'under', key: 'under' },
+        !above && ask,
+        strips && this.player(bottom, 'pstrip'),
+        strips && score(table, bottom),
+        analysing && !phone && graph(this.review, this.aside ? ASIDE : Math.max(300, stage.size.w)),
+      ),
     );
   }
 
   /** @param {Layer | null} layer */
   board(layer) {
-    const { table, choices, analysing } = this;
+    const { table, stage, choices, analysing } = this;
     const { scoring, resting, thought } = table;
-    const scores = scoring && resting && thought ? scoresOf(thought.event.thought) : null;
+    const scores = scoring && resting && thought && !this.keepsBack ? scoresOf(thought.event.thought) : null;
+    if (this.review.proposal) stage.shown = this.review.proposal;
     const unknown = scoring && resting && Boolean(thought?.event.done) && !scores;
     const read = (/** @type {string} */ ply) => {
       [choices.ply, choices.row] = [ply, null];

@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, GameKind, Games, Geometry, Lab, LabReport, LabResult, Subject, Text, ThoughtEvent, Told, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trial, View as SentView} from '../types.js' */
 /** @import {Blackboard, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -105,6 +105,19 @@ export const act = (id, what, body = {}) => request('POST', `${game(id)}/${what}
 /** Why what somebody tried with the hand is no move. @param {string} id @param {{at: number, cells: number[], piece: number | null}} tried @returns {Promise<{why: Text | null}>} */
 export const whyNot = (id, tried) => request('POST', `${game(id)}/why`, tried);
 
+/** What is known of a game by its review. @param {string} id @returns {Promise<Review>} */
+export const review = (id) => request('GET', `${game(id)}/review`);
+/** Begins to review a game, or goes on with it. @param {string} id @param {ReviewWish} wish */
+export const reviewBegin = (id, wish) => request('POST', `${game(id)}/review`, wish);
+/** @param {string} id @returns {Promise<Review>} */
+export const reviewStop = (id) => request('DELETE', `${game(id)}/review`);
+/** What a ply is worth that somebody tries; it is a variation then. @param {string} id @param {number} node @param {string} move @returns {Promise<Trial>} */
+export const tryAt = (id, node, move) => request('POST', `${game(id)}/try`, { node, move });
+/** How the board looks along a line. @param {string} id @param {number} node @param {string[]} moves @returns {Promise<Frames>} */
+export const frames = (id, node, moves) => request('POST', `${game(id)}/frames`, { node, moves });
+
+/** The formats a game can be saved in, and what each leaves out. @param {string} id @returns {Promise<Offered[]>} */
+export const formats = (id) => request('GET', `${game(id)}/formats`);
 /** Where a game is to be had as a file. @param {string} id @param {string} format */
 export const fileAddress = (id, format) => `${game(id)}/file?format=${format}`;
 /** A game as the text of a file. @param {string} id @param {string} format */
@@ -196,6 +209,7 @@ export async function words(code) {
  * @property {(view: SentView) => void} view
  * @property {(change: Change) => void} change
  * @property {(event: ThoughtEvent) => void} thought
+ * @property {(progress: ReviewProgress) => void} review how far a review has come
  * @property {(why: Text) => void} trouble something went wrong that nobody had asked for
  * @property {(state: 'open' | 'lost' | 'gone') => void} state
  */
@@ -226,6 +240,7 @@ export function follow(id, listener) {
     });
     source.addEventListener('change', (event) => listener.change(JSON.parse(event.data)));
     source.addEventListener('thought', (event) => listener.thought(JSON.parse(event.data)));
+    source.addEventListener('review', (event) => listener.review(JSON.parse(event.data)));
     source.addEventListener('trouble', (event) => listener.trouble(JSON.parse(event.data).error));
     source.onerror = lost;
   };

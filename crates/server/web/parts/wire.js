@@ -1,6 +1,6 @@
 // What the server says in few words, made whole: each gesture by itself, and changes put in their place.
 
-/** @import {Change, Geometry, Gestures, PathMark, Picture, Placed, Text} from '../types.js' */
+/** @import {Change, Geometry, Gestures, PathMark, Picture, Placed, Text, Twig} from '../types.js' */
 /** @import {Blackboard as SentBlackboard, CourseEntry as SentEntry, Judged as SentJudged, Laid as SentLaid, Report as SentReport, Stands as SentStands, StudyEntry as SentStudy, View as SentView} from '../types.js' */
 
 /** @typedef {{ply: string, kind: 'tap', cells: number[], lands: number, piece: number}} TapHandle */
@@ -79,7 +79,7 @@ export function handy(sent, geometry) {
  * @returns {View}
  */
 export function changed(view, change, geometry) {
-  const { since: _since, touched, kept, ...now } = change;
+  const { since: _since, touched, kept, tree: twigs, ...now } = change;
   const anew = new Set(touched);
   /** @type {Placed[]} */
   const pieces = [...view.picture.pieces.filter(({ cell }) => !anew.has(cell)), ...change.picture.pieces];
@@ -90,11 +90,19 @@ export function changed(view, change, geometry) {
     ...view,
     ...now,
     picture,
+    tree: twigs.length ? grown(view.tree, twigs) : view.tree,
     moves: longer(view.moves, change.moves),
     movers: longer(view.movers, change.movers),
     listed: change.listed && longer(view.listed ?? [], change.listed),
   };
   return handy(whole, geometry);
+}
+
+/** A tree with some nodes that are new or no longer what they were. @param {Twig[]} tree @param {Twig[]} twigs */
+function grown(tree, twigs) {
+  const all = [...tree];
+  for (const twig of twigs) all[twig.id] = twig;
+  return all;
 }
 
 /** What stands on a small board, by the kinds of pieces. @param {number[][]} stands @returns {Picture} */

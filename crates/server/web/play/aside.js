@@ -2,15 +2,18 @@
 // sheet with tabs below the board, and a bar at the bottom.
 
 import { asTable, others, reasons } from '../analysis/captions.js';
+import { comparison } from '../analysis/compare.js';
 import { graph } from '../analysis/graph.js';
 import { candidateTable, lines, summary } from '../analysis/panel.js';
 import { learnLink } from '../pages/learn.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { t } from '../parts/words.js';
+import { say, t } from '../parts/words.js';
+import { offer, sections } from '../review/panel.js';
 import { held, holds } from './held.js';
 import { keysHelp } from './keys.js';
-import { button, message, moves, movesCount, notes, score, typed, warnings } from './panel.js';
+import { button, message, movesCount, notes, score, typed, warnings } from './panel.js';
+import { tree } from './tree.js';
 
 /** @import {GamePage, Now} from '../pages/game.js' */
 /** @import {View} from '../parts/wire.js' */
@@ -23,7 +26,7 @@ export function panel(game, now) {
     'aside',
     { class: 'panel', 'aria-label': t('page-panel') },
     tabList(game, tabs, at),
-    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), thinking(game, now), played(game, now)),
+    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), thinking(game, now), ...played(game, now)),
     foot(game, now),
   );
 }
@@ -35,7 +38,7 @@ function tabsOf(game) {
         ['think', 'page-tab-think'],
         ['how', 'page-tab-how'],
         ['moves', 'page-moves'],
-        ['graph', 'page-tab-graph'],
+        ['review', 'page-tab-review'],
       ]
     : [
         ['moves', 'page-moves'],
@@ -47,6 +50,8 @@ function tabsOf(game) {
 /** @param {GamePage} game @param {string[][]} tabs @param {string} at */
 function tabList(game, tabs, at) {
   const open = (/** @type {string} */ name) => {
+    // The tab that is open already makes way for the board, and comes back.
+    game.lowered = name === at && !game.lowered;
     game.tab = name;
     if (name !== 'seat') game.seat.close();
     game.redraw();
@@ -57,7 +62,13 @@ function tabList(game, tabs, at) {
     tabs.map(([name, words]) =>
       h(
         'button',
-        { type: 'button', role: 'tab', 'aria-selected': String(name === at), onclick: () => open(name) },
+        {
+          type: 'button',
+          role: 'tab',
+          'aria-selected': String(name === at),
+          'aria-expanded': game.phone ? String(!(game.lowered && name === at)) : null,
+          onclick: () => open(name),
+        },
         t(words),
       ),
     ),
@@ -77,7 +88,12 @@ function playing(game) {
       score(table, bottom),
     ),
     game.seat.view(),
-    h('section', { class: 'sec desk', key: 'message' }, message(table)),
+    h(
+      'section',
+      { class: 'sec desk', key: 'message' },
+      message(table),
+      table.view?.ended && !game.analysing && offer(game.review, () => game.openReview()),
+    ),
     holds(table) && h('section', { class: 'sec desk', key: 'held' }, held(table)),
     warned.length > 0 &&
       h(
@@ -93,36 +109,64 @@ function playing(game) {
 function thinking(game, { kind, phone }) {
   const { table, stage, choices } = game;
   if (!game.analysing) return [];
+  const view = /** @type {View} */ (table.view);
+  const { first, last } = sections(game.review, view);
+  const review = [
+    ...first,
+    phone && h('section', { class: 'sec', key: 'graph', 'data-tab': 'review' }, graph(game.review, 358)),
+  ];
+  // Whoever learns tries first, and then sees what others thought.
+  if (game.keepsBack)
+    return [
+      ...review,
+      ...last,
+      h('section', { class: 'sec', key: 'later', 'data-tab': 'think' }, h('p', { class: 'note' }, t('page-review-later'))),
+    ];
   const machines = (kind?.players ?? []).filter(({ human }) => !human);
+  const several = comparison(table, stage, choices);
   return [
-    summary(table, choices, machines),
-    candidateTable(table, stage, choices),
+    summary(table, choices, machines, kind?.exact ?? null),
+    ...review,
+    several ?? candidateTable(table, stage, choices),
+    // The tree and the verdict are in view together.
+    ...others(table, true),
     lines(table, stage),
     reasons(table, choices),
-    ...others(table),
+    ...others(table, false),
     asTable(table, choices),
-    phone && h('section', { class: 'sec', 'data-tab': 'graph' }, graph(table, 358)),
+    ...last,
   ];
 }
 
 /** The moves, and what can be done with all of them. @param {GamePage} game @param {Now} now */
 function played(game, { view, kind, phone }) {
   const { table } = game;
-  return h(
+  const result =
+    view.ended &&
+    h('span', { class: 'result', key: 'result', title: say(view.ended.reason) }, icon('cup'), table.result({ ...view, outcome: view.ended }));
+  const moves = h(
     'section',
     { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
     h(
       'h2',
       { class: 't' },
-      t('page-moves'),
+      t('page-moves-tree'),
       h('small', { class: 'num' }, t('page-moves-count', { n: movesCount(view) })),
     ),
-    moves(table),
+    tree({
+      view,
+      folds: game.folds,
+      go: (node) => game.address.jump(node),
+      menu: (node) => game.menu(node),
+      badge: game.badge,
+      result,
+    }),
     typed(table),
     phone && setUp(view),
-    game.saver.view(kind),
+    game.saver.view(kind, view.revision),
     learnLink(kind),
   );
+  return [moves, game.remarks.view()];
 }
 
 /** What can be done, below the panel. @param {GamePage} game @param {Now} now */
@@ -151,6 +195,7 @@ function foot(game, { view, acts }) {
 export function bottom(game, { acts }) {
   const open = () => {
     game.sheet = !game.sheet;
+    game.lowered = false;
     game.tab = 'moves';
     game.redraw();
   };

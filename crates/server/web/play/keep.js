@@ -21,10 +21,16 @@ export class Saver {
     /** A link that was asked for. */
     this.link = '';
     this.said = '';
+    /** What each format has no place for, once it was asked for. @type {Map<string, Text[]>} */
+    this.leaves = new Map();
+    /** The state of the game that was asked about. */
+    this.asked = 0;
+    this.opened = false;
   }
 
-  /** @param {GameKind | undefined} kind */
-  view(kind) {
+  /** @param {GameKind | undefined} kind @param {number} revision the state of the game */
+  view(kind, revision) {
+    if (this.opened && this.asked !== revision) void this.ask(revision);
     const formats = kind?.formats ?? [];
     const files = formats.filter((format) => format !== 'hexworld');
     return h(
@@ -47,20 +53,54 @@ export class Saver {
             this.said || t('page-save-link'),
             h('input', { class: 'n words', id: 'keep-link', readonly: true, value: this.link }),
           ),
-        files.map((format) =>
+        formats.includes('hexworld') && this.lacks('hexworld'),
+        files.map((format) => [
           h(
             'a',
-            { class: 'btn plain', href: api.fileAddress(this.id, format), download: true },
+            {
+              class: 'btn plain',
+              href: api.fileAddress(this.id, format),
+              download: true,
+              'aria-describedby': this.leaves.get(format)?.length ? `lacks-${format}` : null,
+            },
             t(`page-save-${format}`),
           ),
-        ),
+          this.lacks(format),
+        ]),
       ),
     );
   }
 
+  /** What a format has no place for. @param {string} format */
+  lacks(format) {
+    const parts = this.leaves.get(format) ?? [];
+    if (!parts.length) return null;
+    return h(
+      'p',
+      { class: 'small soft lacks', id: `lacks-${format}`, key: `lacks-${format}` },
+      t('page-leaves-out', { what: parts.map((part) => say(part)).join(', ') }),
+    );
+  }
+
+  /** Asks what each format has no place for. @param {number} revision */
+  async ask(revision) {
+    this.asked = revision;
+    try {
+      const formats = await api.formats(this.id);
+      this.leaves = new Map(formats.map(({ format, leaves_out }) => [format, leaves_out]));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      this.leaves = new Map();
+    }
+    this.app.redraw();
+  }
+
   /** What has been opened is to be seen, and what was said before is old. @param {Event} event */
   toggled(event) {
-    /** @type {HTMLElement} */ (event.target).scrollIntoView({ block: 'nearest' });
+    const details = /** @type {HTMLDetailsElement} */ (event.target);
+    details.scrollIntoView({ block: 'nearest' });
+    this.opened = details.open;
+    this.app.redraw();
     if (!this.link) return;
     [this.link, this.said] = ['', ''];
     this.app.redraw();

@@ -2,28 +2,47 @@
 
 import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
+import { ROOT, linesOf } from './lines.js';
+import { redoes } from './panel.js';
 
 /** @import {GamePage} from '../pages/game.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** @typedef {(game: GamePage, view: View) => unknown} Does false is that the key was not for it */
 
-/** Looks at another of the positions played, if there is one. @param {number} step @returns {Does} */
+/** Looks at another position of the line, if there is one. @param {number} step @returns {Does} */
 const look = (step) => (game, view) => {
   const to = view.at + step;
   if (to >= 0 && to <= view.moves.length) void game.table.act('goto', { at: view.at, to });
 };
 
+/** Looks at the line beside the one that is shown. @param {number} step @returns {Does} */
+const beside = (step) => (game, view) => {
+  const to = linesOf(view).beside(view.node, step);
+  if (to === undefined) return false;
+  return void game.address.look(to);
+};
+
+/** Jumps to the beginning, or to where the game stands. @param {boolean} end @returns {Does} */
+const far = (end) => (game, view) => game.address.jump(end ? view.end : ROOT);
+
 /** How keys are shown, what they do in words, and what each of them does. @type {[string, string, Record<string, Does>][]} */
 const KEYS = [
   ['u', 'page-undo', { u: ({ table }, { at }) => void (at > 0 && table.act('undo', { at })) }],
-  ['r', 'page-redo', { r: ({ table }, { at, moves }) => void (at < moves.length && table.act('redo', { at })) }],
+  ['r', 'page-redo', { r: ({ table }, view) => void (redoes(view) && table.act('redo', { at: view.at })) }],
   ['h', 'page-hint', { h: ({ table }, { at }) => void (table.turn().may && table.act('hint', { at })) }],
   ['a', 'page-analyse-toggle', { a: (game) => game.analyse() }],
+  ['l', 'page-live', { l: (game) => game.goLive() }],
   ['s', 'page-scores', { s: (game) => game.rate() }],
   ['e', 'page-key-press', { e: (game) => game.beside.press() }],
   ['n', 'page-new-game', { n: (_, view) => void (location.hash = `#/new/${view.game}`) }],
   ['← →', 'page-key-arrows', { ArrowLeft: look(-1), ArrowRight: look(1) }],
+  ['↑ ↓', 'page-key-beside', { ArrowUp: beside(-1), ArrowDown: beside(1) }],
+  ['Home End', 'page-key-far', { Home: far(false), End: far(true) }],
+  ['t', 'page-try', { t: ({ table }) => table.tries() }],
+  ['c', 'page-comment', { c: (game) => game.remark() }],
+  ['Tab', 'page-key-cells', {}],
+  ['m', 'page-key-mark', {}],
   ['Esc', 'page-key-escape', { Escape: (game) => game.escape() }],
   ['?', 'page-keys', { '?': (game) => game.showKeys() }],
 ];

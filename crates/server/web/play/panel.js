@@ -1,16 +1,18 @@
 // The panel beside a game being played: who plays, one message, the moves, what can be done.
 
-import { brief } from '../analysis/value.js';
+import { brief, unitName } from '../analysis/value.js';
 import { paint } from '../board/paint.js';
 import { pieceIcon } from '../board/shapes.js';
 import { h } from '../parts/dom.js';
 import { dots, icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
+import { ROOT, linesOf, live } from './lines.js';
 import { levelAt } from './seat.js';
 import { Table } from './table.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {IconName} from '../parts/icons.js' */
+/** @import {Thought} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Clocks} from './clock.js' */
 /** @import {Seat} from './seat.js' */
@@ -65,7 +67,7 @@ export function player(table, side, cls, turn, seat, clocks) {
                   t(view.human[side] && !view.human[1 - side] ? 'page-turn-you' : 'page-turn'),
                 )
               : null,
-      !view.outcome && seat.opener(side),
+      !view.ended && seat.opener(side),
     ),
   );
 }
@@ -142,27 +144,41 @@ function news(table) {
     return {
       tone: 'ok',
       icon: 'lamp',
-      strong: t('page-hint-is', { move: table.proposal }),
+      strong: table.hinted(),
       rest: h(
         'span',
         null,
         brief(table.hint.event.thought),
         ' ',
+        unitName(table.hint.event.thought),
+        ' ',
         t('page-for', { side: look.name }),
+        reason(table.hint.event.thought),
       ),
     };
   }
   if (view.thinking?.purpose === 'hint')
     return { tone: '', icon: 'lamp', strong: t('page-hint-coming'), rest: '' };
-  if (view.at < view.moves.length)
+  if (table.aside)
+    return { tone: '', icon: 'branch', strong: t('page-trying'), rest: t('page-trying-more') };
+  if (!table.live) {
+    const lines = linesOf(view);
+    const back = t(view.ended ? 'page-to-the-end' : 'page-to-the-game');
     return {
       tone: '',
-      icon: 'info',
-      strong: t('page-looking', { at: view.at, of: view.moves.length }),
-      rest: view.human[side]
-        ? t('page-looking-more')
-        : t('page-looking-machine', { player: table.name(side) }),
+      icon: lines.played.has(view.node) ? 'info' : 'branch',
+      strong: lines.played.has(view.node)
+        ? t('page-looking', { at: view.at, of: lines.depth(view.end) })
+        : t('page-in-variation'),
+      rest: h(
+        'span',
+        null,
+        t('page-looking-more'),
+        ' ',
+        h('button', { type: 'button', class: 'inline', onclick: () => void table.act('goto', { at: view.at, node: view.end }) }, back),
+      ),
     };
+  }
   const happened = tidings(table);
   if (happened)
     return {
@@ -186,6 +202,12 @@ function news(table) {
     strong: view.human[1 - side] ? t('page-turn-of', { side: look.name }) : t('page-your-turn'),
     rest: say(look.goal),
   };
+}
+
+/** Why a thought would play what it would, where a turn of several steps wants a reason. @param {Thought} thought */
+function reason({ layers }) {
+  const plan = layers.find(({ kind }) => kind === 'moves' || kind === 'paths') ?? layers.find(({ kind }) => kind === 'labels');
+  return plan ? ['. ', say(plan.sentence)] : '';
 }
 
 /** @param {Table} table */
@@ -216,87 +238,12 @@ export const notes = (table) =>
     ),
   );
 
-/**
- * The plies in turns: one side's, then the other's answer. Some games have several plies a side.
- * @param {number[]} movers
- */
-function turns(movers) {
-  /** @type {[number[], number[]][]} */
-  const all = [];
-  movers.forEach((side, i) => {
-    if (!all.length || (side === 0 && movers[i - 1] === 1)) all.push([[], []]);
-    all[all.length - 1][side].push(i);
-  });
-  return all;
+/** How many moves the game has as it was played: turns, where a turn is more than a ply. @param {View} view */
+export function movesCount(view) {
+  const lines = linesOf(view);
+  const played = [...lines.played].filter((node) => node !== ROOT).map((node) => lines.twigs[node]);
+  return played[0]?.listed ? new Set(played.map(({ listed }) => listed?.turn)).size : played.length;
 }
-
-/** How many moves there are: turns, where a turn is more than a ply. @param {View} view */
-export const movesCount = ({ moves, listed }) =>
-  listed ? new Set(listed.map(({ turn }) => turn)).size : moves.length;
-
-/** The moves; a press on one looks at the position after it. @param {Table} table */
-export function moves(table) {
-  const view = /** @type {View} */ (table.view);
-  const go = (/** @type {number} */ to) => void table.act('goto', { at: view.at, to });
-  const ply = (/** @type {number} */ i) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-current': view.at === i + 1 ? 'true' : null,
-        class: i >= view.at ? 'later' : null,
-        onclick: () => go(i + 1),
-        hook: follow,
-      },
-      view.listed?.[i].words ?? view.moves[i],
-    );
-  return h(
-    'div',
-    { class: view.listed ? 'moves named' : 'moves' },
-    h(
-      'button',
-      { type: 'button', class: 'start', 'aria-current': view.at === 0 ? 'true' : null, onclick: () => go(0) },
-      t('page-start'),
-    ),
-    view.listed && named(view.listed, ply, (to) => go(to)),
-    (view.listed ? [] : turns(view.movers))
-      .map((sides, n) => [
-        h('i', { key: `n${n}` }, String(n + 1)),
-        ...sides.map((plies, side) => h('span', { key: `${n}-${side}` }, plies.map(ply))),
-      ])
-      .flat(),
-  );
-}
-
-/**
- * Turns with their names, a line for each; a press on the name looks at the position after it.
- * @param {{words: string, turn: string}[]} listed
- * @param {(i: number) => Child} ply
- * @param {(to: number) => void} go
- */
-function named(listed, ply, go) {
-  /** @type {{name: string, plies: number[]}[]} */
-  const all = [];
-  listed.forEach(({ turn }, i) => {
-    if (all.at(-1)?.name !== turn) all.push({ name: turn, plies: [] });
-    all[all.length - 1].plies.push(i);
-  });
-  return all.flatMap(({ name, plies }) => [
-    h(
-      'button',
-      { type: 'button', class: 'turnname num', key: `n${name}`, onclick: () => go(plies[plies.length - 1] + 1) },
-      name,
-    ),
-    h('span', { key: name }, plies.filter((i) => listed[i].words).map(ply)),
-  ]);
-}
-
-/** Keeps the newest move in sight. @param {Element} element */
-const follow = (element) =>
-  queueMicrotask(() => {
-    const list = element.closest('.movesec');
-    if (list) list.scrollTop = list.scrollHeight;
-  });
 
 /** A move typed in the game's notation. @param {Table} table */
 export function typed(table) {
@@ -347,6 +294,9 @@ export function typed(table) {
  * @property {boolean} analysing
  */
 
+/** Whether there is a way forward: in the game only to what was taken back. @param {View} view */
+export const redoes = (view) => (live(view) ? view.taken_back : view.at < view.moves.length);
+
 /** The buttons of a game. @param {Table} table @param {Doing} doing */
 export function actions(table, doing) {
   const view = /** @type {View} */ (table.view);
@@ -359,7 +309,7 @@ export function actions(table, doing) {
     now && !offline ? {} : { disabled: true, title: why(when) };
   /** @type {import('../parts/dom.js').Node[]} */
   const all = [];
-  if (!view.outcome && (watching || (view.paused && !turn.may))) {
+  if (!view.ended && (watching || (view.paused && table.live && !turn.may))) {
     all.push(
       view.paused
         ? button('play', t('page-go-on'), { onclick: () => void table.act('pause', { paused: false }) })
@@ -368,7 +318,7 @@ export function actions(table, doing) {
     all.push(
       button('step', t('page-step'), {
         onclick: () => void table.act('step', at),
-        ...can(view.paused && !view.thinking, 'page-step-when'),
+        ...can((view.paused || !table.live) && !view.thinking, 'page-step-when'),
       }),
     );
   } else if (!view.outcome) {
@@ -388,10 +338,10 @@ export function actions(table, doing) {
   all.push(
     button('redo', t('page-redo'), {
       onclick: () => void table.act('redo', at),
-      ...can(view.at < view.moves.length, 'page-redo-when'),
+      ...can(redoes(view), 'page-redo-when'),
     }),
   );
-  if (view.outcome)
+  if (view.ended)
     all.push(button('again', t('page-again'), { class: 'main', onclick: doing.again, ...can(true, '') }));
   else if (!watching)
     all.push(

@@ -1,19 +1,35 @@
 // A game on the table: what the server last said of it, what is being done to it, what was thought.
 
-import { landing } from '../analysis/layers.js';
-import { EMPTY } from '../board/hand.js';
+import { landing } from '../analysis/labels.js';
+import { inWords, unitName } from '../analysis/value.js';
+import { EMPTY, begun } from '../board/hand.js';
 import { bounds, spacing } from '../board/shapes.js';
+import { sound } from '../board/sound.js';
 import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
+import { live } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {Change, GameKind, Picture, Placed, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Change, DrawnMark, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
+/** @typedef {import('../board/board.js').Entrance} Entrance */
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
+/** The moves of a game as one text, and where each ends in it. @type {WeakMap<string[], {words: string, ends: number[]}>} */
+const joined = new WeakMap();
+
 /** The name of a position of a game: the moves that lead to it. @param {View} view @param {number} [at] */
-const keyOf = ({ moves, at: now }, at = now) => moves.slice(0, at).join(' ');
+function keyOf({ moves, at: now }, at = now) {
+  let known = joined.get(moves);
+  if (known?.ends.length !== moves.length + 1) {
+    const ends = [0];
+    for (const [i, move] of moves.entries()) ends.push(ends[i] + move.length + (i ? 1 : 0));
+    known = { words: moves.join(' '), ends };
+    joined.set(moves, known);
+  }
+  return known.words.slice(0, known.ends[at]);
+}
 
 /**
  * A text in terms of the one person who plays: who made the last move, whose piece it is about.
@@ -33,6 +49,9 @@ function addressed(text, view) {
   });
   return { ...text, args: Object.fromEntries(args) };
 }
+
+/** Whether a player is the one that was asked for: to be at its best it may have been given more settings. @param {string} player @param {string} asked */
+export const isOf = (player, asked) => player === asked || player.startsWith(`${asked}:`);
 
 /** How long it may take to say what each ply is worth, in seconds. */
 const SCORING = 5;
@@ -55,20 +74,32 @@ export class Table {
     this.link = 'opening';
     /** One plain sentence about what just could not be done. @type {Text | null} */
     this.refusal = null;
-    /** @type {Map<string, Kept>} */
+    /** What the analyst in front has thought, by position. @type {Map<string, Kept>} */
     this.thoughts = new Map();
+    /** What each analyst has thought, by position and player text. @type {Map<string, Map<string, Kept>>} */
+    this.minds = new Map();
+    /** What is on the board instead of the position shown, while a line is played on it that is not the game. @type {{picture: Picture, last: number[]} | null} */
+    this.instead = null;
+    /** Whoever hears of a ply instead of the game, while somebody tries one. @type {((ply: string) => unknown) | null} */
+    this.trial = null;
+    /** Told how far a review has come. @type {(progress: ReviewProgress) => void} */
+    this.reviewing = () => {};
     /** @type {Kept | null} */
     this.hint = null;
     /** A move that the server has not yet confirmed, and the position it was made in. @type {{picture: Picture, last: number[], key: string} | null} */
     this.pending = null;
-    /** @type {Map<number, number>} */
+    /** How pieces that are new on their cell come there. @type {Map<number, Entrance>} */
     this.entering = new Map();
     /** @type {Held} */
     this.held = EMPTY;
     /** A ply shown first, to be confirmed by a second tap. @type {string | null} */
     this.armed = null;
-    /** Analysis goes along from position to position until it is stopped. @type {string | null} */
-    this.analyst = null;
+    /** What is being drawn and not yet kept. @type {DrawnMark[] | null} */
+    this.drawing = null;
+    /** Whether what is played next is only tried, beside a game that goes on. */
+    this.aside = false;
+    /** Those who analyse go along from position to position until they are stopped; the first is in front. @type {string[]} */
+    this.analysts = [];
     /** Whether somebody wants to see what each ply is worth. */
     this.scoring = false;
     /** The position that was last asked for. */
@@ -79,15 +110,17 @@ export class Table {
       view: (sent) => this.inTurn(async () => this.receive(await api.whole(sent))),
       change: (change) => this.inTurn(() => this.hear(change)),
       thought: (event) => this.inTurn(() => this.think(event)),
-      trouble: (why) =>
-        this.inTurn(() => {
-          this.analyst = null;
-          this.refuse(why);
-        }),
+      review: (progress) => this.reviewing(progress),
+      trouble: (why) => this.inTurn(() => this.refuse(why)),
       state: (state) => {
         if (state === this.link) return;
         this.link = state;
         if (state === 'lost') this.announce(t('page-lost'));
+        // What could not be done without a connection may be tried again.
+        if (state === 'open' && this.refusal?.id === 'page-lost') {
+          this.refusal = null;
+          this.announce(t('page-found'));
+        }
         this.redraw();
       },
     });
@@ -99,7 +132,7 @@ export class Table {
 
   /** What stands on the board now, with the move that is on its way. @returns {Picture} */
   get picture() {
-    return this.pending?.picture ?? /** @type {View} */ (this.view).picture;
+    return (this.pending ?? this.instead)?.picture ?? /** @type {View} */ (this.view).picture;
   }
 
   /** The name of a position: the moves that lead to it. @param {number} [at] */
@@ -121,14 +154,32 @@ export class Table {
   turn() {
     const { view } = this;
     if (!view || this.link !== 'open') return { may: false, why: { id: 'page-lost' } };
-    if (view.outcome) return { may: false, why: { id: 'page-game-over' } };
+    if (this.instead) return { may: false, why: { id: 'page-review-watch' } };
+    if (this.trial) return { may: true };
     if (this.pending) return { may: false, why: { id: 'page-wait' } };
+    if (!this.live || this.aside) {
+      if (!view.handles.length) return { may: false, why: { id: 'page-game-over' } };
+      return { may: true };
+    }
     if (!view.human[Table.index(view.side)])
       return {
         may: false,
         why: { id: 'page-not-your-turn', args: { player: this.name(Table.index(view.side)) } },
       };
     return { may: true };
+  }
+
+  /** Whether the position shown is where the game goes on. Elsewhere whatever is played is a variation. */
+  get live() {
+    return this.view !== null && live(this.view);
+  }
+
+  /** Lets somebody try a move here without playing it, or no longer. */
+  tries() {
+    this.aside = this.live && !this.aside;
+    this.held = EMPTY;
+    this.refusal = null;
+    this.redraw();
   }
 
   /** The side nearest to whoever looks: a person sits at the bottom, the opponent at the top. */
@@ -187,17 +238,16 @@ export class Table {
     );
     this.view = view;
     const moved = !before || keyOf(before) !== keyOf(view);
+    if (before && moved) this.sounds(before, view);
     if (moved) {
-      this.held = this.keeps(view) ? this.held : EMPTY;
+      this.held = this.keeps(view) ? this.held : this.goesOn(before, view);
       this.armed = null;
       this.refusal = null;
       this.hint = null;
-      if (
-        this.analyst &&
-        !view.outcome &&
-        (view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length)
-      )
-        void this.analyse(this.analyst);
+      this.aside = false;
+      this.drawing = null;
+      this.instead = null;
+      this.goAlong();
     }
     this.score();
     this.redraw();
@@ -207,6 +257,15 @@ export class Table {
   keeps(view) {
     const { piece } = this.held;
     return piece !== null && view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece);
+  }
+
+  /** What stays in hand of a piece that has gone a step of a longer turn. @param {View | null} before @param {View} view @returns {Held} */
+  goesOn(before, view) {
+    const way = view.ways?.at(-1);
+    const own = before && view.at === before.at + 1 && view.side === before.side && view.human[Table.index(view.side)];
+    if (!own || !way || !view.picture.steps?.done) return EMPTY;
+    const held = { cells: way.slice(-1), piece: null };
+    return begun(view.handles, held).length ? held : EMPTY;
   }
 
   /** A note on the position, as the one person who plays would be told it. @param {Text} text @param {View} [view] @returns {string} */
@@ -221,7 +280,7 @@ export class Table {
     const last = view.at - 1;
     if (view.at === before.at + 1)
       words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
-    else if (view.at !== before.at) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
+    else if (view.at !== before.at || view.node !== view.end) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
     else if (!view.outcome) words.push(t('page-said-rearranged'));
     for (const { tone, text } of view.picture.notes ?? [])
       if (tone === 'news') words.push(this.note(text, view));
@@ -233,8 +292,9 @@ export class Table {
 
   /** The result in a sentence. @param {View} [view] */
   result(view = /** @type {View} */ (this.view)) {
-    if (!view.outcome) return '';
-    const { winner } = view.outcome;
+    const over = view.outcome ?? view.ended;
+    if (!over) return '';
+    const { winner } = over;
     if (!winner) return t('page-drawn');
     const side = Table.index(winner);
     return view.human[side] && !view.human[1 - side]
@@ -257,10 +317,26 @@ export class Table {
     for (const cell of [...this.entering.keys()]) if (!stays.has(cell)) this.entering.delete(cell);
     if (!was || !forward) return;
     const [, top] = bounds(view.geometry);
+    // A piece that is gone from one cell and new on another has moved.
+    const left = was.pieces.filter((placed) => !now.pieces.some((one) => id(one) === id(placed)));
     for (const placed of now.pieces) {
-      if (!old.has(id(placed)))
-        this.entering.set(placed.cell, view.geometry.cells[placed.cell].y - top + spacing(view.geometry) / 2);
+      if (old.has(id(placed))) continue;
+      const way = this.pending ? undefined : view.ways?.findLast((cells) => cells.at(-1) === placed.cell);
+      const gone = left.findIndex(({ cell, piece }) => piece === placed.piece && (!way || way[0] === cell));
+      const from = gone < 0 ? undefined : left.splice(gone, 1)[0].cell;
+      const fall = view.geometry.cells[placed.cell].y - top + spacing(view.geometry) / 2;
+      this.entering.set(placed.cell, {
+        fall,
+        way: from === undefined ? undefined : way && way[0] === from ? way : [from, placed.cell],
+      });
     }
+  }
+
+  /** Lets what has just happened be heard. @param {View} before @param {View} view */
+  sounds(before, view) {
+    if (view.outcome && !before.outcome) sound('end');
+    else if (view.at === before.at + 1)
+      sound(view.picture.pieces.length < before.picture.pieces.length ? 'capture' : 'move');
   }
 
   /** @param {ThoughtEvent} event */
@@ -271,13 +347,50 @@ export class Table {
     const kept = { event, side: view.side, key: this.key() };
     if (event.purpose === 'hint') {
       this.hint = kept;
-      if (event.done && event.thought.move) this.announce(t('page-hint-is', { move: event.thought.move }));
+      if (event.done && event.thought.move) this.announce(this.hinted());
     } else {
-      this.thoughts.set(kept.key, kept);
-      if (event.done && event.purpose === 'analysis' && this.analyst)
-        this.analyst = event.stopped ? null : this.analyst;
+      this.remember(kept);
+      if (event.done && event.purpose === 'analysis') this.announce(this.verdict(kept));
+      if (event.done && event.purpose === 'analysis' && event.stopped) this.analysts = [];
     }
     this.redraw();
+  }
+
+  /** What was thought, in a sentence. @param {Kept} kept */
+  verdict({ event: { thought, player }, side }) {
+    const value = [inWords(thought), unitName(thought)].filter(Boolean).join(' ');
+    const { name } = /** @type {View} */ (this.view).geometry.sides[Table.index(side)];
+    return t('page-said-verdict', { player: player.split(':')[0], value, side: name, move: thought.move ?? '–' });
+  }
+
+  /** The hint in a sentence: where a turn has several steps, all that are left of it. */
+  hinted() {
+    const thought = this.hint?.event.thought;
+    if (!thought?.move) return '';
+    const { steps } = this.picture;
+    const moves = thought.lines[0]?.moves.slice(0, steps ? steps.of - steps.done : 1) ?? [];
+    return moves.length > 1
+      ? t('page-hint-turn', { moves: moves.join(' ') })
+      : t('page-hint-is', { move: thought.move });
+  }
+
+  /** Keeps a thought; of several analysts the one in front is heard first. @param {Kept} kept */
+  remember(kept) {
+    const { event, key } = kept;
+    const minds = this.minds.get(key) ?? new Map();
+    this.minds.set(key, minds.set(event.player, kept));
+    const front = this.analysts[0];
+    if (event.purpose !== 'analysis' || !front || isOf(event.player, front) || !this.thoughts.has(key))
+      this.thoughts.set(key, kept);
+  }
+
+  /** What the analysts have thought of the position shown, those who are asked first. @returns {Kept[]} */
+  get opinions() {
+    const place = (/** @type {Kept} */ { event }) => {
+      const found = this.analysts.findIndex((player) => isOf(event.player, player));
+      return found < 0 ? this.analysts.length : found;
+    };
+    return [...(this.minds.get(this.key())?.values() ?? [])].sort((one, other) => place(one) - place(other));
   }
 
   /** The ply a hint proposes here. */
@@ -329,12 +442,31 @@ export class Table {
     return undefined;
   }
 
+  /** What people have drawn on the position shown. @returns {DrawnMark[]} */
+  get marks() {
+    const { view } = this;
+    return this.drawing ?? view?.tree[view.node].marks ?? [];
+  }
+
+  /** Keeps what is drawn on the position shown; it shows at once. @param {DrawnMark[]} marks */
+  async draw(marks) {
+    this.drawing = marks;
+    this.redraw();
+    await this.act('note', { node: this.view?.node, marks });
+    this.drawing = null;
+    this.redraw();
+  }
+
   /** Plays a ply; it shows at once and the server's answer corrects it. @param {string} ply */
   async play(ply) {
     const turn = this.turn();
     if (!turn.may) return this.refuse(turn.why);
     const view = /** @type {View} */ (this.view);
     this.refusal = null;
+    if (this.trial) {
+      [this.held, this.armed] = [EMPTY, null];
+      return this.trial(ply);
+    }
     if (this.held.piece === null) this.held = EMPTY;
     this.armed = null;
     const handle = view.handles.find((one) => one.ply === ply);
@@ -360,30 +492,45 @@ export class Table {
       }
     }
     this.redraw();
-    await this.act('moves', { move: ply, at: view.at });
+    await this.act('moves', { move: ply, at: view.at, aside: this.aside });
     return undefined;
   }
 
-  /** @param {string} player */
-  async analyse(player) {
-    this.analyst = player;
-    const started = await this.act('think', { player, at: this.view?.at });
-    if (!started) this.analyst = null;
+  /** Asks players to analyse the position, and to go along from there. Whoever has thought of it before is heard at once, unless they are to think `anew`. @param {string[]} players @param {boolean} [anew] */
+  async analyse(players, anew = true) {
+    this.analysts = players;
+    const [player, ...beside] = anew ? players : players.filter((player) => !this.hasThought(player));
+    const known = this.opinions.find(({ event }) => isOf(event.player, players[0]));
+    if (known && !anew) this.thoughts.set(known.key, known);
     this.redraw();
+    if (player === undefined) return;
+    const started = await this.act('think', { player, beside, remembered: !anew, at: this.view?.at });
+    if (!started && anew) this.analysts = [];
+    this.redraw();
+  }
+
+  /** Whether an analyst has had its say on the position shown. @param {string} player */
+  hasThought(player) {
+    return this.opinions.some(({ event }) => event.done && isOf(event.player, player));
+  }
+
+  /** Lets those who analyse look at the position shown. */
+  goAlong() {
+    if (this.analysts.length && this.resting) void this.analyse(this.analysts, false);
   }
 
   /** Whether somebody chooses here, and not a machine that is about to move. */
   get resting() {
     const { view } = this;
     if (!view || view.outcome) return false;
-    return view.human[Table.index(view.side)] || view.paused || view.at < view.moves.length;
+    return !this.live || view.human[Table.index(view.side)] || view.paused;
   }
 
   /** Asks what each ply is worth, once for each position that nobody has thought about yet. */
   score() {
     const { view } = this;
     const name = `${this.key()};`;
-    if (!this.scoring || this.analyst || !view || view.thinking || !this.resting) return;
+    if (!this.scoring || this.analysts.length || !view || view.thinking || !this.resting) return;
     if (this.link !== 'open' || this.scored === name || this.thoughts.has(this.key())) return;
     this.scored = name;
     const player = this.kinds.find((kind) => kind.name === view.game)?.adviser;
@@ -391,7 +538,7 @@ export class Table {
   }
 
   stop() {
-    this.analyst = null;
+    this.analysts = [];
     return this.act('stop');
   }
 

@@ -57,13 +57,16 @@ fn an_ant_chooses_by_trails_and_desirability_and_what_it_is_told_adds_up() {
                     assert_eq!((tau, eta), (figure_of(&row[1]), figure_of(&row[2])));
                     assert_eq!((alpha, beta), (1.5, 0.5));
                     let again = tau.powf(alpha) * eta.powf(beta);
-                    assert!((product - again).abs() < 1e-9 * again, "{product} {again}");
+                    assert!((product - again).abs() <= 1e-9 * again, "{product} {again}");
                     products.push(product);
                 }
                 let total: f64 = products.iter().sum();
                 for (row, product) in moment.rows.iter().zip(products) {
                     let percent = number(&row[4], "percent");
-                    assert!((percent - 100.0 * product / total).abs() < 1e-9);
+                    // Where nothing draws an ant, all plies are as likely.
+                    let even = 1.0 / moment.rows.len() as f64;
+                    let chance = if total > 0.0 { product / total } else { even };
+                    assert!((percent - 100.0 * chance).abs() < 1e-9);
                 }
                 assert!(moment.chosen.is_some());
                 chosen += 1;
@@ -97,7 +100,7 @@ fn an_ant_chooses_by_trails_and_desirability_and_what_it_is_told_adds_up() {
         }
         assert_eq!(story.curves[0].points.len(), 13);
     }
-    assert!(chosen > 40 && updates == 5 * 12 * 9, "{chosen} {updates}");
+    assert!(chosen > 20 && updates == 5 * 12 * 9, "{chosen} {updates}");
 }
 
 #[test]

@@ -68,6 +68,17 @@ pub struct Search<'a> {
     /// The score of the best line from the root, as far as it was looked at.
     root: i32,
     spent: bool,
+    /// What was tried at the root, for somebody who wants to be told.
+    pub tries: Option<Vec<Try>>,
+}
+
+/// Something that was tried at the root.
+#[derive(Clone, Debug)]
+pub struct Try {
+    /// What it is worth; of one that is no better only a bound.
+    pub score: i32,
+    /// The line it begins, if it was better than all before.
+    pub line: Option<Vec<Deed>>,
 }
 
 /// A state in the line that is looked at.
@@ -95,6 +106,7 @@ impl<'a> Search<'a> {
             lines: vec![Vec::new(); DEEPEST + 2],
             root: 0,
             spent: false,
+            tries: None,
         }
     }
 
@@ -224,6 +236,9 @@ impl<'a> Search<'a> {
                 return 0;
             }
             tried += 1;
+            if *ply == 0 {
+                self.note(deed, score, score > alpha);
+            }
             if score > best {
                 best = score;
                 best_deed = Some(deed);
@@ -258,6 +273,15 @@ impl<'a> Search<'a> {
         };
         self.table.put(key, Known { score: nearer(best, *ply), depth, bound, deed: best_deed });
         best
+    }
+
+    /// Notes what was tried at the root, if somebody wants to be told.
+    fn note(&mut self, deed: Deed, score: i32, better: bool) {
+        if let Some(tries) = &mut self.tries {
+            let rest = self.lines[1].iter().copied();
+            let line = better.then(|| std::iter::once(deed).chain(rest).collect());
+            tries.push(Try { score, line });
+        }
     }
 
     /// At the end of the search: what the rest of the turn can capture, or to leave it as it is.

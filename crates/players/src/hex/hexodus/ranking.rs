@@ -44,7 +44,7 @@ impl Ranked {
     }
 
     /// Whether it is proved to lose.
-    fn is_lost(&self) -> bool {
+    pub fn is_lost(&self) -> bool {
         self.score.is_some_and(|score| decided(score) && score < 0)
     }
 }

@@ -91,14 +91,18 @@ impl<const W: usize> Mind<W> {
         }
     }
 
-    /// The same position, to be searched so far and so wide from now on.
-    pub fn look_farther(&mut self, depth: u32, width: usize) {
-        (self.settings.depth, self.settings.width) = (depth, width);
-    }
-
     /// A clock for a share of what is left of the budget.
     pub fn share(&mut self, share: f64) -> Clock {
         self.clock.share(share)
+    }
+
+    /// Whatever is done within a share of what is left of the budget.
+    pub fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Mind<W>) -> T) -> T {
+        let part = self.clock.share(share);
+        let whole = std::mem::replace(&mut self.clock, part);
+        let done = work(self);
+        self.clock = whole;
+        done
     }
 
     /// How the cells lie.
@@ -230,24 +234,25 @@ impl<const W: usize> Mind<W> {
             self.line.push(room);
         }
         let (before, after) = self.line.split_at_mut(at + 1);
-        let (before, after) = (&before[at], &mut after[0]);
-        let mut stones = before.stones;
-        // On a cell that is filled in a stone changes nothing.
-        if inferior::empty(&self.ground, &stones).has(cell) {
-            stones[colour as usize].insert(cell);
-        }
-        let around = inferior::around(&self.ground, cell);
-        let Filled { stones, captured, .. } = regions::fill(&self.ground, stones, around);
-        after.stones = stones;
-        after.captured = [0, 1].map(|colour| before.captured[colour] | captured[colour]);
-        if chain(&self.ground, &stones).is_none() {
-            follow(&before.connections, &before.stones, after, Until::Full, &mut self.clock);
-        }
+        after[0].follow(&self.ground, &before[at], colour, cell, &mut self.clock);
     }
 
     /// Room for a position.
     fn room(&self) -> Step<W> {
-        let new = |colour| Connections::new(&self.ground, colour, self.settings.limits);
+        Step::room(&self.ground, &self.settings)
+    }
+
+    /// What a position of the line looks like to a colour, in thousandths.
+    pub(super) fn judge(&self, at: usize, colour: Colour) -> Score {
+        let step = &self.line[at];
+        judged(&self.settings, step, circuits(&step.connections), colour)
+    }
+}
+
+impl<const W: usize> Step<W> {
+    /// Room for a position.
+    pub(super) fn room(ground: &Arc<Ground<W>>, settings: &Settings) -> Step<W> {
+        let new = |colour| Connections::new(ground, colour, settings.limits);
         Step {
             stones: [Cells::NONE; 2],
             captured: [Cells::NONE; 2],
@@ -255,24 +260,60 @@ impl<const W: usize> Mind<W> {
         }
     }
 
-    /// What a position looks like to a colour, in thousandths.
-    pub(super) fn judge(&self, at: usize, colour: Colour) -> Score {
-        let judged = match self.settings.judge {
-            Judge::Circuit => {
-                let mut circuits = circuits(&self.line[at].connections);
-                for circuit in &mut circuits {
-                    circuit.resistance = circuit.resistance.clamp(LEAST, MOST);
-                }
-                advantage(&circuits, colour)
-            }
-            Judge::Path => {
-                let connections = &self.line[at].connections;
-                let missing = |colour: Colour| f64::from(missing(&connections[colour as usize]));
-                missing(colour.other()) - missing(colour)
-            }
-        };
-        (judged * 1000.0).round() as Score
+    /// The position after a move in another one.
+    pub(super) fn follow(
+        &mut self,
+        ground: &Ground<W>,
+        before: &Step<W>,
+        colour: Colour,
+        cell: usize,
+        clock: &mut Clock,
+    ) {
+        let mut stones = before.stones;
+        // On a cell that is filled in a stone changes nothing.
+        if inferior::empty(ground, &stones).has(cell) {
+            stones[colour as usize].insert(cell);
+        }
+        let Filled { stones, captured, .. } =
+            regions::fill(ground, stones, inferior::around(ground, cell));
+        self.stones = stones;
+        self.captured = [0, 1].map(|colour| before.captured[colour] | captured[colour]);
+        if chain(ground, &stones).is_none() {
+            follow(&before.connections, &before.stones, self, Until::Full, clock);
+        }
     }
+
+    /// Takes the position out and leaves room for another, which what waits is lent to: nothing
+    /// waits where all is worked out.
+    pub(super) fn taken(&mut self, mut room: Box<Step<W>>) -> Box<Step<W>> {
+        for (mine, other) in self.connections.iter_mut().zip(&mut room.connections) {
+            mine.lend_room(other);
+        }
+        std::mem::swap(self, &mut room);
+        room
+    }
+}
+
+/// What a position with these circuits looks like to a colour, in thousandths.
+pub(super) fn judged<const W: usize>(
+    settings: &Settings,
+    step: &Step<W>,
+    mut circuits: [Circuit; 2],
+    colour: Colour,
+) -> Score {
+    let judged = match settings.judge {
+        Judge::Circuit => {
+            for circuit in &mut circuits {
+                circuit.resistance = circuit.resistance.clamp(LEAST, MOST);
+            }
+            advantage(&circuits, colour)
+        }
+        Judge::Path => {
+            let missing = |colour: Colour| f64::from(missing(&step.connections[colour as usize]));
+            missing(colour.other()) - missing(colour)
+        }
+    };
+    (judged * 1000.0).round() as Score
 }
 
 /// Who has a chain from edge to edge.
@@ -294,7 +335,7 @@ fn follow<const W: usize>(
     }
 }
 
-fn circuits<const W: usize>(connections: &[Connections<W>; 2]) -> [Circuit; 2] {
+pub(super) fn circuits<const W: usize>(connections: &[Connections<W>; 2]) -> [Circuit; 2] {
     [0, 1].map(|colour| Circuit::new(&connections[colour]))
 }
 

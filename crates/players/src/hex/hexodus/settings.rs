@@ -34,9 +34,9 @@ pub enum Mode {
 pub struct Settings {
     /// How many moves it looks ahead.
     pub depth: u32,
-    /// Whether it looks farther and wider instead as long as its budget lasts, which is the usual
-    /// time if nobody says.
-    pub deepens: bool,
+    /// Whether it explores the most promising moves instead as long as its budget lasts, which is
+    /// the usual time if nobody says.
+    pub explores: bool,
     /// How many positions the solver may look at before.
     pub probe: u64,
     /// The solver's room in megabytes.
@@ -45,7 +45,7 @@ pub struct Settings {
     pub limits: Limits,
     /// How a position is judged.
     pub judge: Judge,
-    /// How many moves it looks at on boards larger than 6x6, or begins with if it looks wider.
+    /// How many moves it looks at on boards larger than 6x6.
     pub width: usize,
     /// How first moves are searched.
     pub mode: Mode,
@@ -58,11 +58,10 @@ const SMALL: usize = 4;
 
 impl Settings {
     /// One move ahead, counting the stones missing on the shortest ways.
-    pub const BEGINNER: Settings = Settings { judge: Judge::Path, ..Settings::CASUAL };
+    pub const BEGINNER: Settings = Settings { judge: Judge::Path, depth: 1, ..Settings::CASUAL };
 
-    /// One move ahead, by the circuits of what touches.
+    /// Two moves ahead, by the circuits of what touches.
     pub const CASUAL: Settings = Settings {
-        depth: 1,
         limits: Limits { fulls: 1, semis: 0, size: 0, ors: 0, steps: 40_000 },
         ..Settings::NORMAL
     };
@@ -73,7 +72,7 @@ impl Settings {
     /// Depth 2, with the usual connections.
     pub const NORMAL: Settings = Settings {
         depth: 2,
-        deepens: false,
+        explores: false,
         probe: 0,
         table: 32,
         limits: Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000 },
@@ -91,9 +90,9 @@ impl Settings {
         ..Settings::NORMAL
     };
 
-    /// As far as its budget goes, and what the solver decides within a share of it.
-    pub const MASTER: Settings =
-        Settings { deepens: true, probe: u64::MAX, width: 12, ..Settings::EXPERT };
+    /// From the most promising moves as far as its budget goes, and what the solver decides within a
+    /// share of it.
+    pub const MASTER: Settings = Settings { explores: true, probe: u64::MAX, ..Settings::EXPERT };
 
     /// The algorithm for a board of that size.
     pub(super) fn algorithm(&self, size: usize) -> Algorithm {
@@ -158,8 +157,8 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
         .with_levels(names.into_iter().zip(LEVELS).map(level).collect())
         .at_its_best("level=master")
         .telling("level=normal")
-        // Connections of the positions it looks at, and what the solver has.
-        .taking(|values| 128 + values.int("table").map_or(64, |table| 2 * table as usize))
+        // Connections of the positions it looks at, these positions, and what the solver has.
+        .taking(|values| 256 + values.int("table").map_or(64, |table| 2 * table as usize))
 }
 
 #[cfg(test)]

@@ -291,6 +291,7 @@ fn judged<const W: usize>(
         log = figure(advantage(circuits, Colour::Red))
     )];
     paragraphs.push(match plan {
+        Plan::Search(_) if settings.explores => text!("hexodus-explores"),
         Plan::Search(_) => {
             let judge = match settings.judge {
                 Judge::Circuit => text!("hexodus-by-circuit"),
@@ -313,19 +314,18 @@ fn judged<const W: usize>(
         Plan::Lost(_) | Plan::Over => text!("hexodus-lost"),
     });
     if matches!(plan, Plan::Search(_)) {
-        if settings.deepens {
-            paragraphs.push(text!("hexodus-deepens"));
+        if !settings.explores {
+            paragraphs.push(match settings.algorithm(position.size()) {
+                Algorithm::Sequential => text!("hexodus-sequential"),
+                Algorithm::Parallel(threads) => text!("hexodus-parallel", threads = threads),
+                Algorithm::Shared(threads) => text!("hexodus-shared", threads = threads),
+            });
         }
-        paragraphs.push(match settings.algorithm(position.size()) {
-            Algorithm::Sequential => text!("hexodus-sequential"),
-            Algorithm::Parallel(threads) => text!("hexodus-parallel", threads = threads),
-            Algorithm::Shared(threads) => text!("hexodus-shared", threads = threads),
-        });
         paragraphs.push(text!("hexodus-adds", least = LEAST, most = MOST));
     }
     Layer {
         id: "judged",
-        title: text!("layer-account"),
+        title: text!("layer-judged"),
         sentence: paragraphs[0].clone(),
         content: Content::Words { paragraphs },
     }

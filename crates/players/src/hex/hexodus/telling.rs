@@ -1,6 +1,8 @@
 //! What `hexodus` sees, told moment by moment: connections of both colours, each after those it is
 //! made of; the circuit, with resistances, potentials and current; and what the move does to it.
 
+mod proving;
+
 use std::time::Duration;
 
 use ludoteca_games::{
@@ -21,6 +23,7 @@ use crate::{
         circuit::{Circuit, Points, advantage, current_at},
         connections::{Because, Connection, Connections, Node, Until},
         layers::name,
+        solver::Trace,
     },
     story::{
         Drawn, DrawnId, Look, Moment, MomentKind, Recorder, Sum,
@@ -32,6 +35,8 @@ use crate::{
 /// How many connections of a colour are told with all they are made of, besides that from edge to
 /// edge.
 const GOALS: usize = 8;
+/// How many moments of a proof are told at most.
+const PROOF: usize = 300;
 /// How long it may take to see what the move does.
 const AFTERWARDS: Duration = Duration::from_secs(1);
 
@@ -49,6 +54,7 @@ pub(super) fn tell<const W: usize>(
     position: &Hex,
     mind: &Mind<W>,
     ply: Option<HexPly>,
+    trace: Option<Trace>,
 ) {
     let story = recorder.story();
     story.sentence = text!("hexodus-story");
@@ -56,6 +62,7 @@ pub(super) fn tell<const W: usize>(
         (MomentKind::New, "hsearch-kind-new"),
         (MomentKind::Visit, "circuit-kind-visit"),
         (MomentKind::Choose, "hsearch-kind-choose"),
+        (MomentKind::Up, "proof-kind-up"),
     ]);
     let Some(ply) = ply else { return };
     let colours = [position.colour(), position.colour().other()];
@@ -67,7 +74,15 @@ pub(super) fn tell<const W: usize>(
         colour.circuit();
         drawn = colour.drawn;
     }
+    if let Some(trace) = trace.filter(|trace| !trace.events.is_empty()) {
+        proving::tell(recorder, position, mind.ground(), trace, std::mem::take(&mut drawn));
+    }
     afterwards(recorder, position, mind, ply, drawn);
+}
+
+/// Room for what the solver does.
+pub(super) fn proof_trace() -> Trace {
+    Trace::new(PROOF)
 }
 
 /// What is told of one colour.
@@ -194,14 +209,12 @@ impl<'a, const W: usize> OfColour<'a, W> {
                 continue;
             }
             let parts: Vec<DrawnId> = fact.parts.iter().map(|part| ids[*part]).collect();
-            let hides: Vec<DrawnId> = std::mem::take(&mut passing)
-                .into_iter()
-                .filter(|old| !parts.contains(old))
-                .collect();
-            let shown = |drawn: &DrawnId| self.drawn.contains(drawn);
+            let (stay, hides): (Vec<DrawnId>, Vec<DrawnId>) =
+                passing.into_iter().partition(|old| parts.contains(old));
+            let there = |part: &DrawnId| self.drawn.contains(part) || stay.contains(part);
             let mut shows: Vec<DrawnId> =
-                parts.iter().copied().filter(|part| !shown(part)).collect();
-            passing = shows.clone();
+                parts.iter().copied().filter(|part| !there(part)).collect();
+            passing = stay.iter().chain(&shows).copied().collect();
             shows.push(id);
             let [a, b] = fact.connection.ends;
             if self.is_fixed(a) && self.is_fixed(b) && !fact.connection.semi {
@@ -280,10 +293,12 @@ impl<'a, const W: usize> OfColour<'a, W> {
         };
         let stresses: Vec<DrawnId> =
             across.iter().map(|(_, id)| **id).chain(shows.iter().copied()).collect();
-        let missing = across.iter().map(|(_, id)| **id).filter(|id| !self.drawn.contains(id));
-        let missing: Vec<DrawnId> = missing.collect();
-        let hides = passing.into_iter().filter(|old| !missing.contains(old)).collect();
-        shows.extend(missing);
+        let across = across.map(|(_, id)| *id);
+        let (stay, hides): (Vec<DrawnId>, Vec<DrawnId>) =
+            passing.into_iter().partition(|old| Some(*old) == across);
+        let there = |id: &DrawnId| self.drawn.contains(id) || stay.contains(id);
+        shows.extend(across.filter(|id| !there(id)));
+        self.drawn.extend(stay);
         self.drawn.extend(&shows);
         self.keep(Moment {
             shows,

@@ -196,6 +196,48 @@ fn it_shows_how_it_thinks() {
 
 /// Endgames on 11x11 in which no connection shows who wins: red stones, blue stones, who moves, and
 /// the winning moves, as benzene's regression tests have them.
+#[test]
+fn a_move_that_the_solver_refutes_gives_way_to_one_that_it_does_not() {
+    let mut rng = SplitMix64::seed_from_u64(8);
+    let mut given_way = 0;
+    for round in 0..60 {
+        let Some(position) = random_position(5, 4 + round % 6, &mut rng) else { continue };
+        let solution = crate::hex::solve(&position, &Budget::default(), &mut |_, _| {});
+        let wins = |ply: &HexPly| {
+            let name = position.write_ply(ply);
+            solution
+                .moves
+                .iter()
+                .any(|(ply, solved)| *ply == name && solved.verdict() == Some(Verdict::Win))
+        };
+        // The search prefers what loses.
+        let mut plies = position.legal_plies();
+        plies.sort_by_key(wins);
+        let number = |ply: &HexPly| match ply {
+            HexPly::Stone(cell) => cell.row() * 5 + cell.column(),
+            _ => panic!("no stone"),
+        };
+        let moves: Vec<Ranked> = plies.iter().map(|ply| Ranked::new(number(ply))).collect();
+        let clock = Clock::start(&Budget::default());
+        let ground = Arc::new(Ground::<1>::new(5));
+        let stones = stones(&position, &ground);
+        let mut mind = Mind::new(&ground, stones, position.colour(), Settings::MASTER, clock);
+        let plan = probing::Probe::new(&position, &mut mind).doubt(&position, &mut mind, moves);
+        match plan {
+            Plan::Win(cell, _) => {
+                assert!(wins(&HexPly::Stone(ground.cell(cell))), "{stones:?}");
+                given_way += u32::from(!wins(&plies[0]));
+            }
+            Plan::Search(moves) => {
+                assert_eq!(solution.outcome, Some(Verdict::Loss));
+                assert!(moves.iter().all(Ranked::is_lost));
+            }
+            _ => panic!("neither won nor searched"),
+        }
+    }
+    assert!(given_way > 15, "{given_way}");
+}
+
 const ENDGAMES: [(&str, &str, Colour, &str); 6] = [
     // close endgame 02
     (

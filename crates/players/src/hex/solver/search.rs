@@ -1,6 +1,8 @@
 //! The search itself: depth first, and next the move that is the nearest to a proof.
 
-use super::{Bounds, Cells, Entry, Look, NEVER, Place, Proof, Solver, inferior, regions};
+use super::{
+    Bounds, Cells, Entry, Look, NEVER, Place, Proof, Solver, Trace, What, inferior, regions,
+};
 use crate::hex::inferior::{Filled, Stones};
 
 /// What it costs to go on with a move, for the clock: proofs are looked through.
@@ -36,7 +38,13 @@ impl<const W: usize> Solver<W> {
             Look::Decided(proof) => self.prove(place, proof),
             Look::Moves(moves, needed) => {
                 match regions::split(&self.ground, &place.stones, place.colour.other()) {
-                    Some(sides) => self.search_sides(depth, place, sides, bounds),
+                    Some(sides) => {
+                        self.trace.iter_mut().for_each(Trace::part);
+                        self.search_sides(depth, place, sides, bounds);
+                        self.trace.iter_mut().for_each(Trace::whole);
+                        let proof = self.known(place).and_then(|entry| entry.proof);
+                        self.note_proof(None, proof);
+                    }
                     None => self.search_moves(depth, place, moves, needed, bounds),
                 }
             }
@@ -67,6 +75,7 @@ impl<const W: usize> Solver<W> {
                     continue;
                 }
                 let (child, proof) = self.child(depth, place, cell);
+                self.note_proof(Some(cell), proof);
                 match proof {
                     Some(proof) if !proof.wins => {
                         return self.win(place, &child, proof);
@@ -85,6 +94,7 @@ impl<const W: usize> Solver<W> {
             let phi = children.iter().map(|child| child.delta).min().unwrap_or(NEVER);
             let delta = children.iter().map(|child| child.phi).sum::<u32>().min(NEVER - 1);
             if phi >= bounds.phi || delta >= bounds.delta || self.clock.work(LOOKED_UP) {
+                self.note_weights(phi, delta, &children, None);
                 return self.store(place, Entry { phi, delta, proof: None });
             }
             let best = (0..children.len())
@@ -102,7 +112,10 @@ impl<const W: usize> Solver<W> {
                 phi: bounds.delta - (delta - child.phi),
                 delta: bounds.phi.min(second.saturating_add(second / 4 + 1)).min(NEVER - 1),
             };
+            self.note_weights(phi, delta, &children, Some(child.cell));
+            self.trace.iter_mut().for_each(|trace| trace.down(child.cell));
             self.descend(depth, place, &child.place, child.kept, child_bounds);
+            self.trace.iter_mut().for_each(Trace::up);
             let Some(entry) = self.known(&child.place) else { continue };
             (children[best].phi, children[best].delta) = (entry.phi, entry.delta);
             match entry.proof {
@@ -110,6 +123,19 @@ impl<const W: usize> Solver<W> {
                 Some(proof) => child.refute(&proof, &mut left, &mut needed),
                 None => {}
             }
+        }
+    }
+
+    fn note_proof(&mut self, then: Option<usize>, proof: Option<Proof<W>>) {
+        if let (Some(trace), Some(proof)) = (&mut self.trace, proof) {
+            trace.note(then, What::Proved(proof.wins));
+        }
+    }
+
+    fn note_weights(&mut self, phi: u32, delta: u32, children: &[Child<W>], next: Option<usize>) {
+        if let Some(trace) = &mut self.trace {
+            let moves = children.iter().map(|child| (child.cell, child.phi, child.delta));
+            trace.note(None, What::Weighed { phi, delta, moves: moves.collect(), next });
         }
     }
 

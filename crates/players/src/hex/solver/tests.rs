@@ -46,6 +46,58 @@ fn winners_of_random_positions_are_those_of_brute_force_and_so_are_the_cells_tha
 }
 
 #[test]
+fn what_is_told_of_a_search_keeps_the_equations_of_proof_numbers_and_ends_in_the_proof() {
+    let mut rng = SplitMix64::seed_from_u64(8);
+    let (mut weighed, mut told) = (0, 0);
+    let grounds = [3, 4].map(Ground::<1>::new);
+    let mut brutes = grounds.each_ref().map(Brute::new);
+    for round in 0..120 {
+        let (ground, brute) = (&grounds[round % 2], &mut brutes[round % 2]);
+        let size = ground.size;
+        let count = if size == 3 { 0 } else { 5 } + below(&mut rng, 3) as usize;
+        let stones = random_stones(size, count, &mut rng);
+        let colour = Colour::BOTH[round / 2 % 2];
+        if Colour::BOTH.into_iter().any(|colour| ground.joined(colour, &stones[colour as usize])) {
+            continue;
+        }
+        let plain = blind_solver(size).solve(stones, colour);
+        let mut solver = blind_solver(size);
+        solver.trace = Some(Trace::new(usize::MAX));
+        let proof = solver.solve(stones, colour);
+        assert_eq!(proof, plain, "looking changes nothing");
+        let trace = solver.trace.unwrap();
+        for Event { line, what } in &trace.events {
+            let mut reached = stones;
+            let mut mover = colour;
+            for cell in line {
+                assert!(!(reached[0] | reached[1]).has(*cell), "{line:?}");
+                reached[mover as usize].insert(*cell);
+                mover = mover.other();
+            }
+            match what {
+                What::Weighed { phi, delta, moves, next } => {
+                    let least = moves.iter().map(|(_, _, delta)| *delta).min().unwrap();
+                    let sum: u32 = moves.iter().map(|(_, phi, _)| *phi).sum();
+                    assert_eq!((*phi, *delta), (least, sum.min(NEVER - 1)));
+                    if let Some(next) = next {
+                        let next = moves.iter().find(|(cell, _, _)| cell == next).unwrap();
+                        assert_eq!(next.2, least, "the most proving move");
+                    }
+                    weighed += 1;
+                }
+                What::Proved(wins) => assert_eq!(*wins, brute.wins(reached, mover), "{line:?}"),
+            }
+        }
+        if let Some(last) = trace.events.last() {
+            let end = Event { line: Vec::new(), what: What::Proved(proof.unwrap().wins) };
+            assert_eq!(last, &end);
+            told += 1;
+        }
+    }
+    assert!(weighed > 50 && told > 40, "{weighed} {told}");
+}
+
+#[test]
 fn positions_that_fall_apart_are_solved_as_brute_force_does() {
     let mut rng = SplitMix64::seed_from_u64(6);
     for size in [4, 5] {

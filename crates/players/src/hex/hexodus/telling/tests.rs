@@ -71,8 +71,8 @@ fn every_connection_has_its_proof_down_to_neighbours_and_comes_after_it() {
                 assert!(shown.insert(*id), "{id} is shown twice");
             }
             assert!(moment.stresses.iter().all(|id| shown.contains(id)));
-            let made = moment.shows.iter().filter(|id| !story.drawn[**id].because.is_empty());
-            for id in made.filter(|id| moment.stresses.contains(id)) {
+            let new = moment.stresses.last().filter(|_| moment.kind == MomentKind::New);
+            if let Some(id) = new {
                 let parts = &story.drawn[*id].because;
                 assert!(parts.iter().all(|part| shown.contains(part)));
             }
@@ -152,4 +152,32 @@ fn a_short_story_ends_with_the_move() {
         let (story, thought) = told(&start, most, &Budget::default(), make);
         assert_eq!(story.moments.last().unwrap().plies, [thought.ply().unwrap()]);
     }
+}
+
+#[test]
+fn the_solver_tells_its_tree_to_the_proof() {
+    // Nothing is joined here, so that the solver has something to do.
+    let start = Hex::new(5, Swap::None).unwrap();
+    let mut told_any = 0;
+    for words in ["a1", "e1", "a2 e5", "b1", "a5 b2"] {
+        let position = start.read_position(words).unwrap().into_position();
+        let settings = Settings {
+            probe: u64::MAX,
+            table: 1,
+            limits: crate::hex::connections::Limits { steps: 60, ..Settings::NORMAL.limits },
+            ..Settings::NORMAL
+        };
+        let (story, thought) =
+            told(&position, 5000, &Budget::nodes(100_000), || Hexodus::new(settings));
+        let is_proof = |moment: &&Moment<HexPly>| moment.node == Some(0);
+        let Some(last) = story.moments.iter().rev().find(is_proof) else { continue };
+        if story.more {
+            continue;
+        }
+        assert_eq!(last.sentence.id, "proof-proved");
+        let wins = last.figure == Some(name(position.colour()));
+        assert_eq!(wins, thought.value.result() > 0.0, "the tree ends in what the player knows");
+        told_any += 1;
+    }
+    assert!(told_any > 0);
 }
