@@ -11,7 +11,7 @@ const explained = (player) => t(`player-${player.split(':')[0]}`);
 export const about = (player, more) => [
   h(
     'button',
-    { type: 'button', class: 'tool what', popovertarget: 'about', key: 'what' },
+    { type: 'button', class: 'tool what', popovertarget: 'about', key: 'what', 'aria-label': t('page-study-what') },
     icon('info'),
     h('span', null, t('page-study-what')),
   ),
