@@ -84,7 +84,9 @@ test('seen from Black nothing lies over the board, and by night its turn shows a
   const over = await page.evaluate(() => {
     const frame = document.querySelector('.board svg rect').getBoundingClientRect();
     const tools = [...document.querySelectorAll('.tools-at .tool')].map((tool) => tool.getBoundingClientRect());
-    return tools.filter(({ left, top }) => left < frame.right && top < frame.bottom).length;
+    return tools.filter(
+      ({ left, right, top }) => left < frame.right && right > frame.left && top < frame.bottom,
+    ).length;
   });
   assert.equal(over, 0);
   const lightness = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { neighbour, rows } from '../../crates/server/web/board/board.js';
 import { drag, EMPTY, signs, tap, targets } from '../../crates/server/web/board/hand.js';
-import { column } from '../../crates/server/web/analysis/layers.js';
+import { column } from '../../crates/server/web/analysis/labels.js';
 
 /** Pieces 0 and 1 are of the first side, which moves; 2 is of the other. */
 const geometry = { pieces: [{ side: 0 }, { side: 0 }, { side: 1 }] };

@@ -215,13 +215,15 @@ test('a finger that rests on a marked cell reads the reason before it plays ther
 });
 
 test('a first tap on small cells leaves the board where the second one finds it', async () => {
-  const id = await house.begin({ ...two, position: 'f6 g7' });
+  const id = await house.begin({ ...two, options: { size: 19 }, position: 'f6 g7' });
   const page = await house.visit(`#/game/${id}`, { phone: true });
   await turn(page);
   await page.click('.bottom .btn:has-text("Analizar")');
   await page.waitForSelector('.view.analysing');
   await tell(page, 2, [{ ...marks, marks: [] }]);
   await page.waitForSelector('.layers .seg button:nth-child(2)');
+  // The sheet makes way for the board.
+  await page.click('.tabs [aria-selected=true]');
   const before = await page.locator('[data-name=k3]').boundingBox();
   await page.tap('[data-name=k3]');
   await page.waitForSelector('.refusal:has-text("k3")');

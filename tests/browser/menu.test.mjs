@@ -51,8 +51,8 @@ for (const [more, size] of [
       await page.waitForSelector('.menu:not(:popover-open)', { state: 'attached' });
       assert.match(page.url(), /#\/new\//);
     }
-    // And the ways home and to the lab.
-    assert.equal(row.length + listed, games + 2);
+    // And the ways home, to the lab, to slow motion, to the courses and to the rules.
+    assert.equal(row.length + listed, games + 5);
     assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.context().close();
   });

@@ -297,14 +297,16 @@ test('a page that has missed a change looks at the whole game again', async () =
   await page.context().close();
 });
 
-test('options that do not go together are refused as soon as they are chosen', async () => {
+test('options that would not fit cannot be chosen, and say why', async () => {
   const page = await house.visit('#/new/tictactoe');
-  const pick = (label, value) => page.click(`.field:has-text("${label}") .seg button:text-is("${value}")`);
-  await pick('Cuántas en línea ganan', '5');
-  await page.waitForSelector('.dlg .note.bad');
-  assert(await page.isDisabled('.dlg .btn.main'));
-  await pick('Casillas en cada borde', '5');
-  await page.waitForSelector('.dlg .note.bad', { state: 'detached' });
+  const choice = (label, value) => page.locator(`.field:has-text("${label}") .seg button:text-is("${value}")`);
+  await page.waitForSelector('.field:has-text("Cuántas en línea ganan") .seg button[disabled]');
+  assert.match(await choice('Cuántas en línea ganan', '5').getAttribute('title'), /3/);
+  // What was chosen before gives way where it does not fit what is chosen now.
+  await choice('Cuántas en línea ganan', '3').click();
+  await choice('Casillas en cada borde', '5').click();
+  await page.waitForSelector('.field:has-text("Cuántas en línea ganan") .seg button:not([disabled]):text-is("5")');
+  assert.equal(await choice('Cuántas en línea ganan', '3').getAttribute('aria-pressed'), 'false');
   assert(!(await page.isDisabled('.dlg .btn.main')));
   await page.context().close();
 });

@@ -132,7 +132,11 @@ errors! {
         HexWorldUnexpected(found: char) => {
             text!("hexworld-unexpected", found = found.to_string())
         },
-        /// JSON: it is not as it should be.
+        /// JSON: it ends too soon.
+        JsonEnds => text!("json-ends"),
+        /// JSON: it is none.
+        JsonNone => text!("json-none"),
+        /// JSON: it is of something else.
         JsonBroken(why: String) => text!("json-broken", why = why),
         /// JSON: a move follows one that is not there yet.
         JsonAfter { number: usize } => text!("json-after", number = number),

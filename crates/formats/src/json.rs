@@ -10,7 +10,7 @@ use ludoteca_games::{
     tree::{Judged, Mark, Note, ROOT, Sign, plain},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, error::Category};
 
 use crate::{
     error::{FileError, FileFault},
@@ -155,7 +155,12 @@ pub fn read(words: &str) -> Result<GameTree, FileError> {
     let sheet: Sheet = serde_json::from_str(words).map_err(|error| {
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or_default();
-        let fault = FileFault::JsonBroken(why.to_owned());
+        // What is wrong with the writing is said in words; what a game lacks only the reader can name.
+        let fault = match error.classify() {
+            Category::Eof => FileFault::JsonEnds,
+            Category::Syntax => FileFault::JsonNone,
+            _ => FileFault::JsonBroken(why.to_owned()),
+        };
         FileError { at: Some((error.line(), error.column())), fault }
     })?;
     let typed = |value: Value| match value {
@@ -280,5 +285,13 @@ mod tests {
         }
         let deep = "[".repeat(100_000);
         assert!(read(&format!("{{\"game\": {deep}")).is_err());
+    }
+
+    #[test]
+    fn json_that_is_none_is_refused_in_our_own_words() {
+        let why = |words: &str| read(words).unwrap_err().fault;
+        assert_eq!(why("{\"game\": \"hex\""), FileFault::JsonEnds);
+        assert_eq!(why("{\"game\" \"hex\"}"), FileFault::JsonNone);
+        assert!(matches!(why("{\"moves\": []}"), FileFault::JsonBroken(_)));
     }
 }

@@ -53,7 +53,7 @@ pub use registry::{GameKind, GameVisitor, WrongGame, find, visit};
 pub use terminal::draw as draw_text;
 pub use tictactoe::TicTacToe;
 pub use tree::{End, GameTree, Start, TreeError};
-pub use value::{Value, Verdict};
+pub use value::{Unit, Value, Verdict};
 
 /// Every game, in the order in which they are shown: calls the macro `then` with their types.
 #[macro_export]

@@ -182,7 +182,8 @@ impl Game for TicTacToe {
 
     fn start(options: &Values) -> Result<Self, TicTacToeRefusal> {
         let size = options.int("size").unwrap_or(USUAL);
-        let line = options.int("line").unwrap_or(size);
+        // Five in line on a board of five is hardly ever made.
+        let line = options.int("line").unwrap_or(size.min(4));
         TicTacToe::new(size as u8, line as u8)
     }
 

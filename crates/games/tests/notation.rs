@@ -200,12 +200,12 @@ fn options_that_do_not_fit_are_refused_with_what_would() {
         (
             begin("tictactoe", &[("size", "4")]),
             "“4” does not fit size, which takes one of 3, 5.",
-            "«4» no encaja en size, que admite uno de estos valores: 3, 5.",
+            "«4» no vale para «size», que admite uno de estos valores: 3, 5.",
         ),
         (
             begin("tictactoe", &[("line", "x")]),
             "“x” does not fit line, which takes a number from 3 to 5.",
-            "«x» no encaja en line, que admite un número de 3 a 5.",
+            "«x» no vale para «line», que admite un número de 3 a 5.",
         ),
         (
             begin("tictactoe", &[("size", "3"), ("line", "5")]),

@@ -285,7 +285,7 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     ) -> Thought<G::Ply> {
         let plies: Vec<PlyValue<G::Ply>> = roots.iter().map(|root| self.judged(root)).collect();
         let best = &roots[0];
-        let value = search::value(best.score, complete, self.evaluation.scale());
+        let value = search::value(best.score, complete, self.evaluation.curve());
         let line = self.line(position, &best.ply, depth);
         let layers = match tree {
             Some(tree) => {
@@ -307,8 +307,8 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
 
     /// What is known of a ply at the root.
     fn judged(&self, root: &Root<G::Ply>) -> PlyValue<G::Ply> {
-        let scale = self.evaluation.scale();
-        let (value, at_most) = search::root_value(root.score, root.bound, root.complete, scale);
+        let curve = self.evaluation.curve();
+        let (value, at_most) = search::root_value(root.score, root.bound, root.complete, curve);
         PlyValue { ply: root.ply.clone(), value, at_most, visits: None }
     }
 
@@ -333,15 +333,15 @@ impl<G: Game, E: Evaluation<G>> AlphaBeta<G, E> {
     /// The best plies at the root, each with the reply that the table holds against it.
     fn tree(&self, position: &G, roots: &[Root<G::Ply>], depth: u32, complete: bool) -> Layer {
         let best = roots[0].score;
-        let scale = self.evaluation.scale();
-        let value = search::value(best, complete, scale);
+        let curve = self.evaluation.curve();
+        let value = search::value(best, complete, curve);
         let branch = |root: &Root<G::Ply>| {
             let mut next = position.clone();
             next.play_unchecked(&root.ply);
             let PlyValue { value, at_most, .. } = self.judged(root);
             let known = self.table.get(next.future_key()).and_then(|entry| entry.best.clone());
             let reply = known.filter(|ply| next.check(ply).is_ok());
-            let alpha = || explain::figure(search::value(best, false, scale));
+            let alpha = || explain::figure(search::value(best, false, curve));
             let cut = (at_most && reply.is_some())
                 .then(|| text!("tree-cut", value = explain::figure(value), alpha = alpha()));
             Branch { ply: root.ply.clone(), value, bound: root.bound, reply, cut }

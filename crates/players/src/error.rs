@@ -1,6 +1,7 @@
 //! Why there is no such player, and what else cannot be done here.
 
 use ludoteca_games::{WrongGame, params::SettingError};
+use ludoteca_nets::FileFault;
 use ludoteca_text::{Text, errors, text};
 
 use crate::rules::RulesError;
@@ -26,6 +27,10 @@ errors! {
         WeightsNotWhole { file: String } => text!("weights-not-whole", file = file),
         /// Both say how far to look ahead.
         LevelAndDepth => text!("level-and-depth"),
+        /// A file holds no net that can be used.
+        Net { file: String, why: FileFault } => text!("net-refused", file = file, why = why),
+        /// A net was made for another game.
+        NetOfAnother { file: String } => text!("net-of-another", file = file),
         /// A level judges by rules, and this evaluation does not.
         LevelWithoutRules { eval: &'static str } => text!("level-other-eval", eval = eval),
         /// A file of rules is named, and this evaluation does not read it.

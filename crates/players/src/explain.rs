@@ -3,8 +3,12 @@
 use ludoteca_games::Game;
 use ludoteca_text::{Text, text};
 
-use crate::thought::{Bound, Content, Layer, PlyLabel, PlyValue, TreeNode, Value, Verdict, Warm};
+use crate::thought::{
+    Bound, Content, Layer, PlyLabel, PlyValue, TreeNode, Unit, Value, Verdict, Warm,
+};
 
+/// Fewer games than this are counted, not told as a share.
+const FEW: u64 = 10;
 /// How many plies and replies a part of a search tree shows.
 pub(crate) const TREE_WIDTH: usize = 5;
 
@@ -28,8 +32,23 @@ pub fn label(value: Value, at_most: bool) -> Text {
         Value::Proved { result: Verdict::Win, .. } => text!("label-win"),
         Value::Proved { result: Verdict::Draw, .. } => text!("label-draw"),
         Value::Proved { result: Verdict::Loss, .. } => text!("label-loss"),
-        Value::Guess { result, .. } if at_most => text!("label-at-most", percent = percent(result)),
-        Value::Guess { result, .. } => text!("label-guess", percent = percent(result)),
+        Value::Guess { result, unit, .. } if unit.is_chance() => {
+            let id = if at_most { "label-at-most" } else { "label-guess" };
+            Text::new(id).with("percent", percent(result))
+        }
+        guess if at_most => text!("label-at-most-score", score = figure(guess)),
+        guess => figure(guess),
+    }
+}
+
+/// What is written at a ply: of a handful of games the count, as a share would say too much.
+fn tried_label<P>(each: &PlyValue<P>) -> Text {
+    match (each.value, each.visits) {
+        (Value::Guess { result, unit: Unit::Playouts, .. }, Some(games @ 1..FEW)) => {
+            let won = ((result + 1.0) * games as f64).round() / 2.0;
+            text!("label-few", won = won, games = games)
+        }
+        (value, _) => label(value, each.at_most),
     }
 }
 
@@ -42,12 +61,49 @@ pub fn points(score: i64) -> Text {
     }
 }
 
-/// A value beside a sign of comparison, which says for itself that it is a guess.
+/// A number with its sign, to two decimals.
+pub(crate) fn signed(number: f64) -> Text {
+    let number = (number * 100.0).round() / 100.0;
+    let sign = match number {
+        0.0 => return Text::verbatim("0"),
+        _ if number > 0.0 => "+",
+        _ => "−",
+    };
+    text!("signed", sign = sign, number = number.abs())
+}
+
+/// A value in figures, as it stands beside a sign of comparison or the name of its unit.
 pub(crate) fn figure(value: Value) -> Text {
-    match value {
-        Value::Guess { result, .. } => text!("percent", percent = percent(result)),
-        proved => label(proved, false),
+    let Value::Guess { result, score, unit } = value else { return label(value, false) };
+    match (unit, score) {
+        _ if unit.is_chance() => text!("percent", percent = percent(result)),
+        (Unit::Leaning, _) => signed(result),
+        (Unit::Rabbits, Some(hundredths)) => signed(hundredths as f64 / 100.0),
+        (Unit::Needed, Some(stones)) => Text::verbatim(stones.unsigned_abs().to_string()),
+        (Unit::Stones | Unit::Points, Some(score)) => points(score),
+        _ if result > 0.0 => text!("label-seems-win"),
+        _ if result < 0.0 => text!("label-seems-loss"),
+        _ => text!("label-unknown"),
     }
+}
+
+/// A guess with the name of its unit, as it stands in a sentence.
+pub(crate) fn told(value: Value) -> Text {
+    let figure = figure(value);
+    let Value::Guess { unit, score, .. } = value else { return figure };
+    let named = unit.is_chance() || unit == Unit::Leaning || score.is_some();
+    let name = match unit {
+        Unit::Playouts => "playouts",
+        Unit::Fitted => "fitted",
+        Unit::Leaning => "leaning",
+        Unit::Stones => "stones",
+        Unit::Needed => "needed",
+        Unit::Points => "points",
+        Unit::Rabbits => "rabbits",
+        Unit::Unknown if figure == text!("label-unknown") => return text!("unit-unknown"),
+        Unit::Unknown => return figure,
+    };
+    if named { text!("unit-told", unit = name, figure = figure) } else { figure }
 }
 
 /// A result from -1 to 1 as a chance in whole percent. A guess is never certain.
@@ -74,13 +130,11 @@ pub(crate) fn values<G: Game>(
             text!("values-loss-in", ply = ply, plies = plies)
         }
         Value::Proved { result: Verdict::Loss, plies: None } => text!("values-loss", ply = ply),
-        Value::Guess { result, .. } => {
-            text!("values-guess", ply = ply, percent = percent(result))
-        }
+        Value::Guess { .. } => text!("values-guess", ply = ply, worth = told(whole)),
     };
     let labels = plies.iter().enumerate().map(|(rank, each)| PlyLabel {
         ply: position.write_ply(&each.ply),
-        label: label(each.value, each.at_most),
+        label: tried_label(each),
         value: each.value,
         best: rank == 0,
     });

@@ -32,6 +32,7 @@ pub mod lessons;
 mod mcts;
 mod minimax;
 mod negamax;
+mod neural;
 mod plan;
 mod played;
 mod player;

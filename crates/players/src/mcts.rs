@@ -27,7 +27,7 @@ use crate::{
     explain,
     kind::{ANY_MEGABYTES, levels},
     search,
-    thought::{Layer, PlyValue, Thought, TreeNode, Value, Variation, Verdict},
+    thought::{Layer, PlyValue, Thought, TreeNode, Unit, Value, Variation, Verdict},
     threads,
 };
 
@@ -141,6 +141,7 @@ fn thought<G: Game, E: Evaluation<G>>(
     layers: bool,
 ) -> Thought<G::Ply> {
     let side = position.side();
+    let unit = trees.first().map_or(Unit::Unknown, |tree| of_many(tree.evaluation().unit()));
     let mut tried = together(trees.iter().map(|tree| tree.tried()));
     if tried.is_empty() {
         // A budget of nothing: the plies are at least legal.
@@ -164,7 +165,7 @@ fn thought<G: Game, E: Evaluation<G>>(
         .iter()
         .map(|each| PlyValue {
             ply: each.ply.clone(),
-            value: value(side, each),
+            value: value(side, each, unit),
             at_most: false,
             visits: Some(each.visits),
         })
@@ -173,7 +174,7 @@ fn thought<G: Game, E: Evaluation<G>>(
         (Some(proof), _) => proved(side, proof),
         (None, Some(best)) => match best.value {
             // The best ply is proved, but another might still be better.
-            Value::Proved { .. } => Value::Guess { result: best.value.result(), score: None },
+            Value::Proved { .. } => Value::Guess { result: best.value.result(), score: None, unit },
             guess => guess,
         },
         (None, None) => search::known(position).unwrap_or(Value::NOTHING),
@@ -182,7 +183,7 @@ fn thought<G: Game, E: Evaluation<G>>(
         let deepest = trees.iter().max_by_key(|tree| tree.visits(&each.ply));
         Variation {
             plies: deepest.map_or_else(Vec::new, |tree| tree.line(&each.ply, rank)),
-            value: value(side, each),
+            value: value(side, each, unit),
         }
     });
     let lines = lines.collect();
@@ -190,7 +191,7 @@ fn thought<G: Game, E: Evaluation<G>>(
         [explain::values(position, best, &plies), explain::visits(position, &plies)]
             .into_iter()
             .flatten()
-            .chain(shown_tree(position, trees, &tried, best))
+            .chain(shown_tree(position, trees, &tried, best, unit))
             .collect()
     } else {
         Vec::new()
@@ -254,12 +255,20 @@ fn proved(side: Side, proof: Proof) -> Value {
     Value::Proved { result, plies: None }
 }
 
+/// What the mean of many judgements is: a chance only where each of them was one.
+fn of_many(unit: Unit) -> Unit {
+    if unit.is_chance() || unit == Unit::Unknown { unit } else { Unit::Leaning }
+}
+
 /// The value of a ply for the side that plays it.
-fn value<P>(side: Side, each: &Tried<P>) -> Value {
+fn value<P>(side: Side, each: &Tried<P>, unit: Unit) -> Value {
     match each.proof {
         Some(proof) => proved(side, proof),
         None if each.visits == 0 => Value::NOTHING,
-        None => Value::Guess { result: 2.0 * each.points / each.visits as f64 - 1.0, score: None },
+        None => {
+            let result = 2.0 * each.points / each.visits as f64 - 1.0;
+            Value::Guess { result, score: None, unit }
+        }
     }
 }
 
@@ -269,6 +278,7 @@ fn shown_tree<G: Game, E: Evaluation<G>>(
     trees: &[&Tree<G, E>],
     tried: &[Tried<G::Ply>],
     best: Value,
+    unit: Unit,
 ) -> Option<Layer> {
     let first = tried.first()?;
     let side = position.side();
@@ -285,14 +295,14 @@ fn shown_tree<G: Game, E: Evaluation<G>>(
         let mut replies = together(trees.iter().map(|tree| tree.replies(&each.ply)));
         rank(next.side(), &mut replies);
         let shown = replies.iter().take(2).enumerate().map(|(order, reply)| {
-            let value = value(next.side(), reply);
+            let value = value(next.side(), reply, unit);
             let value = if next.side() == side { value } else { value.flipped() };
             node(&next, reply, value, place == 0 && order == 0)
         });
         TreeNode {
             more: replies.len().saturating_sub(2),
             children: shown.collect(),
-            ..node(position, each, value(side, each), place == 0)
+            ..node(position, each, value(side, each, unit), place == 0)
         }
     });
     let root = TreeNode {

@@ -11,7 +11,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
     Budget, Clock, Form, Played, Player, PlayerKind, Watch,
-    evaluations::{Evaluation, EvaluationKind},
+    evaluations::{Curve, Evaluation, EvaluationKind},
     explain::{self, Branch},
     kind::levels,
     negamax::{Ahead, BestLine, Negamax},
@@ -77,8 +77,8 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         self
     }
 
-    fn scale(&self) -> f64 {
-        self.search.ahead.0.scale()
+    fn curve(&self) -> Curve {
+        self.search.ahead.0.curve()
     }
 }
 
@@ -153,7 +153,7 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         let mut order: Vec<&Root<G::Ply>> = found.iter().collect();
         order.sort_by_key(|root| (-root.line.score, root.bound == Bound::Most));
         let judged = |root: &Root<G::Ply>| {
-            search::root_value(root.line.score, root.bound, root.line.complete, self.scale())
+            search::root_value(root.line.score, root.bound, root.line.complete, self.curve())
         };
         let value = |root: &Root<G::Ply>| judged(root).0;
         let values: Vec<PlyValue<G::Ply>> = order
@@ -168,11 +168,9 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         let best = match order.first() {
             None => search::known(position).unwrap_or(Value::NOTHING),
             Some(root) if complete || root.line.score > 0 => {
-                search::value(root.line.score, complete, self.scale())
+                search::value(root.line.score, complete, self.curve())
             }
-            Some(root) => {
-                Value::Guess { result: value(root).result(), score: Some(root.line.score) }
-            }
+            Some(root) => search::seems(root.line.score, self.curve()),
         };
         let layers = if layers {
             let tree = self.tree(position, &order, best);
@@ -205,7 +203,7 @@ impl<G: Game, E: Evaluation<G>> Minimax<G, E> {
         let best = order.first()?;
         let branch = |root: &&Root<G::Ply>| {
             let Root { line, bound, .. } = root;
-            let (value, _) = search::root_value(line.score, *bound, line.complete, self.scale());
+            let (value, _) = search::root_value(line.score, *bound, line.complete, self.curve());
             let (ply, reply) = (root.ply.clone(), line.reply().cloned());
             Branch { ply, value, bound: *bound, reply, cut: None }
         };

@@ -16,7 +16,7 @@ use crate::{
     ants, arimaa, connect4, depths,
     engine::{self, Wishes},
     evaluations::{self, EvaluationKind},
-    hex, mcts, minimax, random, rules,
+    hex, mcts, minimax, neural, random, rules,
 };
 
 /// The players of any game, the strongest last.
@@ -41,6 +41,7 @@ impl Played for Hex {
             hex::minimax(),
             hex::alphabeta(),
             hex::hexodus_kind(),
+            neural::kind(),
         ]
     }
 
@@ -487,7 +488,7 @@ mod tests {
 
     #[test]
     fn whoever_is_asked_for_advice_does_its_best() {
-        assert_eq!(at_its_best("hex", adviser("hex")), "hexodus:level=master");
+        assert_eq!(at_its_best("hex", adviser("hex")), "neural:level=full");
         for words in ["hexodus:level=normal", "random", "nobody"] {
             assert_eq!(at_its_best("hex", words), words);
         }

@@ -7,7 +7,10 @@
 
 use ludoteca_games::{Game, Outcome, Side};
 
-use crate::thought::{Bound, Value, Verdict};
+use crate::{
+    evaluations::Curve,
+    thought::{Bound, Unit, Value, Verdict},
+};
 
 /// A number for the side to move. It has room for the sum of all rules that a file can hold.
 pub(crate) type Score = i64;
@@ -51,34 +54,44 @@ pub(crate) fn finished(outcome: Outcome, side: Side) -> Score {
 /// What is known of a position without looking further: the result of a finished game.
 pub(crate) fn known<G: Game>(position: &G) -> Option<Value> {
     let score = finished(position.outcome()?, position.side());
-    Some(value(score, true, 1.0))
+    Some(value(score, true, Curve::PROOFS))
 }
 
-/// A score as a value. `complete` says that no position behind it was only evaluated; `scale` is
-/// the evaluation that means a result of about three quarters.
-pub(crate) fn value(score: Score, complete: bool, scale: f64) -> Value {
+/// A score as a value. `complete` says that no position behind it was only evaluated; `curve` is
+/// what the evaluation's scores are.
+pub(crate) fn value(score: Score, complete: bool, curve: Curve) -> Value {
     if decided(score) {
         let result = if score > 0 { Verdict::Win } else { Verdict::Loss };
         Value::Proved { result, plies: Some(plies_to_end(score)) }
     } else if complete {
         Value::Proved { result: Verdict::Draw, plies: None }
     } else {
-        let result = (score as f64 / scale).tanh();
-        Value::Guess { result, score: Some(score) }
+        curve.guess(score)
+    }
+}
+
+/// What seems so, though it is not proved: a win or a loss that leaves something out has no score.
+pub(crate) fn seems(score: Score, curve: Curve) -> Value {
+    if decided(score) {
+        Value::Guess { result: score.signum() as f64, score: None, unit: Unit::Unknown }
+    } else {
+        curve.guess(score)
     }
 }
 
 /// A ply at the root as a value, and whether that is only an upper bound. Of a ply that was cut
 /// nothing else is known, which proves nothing but a loss.
-pub(crate) fn root_value(score: Score, bound: Bound, complete: bool, scale: f64) -> (Value, bool) {
-    match (bound, value(score, complete, scale)) {
+pub(crate) fn root_value(
+    score: Score,
+    bound: Bound,
+    complete: bool,
+    curve: Curve,
+) -> (Value, bool) {
+    match (bound, value(score, complete, curve)) {
         (Bound::Most, Value::Proved { result: Verdict::Loss, .. }) => {
             (Value::Proved { result: Verdict::Loss, plies: None }, false)
         }
-        (Bound::Most, value) => {
-            let score = (!decided(score)).then_some(score);
-            (Value::Guess { result: value.result(), score }, true)
-        }
+        (Bound::Most, _) => (seems(score, curve), true),
         (_, value) => (value, false),
     }
 }
@@ -101,7 +114,7 @@ mod tests {
     fn a_decided_score_says_how_far_the_end_is() {
         let lost_in_two = farther(farther(-WIN));
         assert_eq!(
-            value(lost_in_two, false, 1.0),
+            value(lost_in_two, false, Curve::PROOFS),
             Value::Proved { result: Verdict::Loss, plies: Some(2) }
         );
     }

@@ -7,7 +7,7 @@ use ludoteca_games::{
     Game, GameTree, Side, TreeError,
     picture::{CellIndex, EdgeIndex},
 };
-pub use ludoteca_games::{Value, Verdict};
+pub use ludoteca_games::{Unit, Value, Verdict};
 use ludoteca_text::Text;
 use serde::Serialize;
 

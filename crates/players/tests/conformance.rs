@@ -57,6 +57,8 @@ fn most(game: &str, text: &str) -> u64 {
     match (game, text) {
         // Whole games at random, of hundreds of steps.
         ("arimaa", text) if text.starts_with("mcts") => 60,
+        // A net takes as long as a hundred positions of others.
+        ("hex", text) if text.starts_with("neural") => 120,
         _ => 1500,
     }
 }
@@ -138,9 +140,11 @@ fn whatever_takes_longest_keeps_its_budget() {
     for text in ["hexodus:level=normal", "hexodus:level=expert,eval=path", "hexodus:level=master"] {
         holds("hex", text, 1, 10, large.as_ref());
     }
+    holds("hex", "neural:level=full,net=hex-8x128,table=1", 1, 10, large.as_ref());
     // A position in which the solver has something to do, and one in which it wins at once.
     for plies in [12, 40] {
         let middle = after("hex", &[("size", "7")], plies);
+        holds("hex", "neural:level=full,table=1", 1, 200, middle.as_ref());
         holds("hex", "hexodus:level=master,table=1", 1, 400, middle.as_ref());
     }
     holds("hex", "ants:ants=10000,variant=mmas,table=1", 1, 1500, large.as_ref());

@@ -10,7 +10,7 @@ use ludoteca_players::{
     AnyWatch, Budget, Supply, Thought,
     hex::Ways,
     machine,
-    thought::{Content, Value, Verdict},
+    thought::{Content, Unit, Value, Verdict},
 };
 use ludoteca_words::{Lang, languages};
 use proptest::prelude::*;
@@ -28,10 +28,9 @@ enum Worth {
 /// What a position measures to a side.
 type Measure = fn(&Hex, Side) -> f64;
 
-/// The measure of `distance`: 1 − d/N².
+/// The measure of `distance`: the fewer stones it needs, the better.
 fn distance(position: &Hex, side: Side) -> f64 {
-    let cells = (position.size() * position.size()) as f64;
-    1.0 - f64::from(stones(position, side)) / cells
+    -f64::from(stones(position, side))
 }
 
 /// The measure of `dijkstra`: the stones the other side needs more.
@@ -72,8 +71,11 @@ fn measured(player: &str, value: Value) -> Worth {
     match value {
         Value::Proved { result: Verdict::Win, plies: Some(plies) } => Worth::Won(-(plies as i32)),
         Value::Proved { result: Verdict::Loss, plies: Some(plies) } => Worth::Lost(plies as i32),
-        Value::Guess { result, .. } if player == "distance" => Worth::Measure(result),
-        Value::Guess { score: Some(score), .. } => Worth::Measure(score as f64),
+        Value::Guess { score: Some(score), unit, .. } => {
+            let told = if player == "distance" { Unit::Needed } else { Unit::Stones };
+            assert_eq!(unit, told, "{player}");
+            Worth::Measure(score as f64)
+        }
         value => panic!("{value:?} of {player}"),
     }
 }
@@ -165,10 +167,13 @@ proptest! {
 fn an_empty_board_is_worth_what_the_measures_say() {
     for size in [2, 5, 11] {
         let position = Hex::new(size, Swap::None).unwrap();
-        let cells = (size * size) as f64;
         // After its own stone it needs one less.
-        let distance = think(&position, "distance:depth=1", AnyWatch::Nobody).value.result();
-        assert!((distance - (1.0 - (size as f64 - 1.0) / cells)).abs() < 1e-12, "{distance}");
+        let Value::Guess { score, unit: Unit::Needed, .. } =
+            think(&position, "distance:depth=1", AnyWatch::Nobody).value
+        else {
+            panic!("nothing is proved on an empty board, and stones are no chance");
+        };
+        assert_eq!(score, Some(1 - size as i64));
         let Value::Guess { score, .. } =
             think(&position, "dijkstra:depth=1", AnyWatch::Nobody).value
         else {

@@ -12,7 +12,7 @@ use ludoteca_games::{Connect4, Game, Line};
 use ludoteca_players::{
     Budget, Clock, Erased, Player, Thought, Watch,
     testing::{Candidate, conforms},
-    thought::{Answer, Value},
+    thought::{Answer, Unit, Value},
 };
 
 /// The most positions it is let look at.
@@ -102,7 +102,8 @@ impl Player<Connect4> for Faulty {
         let mut thought = thought(open[column], &clock);
         let value =
             if self.is(Fault::ValuesMoreWhenWatched) && watch.wants_layers() { 2 } else { 1 };
-        thought.value = Value::Guess { result: 0.25 * f64::from(value), score: None };
+        thought.value =
+            Value::Guess { result: 0.25 * f64::from(value), score: None, unit: Unit::Unknown };
         match self.fault {
             Fault::PlaysNothingWithoutTime if clock.nodes() <= 1 => {
                 thought.answer = Answer::Nothing

@@ -95,6 +95,10 @@ pub struct Now {
     /// The cells of the ply that led to the position shown, or where the pieces stand that the turn
     /// has moved.
     last: Vec<CellIndex>,
+    /// The cells that the turn has led pieces over, way by way in the order they were gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    ways: Vec<Vec<CellIndex>>,
     /// The legal plies and how each is made by hand; and what a person may put elsewhere of what the
     /// turn has put down, written `a1>b2`.
     handles: Vec<Gestures>,
@@ -279,6 +283,7 @@ impl Now {
             taken_back: record.taken_back(),
             twins: record.twins(record.cursor()),
             last: last(sheet, picture),
+            ways: ways(sheet),
             handles: together(handles, &board, picture),
             outcome,
             thinking,
@@ -331,6 +336,16 @@ fn all_listed(
     let known = before.map_or(&[][..], |before| &before[..same.min(before.len())]);
     let new = line[known.len()..].iter().map(|at| listed(record, *at));
     known.iter().cloned().map(Some).chain(new).collect()
+}
+
+fn ways(sheet: &Sheet) -> Vec<Vec<CellIndex>> {
+    let gone = |handle: Handle| match handle.gesture {
+        Gesture::Path { cells, .. } => Some(cells),
+        _ => None,
+    };
+    let mut ways: Vec<_> = sheet.record.turn().filter_map(gone).collect();
+    ways.reverse();
+    ways
 }
 
 fn last(sheet: &Sheet, picture: &Picture) -> Vec<CellIndex> {

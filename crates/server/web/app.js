@@ -1,16 +1,18 @@
 // The shell: which page is shown, in which language and theme, and the one voice for screen readers.
 
 import { dark } from './board/paint.js';
+import { audible, hearing } from './board/sound.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
 import { labPage } from './pages/lab.js';
-import { coursePage, lessonPage } from './pages/learn.js';
+import { coursePage, coursesPage, lessonPage } from './pages/learn.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
+import { fileAddress, isFile } from './parts/files.js';
 import { brand, icon } from './parts/icons.js';
 import { Menu } from './parts/menu.js';
 import { keep, kept } from './parts/store.js';
@@ -46,7 +48,7 @@ const PLACES = {
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
-    if (!kind) return homePage(app);
+    if (!kind) return coursesPage(app);
     return kind.lessons.includes(more) ? lessonPage(kind, more, app) : coursePage(kind, app);
   },
 };
@@ -102,6 +104,12 @@ function shell() {
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
+      { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
+      ...ruled(app.kinds).map((name) => ({
+        href: fileAddress(name),
+        words: t('page-rules'),
+        here: here.split('/')[0] === 'rules',
+      })),
       ...app.kinds.map(({ name }) => ({
         href: `#/new/${name}`,
         words: t(`game-${name}`),
@@ -128,6 +136,23 @@ function shell() {
         {
           type: 'button',
           class: 'tool',
+          id: 'sound',
+          role: 'switch',
+          'aria-checked': String(audible()),
+          'aria-label': t('page-sound'),
+          title: t('page-sound-about'),
+          onclick: () => {
+            hearing(!audible());
+            render();
+          },
+        },
+        icon(audible() ? 'sound' : 'silent'),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool',
           id: 'theme',
           'aria-label': theme,
           title: theme,
@@ -138,6 +163,13 @@ function shell() {
     ),
   ];
 }
+
+/** The file of rules to begin reading with, where players follow such files. @param {GameKind[]} kinds */
+const ruled = (kinds) =>
+  kinds
+    .flatMap(({ players }) => players.flatMap(({ keys }) => keys.filter(isFile)))
+    .flatMap((key) => key.built_in ?? [])
+    .slice(0, 1);
 
 /** @param {Event} event */
 function skip(event) {

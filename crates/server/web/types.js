@@ -642,6 +642,7 @@
  * @property {(Busy | null)} thinking What is being thought about now.
  * @property {number[]} twins The other nodes with the position shown, the earliest first.
  * @property {number} updated When it was last touched, in milliseconds of Unix time.
+ * @property {number[][]} [ways] The cells that the turn has led pieces over, way by way in the order they were gone.
  */
 
 /**
@@ -1034,11 +1035,14 @@
 
 /** @typedef {(Remarks & {after?: number, id: number, listed?: Listed, mover?: number, place?: number, ply: string})} Twig A node of a game's tree, and the ply that led to it. */
 
+/** @typedef {'playouts' | 'fitted' | 'leaning' | 'stones' | 'needed' | 'points' | 'rabbits' | 'unknown'} Unit What the number of a guess is. Only the first two are chances, and only those may be written as one; all others are written as themselves. */
+
 /**
  * @typedef {object} Value What is expected for the side to move: `"value":0.5`, or `"value":1,"proved":"win","plies":3`.
  * @property {number} [plies] Plies to the end with best play, where the proof says so.
  * @property {Verdict} [proved] What is proved, where something is.
  * @property {number} [score] A guess in the player's own measure, where it has one.
+ * @property {Unit} [unit] What a guess is.
  * @property {number} value The expected result from -1 (lost) to 1 (won).
  */
 

@@ -471,6 +471,30 @@ label-loss = loses
 label-guess = ≈ { $percent }%
 label-at-most = ≤ { $percent }%
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = seems to win
+label-seems-loss = seems to lose
+label-unknown = ?
+unit-unknown = not judged yet
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] { $figure } of the games it was tried with were won
+    [fitted] a { $figure } chance to win, by games already played
+    [leaning] { $figure } on its own scale, from −1 to +1
+    [stones] { $figure } stones ahead
+    [needed] { $figure } stones still to place
+    [points] { $figure } points
+   *[rabbits] { $figure } rabbits ahead
+}
+unit-short = { $unit ->
+    [playouts] of trial games
+    [fitted] chance
+    [leaning] from −1 to +1
+    [stones] stones ahead
+    [needed] stones to place
+    [points] points
+   *[rabbits] rabbits ahead
+}
 percent = { $percent }%
 values-win-in = { $plies ->
     [one] { $ply } wins at once.
@@ -483,7 +507,7 @@ values-loss-in = { $plies ->
    *[other] Every move loses. { $ply } holds out longest: { $plies } moves, counting both sides.
 }
 values-loss = Every move loses, { $ply } too.
-values-guess = { $ply } looks best, with a chance of about { $percent }%. An intuition, not a proof.
+values-guess = { $ply } looks best: { $worth }. An intuition, not a proof.
 layer-values = Value of each move
 layer-visits = Where it looked
 layer-tree = Search tree
@@ -539,12 +563,12 @@ story-root = the root
 story-level-end = end
 story-level-both = Max or Min
 story-wins-in = { $n ->
-    [0] wins
-   *[other] wins in { $n }
+    [0] win
+   *[other] win in { $n }
 }
 story-loses-in = { $n ->
-    [0] loses
-   *[other] loses in { $n }
+    [0] loss
+   *[other] loss in { $n }
 }
 story-least = ≥ { $value }
 story-most = ≤ { $value }
@@ -765,7 +789,7 @@ key-w2 = How much the squares of the pieces count, to three decimals
 key-w3 = How much the control of traps counts, to three decimals
 key-w4 = How much mobility counts, to three decimals
 layer-seed-turns = The best turns
-layer-seed-terms = How it counts
+layer-seed-terms = The sum, term by term
 layer-seed-material = Material
 layer-seed-squares = What squares are worth
 layer-seed-traps = Who controls the traps
@@ -788,9 +812,9 @@ seed-turn = Turn
 seed-reply = Best reply it saw
 seed-points = Points
 seed-even = Both sides stand equally well: every point of one has its match on the other side.
-seed-leads = { $side } leads by { $score }: material { $material }, squares { $squares }, traps { $traps }, mobility { $mobility }.
+seed-leads = { $side } leads by { $score }. Gold minus Silver: material { $material }, squares { $squares }, traps { $traps }, mobility { $mobility }.
 seed-term = Term
-seed-difference = Difference
+seed-difference = Gold − Silver
 seed-weight = Weight
 seed-product = Counts
 seed-material = Material
@@ -818,15 +842,16 @@ ways-needs = { $stones ->
    *[other] { $side } needs { $stones } more stones, for instance on { $cells }.
 }
 ways-whole = a shortest way; its empty cells are hatched
-layer-account = How it counts
+layer-account = How it measures the position
+layer-judged = How it judges the position
 account-equals = This is where the search stops and counts. Of moves that come to the same it takes the one that leaves it more cells on shortest ways: it is harder to stop.
 distance-account = { $stones ->
     [one] { $side } needs one more stone, so to { $side } this board is worth 1 − 1/{ $cells } = { $value }.
    *[other] { $side } needs { $stones } more stones, so to { $side } this board is worth 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } looks best: against the best replies it then needs only one more stone, which is worth { $value }. A measure, not a proof.
-   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones, which is worth { $value }. A measure, not a proof.
+    [one] { $ply } looks best: against the best replies it then needs only one more stone. A measure, not a proof.
+   *[other] { $ply } looks best: against the best replies it then needs { $stones } more stones. A measure, not a proof.
 }
 dijkstra-account = { $other } needs { $others } and { $side } needs { $own }, so to { $side } this board is worth { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } looks best: against the best replies both sides then need equally many stones. A measure, not a proof.
@@ -1053,6 +1078,8 @@ page-percent = { $n }%
 page-just-now = just now
 page-on = on
 page-off = off
+page-sound = Sounds
+page-sound-about = A soft sound for a move, a capture and the end
 
 page-continue = Continue your game
 page-your-move = Your move
@@ -1270,6 +1297,7 @@ page-drawn = A draw.
 page-looking = You are looking at move { $at } of { $of }.
 page-looking-more = If you play here you begin a variation; the game stays as it is.
 page-hint = Hint
+page-hint-turn = Hint for the whole turn: { $moves }.
 page-hint-is = Hint: { $move }.
 page-hint-coming = Looking for a hint for you…
 page-hint-when = When it is your move
@@ -1357,6 +1385,7 @@ page-tray = { $piece }: { $n ->
 }
 
 page-cell = Cell
+page-cell-column = column { $column }, row { $row }
 page-cell-empty = empty
 page-cell-last = last move
 page-cell-winning = wins the game
@@ -1374,6 +1403,7 @@ page-not-your-turn = It is { $player }’s turn.
 page-game-over = The game is over.
 page-wait = One moment: your move is on its way.
 page-other-window = Another window has moved first. This is how the game stands now.
+page-found = Connected again.
 page-lost = Connection lost. Your game is saved; trying again.
 page-offline = Nobody answers. See that Ludoteca is still running and try again.
 page-server-trouble = Something went wrong in the server ({ $status }). Your game is saved; try again.
@@ -1391,6 +1421,7 @@ page-analysis-ask = Choose who looks at this position and press Analyse.
 page-analysis-coming = Beginning to think…
 page-analysis-over = The game is over. Go back to an earlier move to analyse it.
 page-thought-before = Before playing { $move }, { $player } saw
+page-said-verdict = Analysis by { $player }: { $value } for { $side }. Best move: { $move }.
 page-thought-done = done
 page-stopped = stopped
 page-proved = { $verdict ->
@@ -1529,6 +1560,12 @@ page-replay = Watch it come about
 page-replay-stop = Pause
 page-replay-at = How it was
 page-figures = Numbers
+page-figures-about = Which numbers are written: those that matter, all or none; the others show when you point
+page-figures-are = { $which ->
+    [few] few
+    [all] all
+   *[none] off
+}
 page-as-table = { $layer }, as a table
 page-side = Side
 page-link = Link
@@ -2043,6 +2080,8 @@ xml-not-closed = The file ends before </game>.
 xml-variation = A <variation> stands after the move it could replace.
 xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
+json-ends = The text ends here, and something is still open: a bracket, a brace or a quotation mark.
+json-none = This is not written as JSON.
 json-broken = This is not the JSON of a game: { $why }.
 json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
@@ -2144,6 +2183,47 @@ hexodus-swaps = The first stone is a strong one, so it is taken over.
 hexodus-keeps = The edges are joined, by a virtual connection or by the solver’s proof. From now on every move in it is answered.
 hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
+
+# Hex’s neural and the files of nets
+player-neural = Has taught itself by playing half a million games against itself: a net sees at a glance where to play and who stands better, a search tries that out, and connections and the solver settle what can be settled. The strongest player of Hex here; its gentle levels overlook what people overlook.
+level-child = First steps
+level-full = Full strength
+key-neural-level = How strong it is: up to club it plays what it sees at one glance and now and then a lesser move, the weaker the more often; from expert on it tries moves out, 16 positions (expert), 128 (master), or as many as its time allows (full)
+key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
+key-neural-looks = Positions its net looks at for each move; as its level does if nobody says. With 1 it plays at a glance
+key-neural-temperature = How readily it plays a lesser move where it plays at a glance: with 0 always the best
+key-neural-view = How many moves it considers where it plays at a glance
+key-neural-resign = Whether it gives up when there is no hope
+key-neural-table = Room for the solver’s proofs, in megabytes
+layer-policy = At first sight
+layer-left-out = Left out
+layer-stones = Stones that matter
+neural-policy = At first sight it would play { $cell }, with { $percent } %.
+neural-policy-other = At first sight it would play { $cell }, with { $percent } %. After trying it out it prefers { $chosen }, which had { $less } %.
+neural-left-out = { $count ->
+    [one] One move is not tried: it loses for certain, or another is at least as good.
+   *[other] { $count } moves are not tried: they lose for certain, or another is at least as good.
+}
+neural-left-out-label = not tried
+neural-left-out-reason = { $cell } need not be tried: by connections or a proof it loses, or another move is at least as good.
+neural-refuted-reason = { $cell } was tried out and loses for certain.
+neural-stones = { $cell } matters most: without that stone its side would win { $percent } % less often.
+neural-first = Whoever may take over the first stone should gain nothing by it: this cell is worth about the same to either side.
+neural-swap = The first stone is worth more than the second: it takes it over.
+neural-glance = It played what it saw at a glance, without trying anything out.
+neural-proof = What it plays is certain: a connection from edge to edge or a proof of the solver decides the game.
+neural-searched = At a glance it gave itself { $seen } %. After trying { $looks ->
+    [one] one move
+   *[other] { $looks } moves
+} out it gives itself { $mean } %.
+neural-how = The net was shown nothing but the stones and has learnt the rest by itself. It guesses; what is proved is said to be.
+neural-tree = { $ply } was tried most. Each branch shows how often and what came of it, with the replies tried most.
+net-no-net = it holds no net
+net-version = it is of version { $version }, and only { $known } is known here
+net-damaged = it is damaged
+net-impossible = no net is built like that
+net-refused = { $file } cannot be used: { $why }.
+net-of-another = The net in { $file } was made for another game.
 figure = { $value }
 
 ## Hextress
@@ -2427,7 +2507,7 @@ key-nodes-limit = How many positions it looks at, at most, for one turn
 layer-plan = Planned turn
 layer-captures = Possible captures
 layer-terms = What speaks for whom
-strong-plan = It plans { $turn }, and gives itself { $percent }% of the points.
+strong-plan = It plans { $turn }: { $worth }. An intuition, not a proof.
 strong-plan-win = { $turn } wins by force.
 strong-plan-loss = { $turn } holds out longest, but the game is lost.
 strong-threat = Can be captured
@@ -2819,15 +2899,15 @@ ants-figure = { $figure }
 ants-now = now
 ants-search-number = after search { $search }
 layer-ants-pheromone = Pheromone
-ants-pheromone-most = The strongest trail leads to { $ply }: { $figure }.
+ants-pheromone-most = The strongest trail leads to { $ply }: { $figure }. { $played } is played, where the trail (τ) times the desirability (η) is most.
 layer-ants-desire = Desirability
-ants-desire-most = { $ply } is most desirable: { $figure }.
+ants-desire-most = { $ply } is most desirable: { $figure }. Desirability (η) is what a move promises by itself, whatever its trail: it grows with every game it wins, and more if it wins soon.
 layer-ants-table = Trails move by move
-ants-table-best = { $ply } is played: pheromone { $tau } and desirability { $eta } together are the most. An opinion, not a proof.
+ants-table-best = { $ply } is played: its pheromone (τ), { $tau }, times its desirability (η), { $eta }, is more than of any other. τ is the trail of the ants that passed; η is what the move promises by itself. An opinion, not a proof.
 ants-column-move = Move
 ants-column-pheromone = Pheromone τ
 ants-column-desire = Desirability η
-ants-column-worth = Together
+ants-column-worth = τ times η
 ants-column-games = Games
 ants-column-mean = Mean result
 ants-column-distance = Turns to the end

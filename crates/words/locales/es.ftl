@@ -39,7 +39,7 @@ notation-error = «{ $token }», en el carácter { $at }: { $why }
 
 ## Opciones y claves
 
-value-refused = «{ $value }» no encaja en { $key }, que admite { $allowed }.
+value-refused = «{ $value }» no vale para «{ $key }», que admite { $allowed }.
 allowed-range = un número de { $low } a { $high }
 allowed-from = un número entero desde { $low }
 allowed-list = uno de estos valores: { $list }
@@ -471,6 +471,30 @@ label-loss = pierde
 label-guess = ≈ { $percent } %
 label-at-most = ≤ { $percent } %
 label-at-most-score = ≤ { $score }
+label-few = { $won }/{ $games }
+label-seems-win = parece ganar
+label-seems-loss = parece perder
+label-unknown = ?
+unit-unknown = aún sin valorar
+signed = { $sign }{ $number }
+unit-told = { $unit ->
+    [playouts] gana el { $figure } de las partidas con las que lo ha probado
+    [fitted] { $figure } de probabilidad de ganar, según partidas ya jugadas
+    [leaning] { $figure } en su escala, de −1 a +1
+    [stones] { $figure } en fichas de ventaja
+    [needed] le faltan { $figure } fichas
+    [points] { $figure } puntos
+   *[rabbits] { $figure } conejos de ventaja
+}
+unit-short = { $unit ->
+    [playouts] de partidas de prueba
+    [fitted] de probabilidad
+    [leaning] de −1 a +1
+    [stones] fichas de ventaja
+    [needed] fichas por poner
+    [points] puntos
+   *[rabbits] conejos de ventaja
+}
 percent = { $percent } %
 values-win-in = { $plies ->
     [one] { $ply } gana ya.
@@ -483,7 +507,7 @@ values-loss-in = { $plies ->
    *[other] Cualquier jugada pierde. { $ply } es la que más aguanta: { $plies } jugadas, contando las de los dos.
 }
 values-loss = Cualquier jugada pierde, también { $ply }.
-values-guess = { $ply } parece la mejor, con una probabilidad de alrededor del { $percent } %. Es una intuición, no una prueba.
+values-guess = { $ply } parece la mejor: { $worth }. Es una intuición, no una prueba.
 layer-values = Valor de cada jugada
 layer-visits = Dónde ha mirado
 layer-tree = Árbol de búsqueda
@@ -539,12 +563,12 @@ story-root = la raíz
 story-level-end = final
 story-level-both = Max o Min
 story-wins-in = { $n ->
-    [0] gana
-   *[other] gana en { $n }
+    [0] victoria
+   *[other] victoria en { $n }
 }
 story-loses-in = { $n ->
-    [0] pierde
-   *[other] pierde en { $n }
+    [0] derrota
+   *[other] derrota en { $n }
 }
 story-least = ≥ { $value }
 story-most = ≤ { $value }
@@ -765,7 +789,7 @@ key-w2 = Cuánto cuentan las casillas de las piezas, con tres decimales
 key-w3 = Cuánto cuenta el control de las trampas, con tres decimales
 key-w4 = Cuánto cuenta la movilidad, con tres decimales
 layer-seed-turns = Los mejores turnos
-layer-seed-terms = Cómo cuenta
+layer-seed-terms = La cuenta, término a término
 layer-seed-material = Material
 layer-seed-squares = Cuánto valen las casillas
 layer-seed-traps = Quién controla las trampas
@@ -788,9 +812,9 @@ seed-turn = Turno
 seed-reply = La mejor respuesta que vio
 seed-points = Puntos
 seed-even = Los dos bandos están igual de bien: cada punto de uno tiene su pareja en el otro.
-seed-leads = { $side } va por delante en { $score }: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
+seed-leads = { $side } va por delante en { $score }. Oro menos Plata: material { $material }, casillas { $squares }, trampas { $traps }, movilidad { $mobility }.
 seed-term = Término
-seed-difference = Diferencia
+seed-difference = Oro − Plata
 seed-weight = Peso
 seed-product = Cuenta
 seed-material = Material
@@ -818,15 +842,16 @@ ways-needs = { $stones ->
    *[other] A { $side } le faltan { $stones } fichas, por ejemplo en { $cells }.
 }
 ways-whole = un camino más corto; sus casillas vacías van rayadas
-layer-account = Cómo cuenta
+layer-account = Cómo mide la posición
+layer-judged = Cómo juzga la posición
 account-equals = Así cuenta donde la búsqueda se detiene. Entre jugadas que dan lo mismo elige la que le deja más casillas en caminos más cortos: es más difícil de parar.
 distance-account = { $stones ->
     [one] A { $side } le falta una ficha, así que para { $side } este tablero vale 1 − 1/{ $cells } = { $value }.
    *[other] A { $side } le faltan { $stones } fichas, así que para { $side } este tablero vale 1 − { $stones }/{ $cells } = { $value }.
 }
 distance-best = { $stones ->
-    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha, lo que vale { $value }. Es una medida, no una prueba.
-   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas, lo que vale { $value }. Es una medida, no una prueba.
+    [one] { $ply } parece la mejor: contra las mejores respuestas le faltará después una sola ficha. Es una medida, no una prueba.
+   *[other] { $ply } parece la mejor: contra las mejores respuestas le faltarán después { $stones } fichas. Es una medida, no una prueba.
 }
 dijkstra-account = A { $other } le faltan { $others } y a { $side } { $own }, así que para { $side } este tablero vale { $others } − { $own } = { $value }.
 dijkstra-best-even = { $ply } parece la mejor: contra las mejores respuestas a los dos les faltarán después las mismas fichas. Es una medida, no una prueba.
@@ -1053,6 +1078,8 @@ page-percent = { $n } %
 page-just-now = ahora mismo
 page-on = sí
 page-off = no
+page-sound = Sonidos
+page-sound-about = Un sonido suave al mover, al capturar y al terminar
 
 page-continue = Sigue tu partida
 page-your-move = Te toca
@@ -1270,6 +1297,7 @@ page-drawn = Empate.
 page-looking = Miras la jugada { $at } de { $of }.
 page-looking-more = Si juegas aquí, abres una variante; la partida no se toca.
 page-hint = Pista
+page-hint-turn = Pista para el turno entero: { $moves }.
 page-hint-is = Pista: { $move }.
 page-hint-coming = Buscando una pista para ti…
 page-hint-when = Cuando te toque
@@ -1357,6 +1385,7 @@ page-tray = { $piece }: { $n ->
 }
 
 page-cell = Casilla
+page-cell-column = columna { $column }, fila { $row }
 page-cell-empty = vacía
 page-cell-last = última jugada
 page-cell-winning = gana la partida
@@ -1374,6 +1403,7 @@ page-not-your-turn = Ahora le toca a { $player }.
 page-game-over = La partida ha terminado.
 page-wait = Un instante: tu jugada va de camino.
 page-other-window = En otra ventana se ha jugado antes. Así está ahora la partida.
+page-found = Conexión recuperada.
 page-lost = Se ha cortado la conexión. Tu partida está guardada; lo intento otra vez.
 page-offline = Nadie responde. Comprueba que Ludoteca sigue en marcha y prueba otra vez.
 page-server-trouble = Algo ha fallado en el servidor ({ $status }). Tu partida está guardada; prueba otra vez.
@@ -1391,6 +1421,7 @@ page-analysis-ask = Elige quién analiza esta posición y pulsa Analizar.
 page-analysis-coming = Empieza a pensar…
 page-analysis-over = La partida ha terminado. Vuelve a una jugada anterior para analizarla.
 page-thought-before = Antes de jugar { $move }, { $player } veía
+page-said-verdict = Análisis de { $player }: { $value } para { $side }. Mejor jugada: { $move }.
 page-thought-done = listo
 page-stopped = parado
 page-proved = { $verdict ->
@@ -1532,6 +1563,12 @@ page-replay = Ver cómo se formó
 page-replay-stop = Pausa
 page-replay-at = Cómo era
 page-figures = Cifras
+page-figures-about = Qué cifras se escriben: las que importan, todas o ninguna; las demás salen al señalar
+page-figures-are = { $which ->
+    [few] pocas
+    [all] todas
+   *[none] no
+}
 page-as-table = { $layer }, en tabla
 page-side = Lado
 page-link = Unión
@@ -2046,6 +2083,8 @@ xml-not-closed = El archivo termina antes de </game>.
 xml-variation = Una <variation> va después de la jugada a la que podría sustituir.
 xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
+json-ends = Aquí se acaba el texto, y falta algo por cerrar: un paréntesis, una llave o unas comillas.
+json-none = Esto no está escrito como JSON.
 json-broken = Este no es el JSON de una partida: { $why }.
 json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
@@ -2147,6 +2186,47 @@ hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
 hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
 hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
+
+# El jugador neural de Hex y los ficheros de redes
+player-neural = Ha aprendido solo, jugando medio millón de partidas contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, una búsqueda lo comprueba, y las conexiones y el resolutor deciden lo que se puede decidir. Es el jugador de Hex más fuerte de la casa; en sus niveles suaves se le escapa lo mismo que a las personas.
+level-child = Primeros pasos
+level-full = A plena fuerza
+key-neural-level = Cuánta fuerza tiene: hasta el nivel de club juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo cuanto más débil; desde experto prueba las jugadas, con 16 posiciones (expert), 128 (master) o las que le dé tiempo (full)
+key-neural-net = La red que mira: hex-6x64 es rápida, hex-8x128 ve más y tarda cinco veces más; o un fichero tuyo. Si nadie lo dice, la primera para pensar poco y la segunda para pensar más
+key-neural-looks = Posiciones que mira su red en cada jugada; si nadie lo dice, las de su nivel. Con 1 juega de un vistazo
+key-neural-temperature = Con qué facilidad juega algo peor cuando juega de un vistazo: con 0, siempre lo mejor
+key-neural-view = Cuántas jugadas tiene en cuenta cuando juega de un vistazo
+key-neural-resign = Si abandona cuando ya no hay esperanza
+key-neural-table = Sitio para las demostraciones del resolutor, en megabytes
+layer-policy = A primera vista
+layer-left-out = Descartadas
+layer-stones = Piedras que importan
+neural-policy = A primera vista jugaría { $cell }, con un { $percent } %.
+neural-policy-other = A primera vista jugaría { $cell }, con un { $percent } %. Después de probar prefiere { $chosen }, que tenía un { $less } %.
+neural-left-out = { $count ->
+    [one] Hay una jugada que no prueba: pierde con seguridad, o hay otra al menos igual de buena.
+   *[other] Hay { $count } jugadas que no prueba: pierden con seguridad, o hay otra al menos igual de buena.
+}
+neural-left-out-label = no la prueba
+neural-left-out-reason = No hace falta probar { $cell }: por las conexiones o por una demostración pierde, o hay otra jugada al menos igual de buena.
+neural-refuted-reason = Ha probado { $cell } y pierde con seguridad.
+neural-stones = La que más importa es { $cell }: sin esa piedra su bando ganaría un { $percent } % menos.
+neural-first = Quien pueda quedarse con la primera piedra no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
+neural-swap = La primera piedra vale más que la segunda: se queda con ella.
+neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
+neural-proof = Lo que juega es seguro: una conexión de borde a borde o una demostración del resolutor decide la partida.
+neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $looks ->
+    [one] una jugada
+   *[other] { $looks } jugadas
+} se da un { $mean } %.
+neural-how = A la red solo se le enseñan las piedras; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
+neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
+net-no-net = no contiene ninguna red
+net-version = es de la versión { $version }, y aquí solo se conoce la { $known }
+net-damaged = está dañado
+net-impossible = ninguna red se construye así
+net-refused = No se puede usar { $file }: { $why }.
+net-of-another = La red de { $file } se hizo para otro juego.
 figure = { $value }
 
 ## Hextress
@@ -2430,7 +2510,7 @@ key-nodes-limit = Cuántas posiciones mira como mucho para un turno
 layer-plan = Turno planeado
 layer-captures = Capturas posibles
 layer-terms = Qué habla a favor de quién
-strong-plan = Planea { $turn } y se da un { $percent } % de los puntos.
+strong-plan = Planea { $turn }: { $worth }. Es una intuición, no una prueba.
 strong-plan-win = { $turn } gana a la fuerza.
 strong-plan-loss = { $turn } es lo que más aguanta, pero la partida está perdida.
 strong-threat = Se puede capturar
@@ -2822,15 +2902,15 @@ ants-figure = { $figure }
 ants-now = ahora
 ants-search-number = tras la búsqueda { $search }
 layer-ants-pheromone = Feromona
-ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }.
+ants-pheromone-most = El rastro más fuerte lleva a { $ply }: { $figure }. Se juega { $played }, donde más da multiplicar el rastro (τ) por la deseabilidad (η).
 layer-ants-desire = Deseabilidad
-ants-desire-most = { $ply } es la más deseable: { $figure }.
+ants-desire-most = { $ply } es la más deseable: { $figure }. La deseabilidad (η) es lo que una jugada promete por sí misma, sin mirar los rastros: crece con cada partida que gana, y más si gana pronto.
 layer-ants-table = Rastros jugada a jugada
-ants-table-best = Se juega { $ply }: su feromona, { $tau }, y su deseabilidad, { $eta }, suman la mayor fuerza. Una opinión, no una prueba.
+ants-table-best = Se juega { $ply }: su feromona (τ), { $tau }, multiplicada por su deseabilidad (η), { $eta }, da más que en cualquier otra. τ es el rastro de las hormigas que pasaron; η, lo que la jugada promete por sí misma. Una opinión, no una prueba.
 ants-column-move = Jugada
 ants-column-pheromone = Feromona τ
 ants-column-desire = Deseabilidad η
-ants-column-worth = Juntas
+ants-column-worth = τ por η
 ants-column-games = Partidas
 ants-column-mean = Resultado medio
 ants-column-distance = Turnos hasta el final

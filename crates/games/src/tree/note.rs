@@ -210,12 +210,13 @@ pub fn plain(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Unit;
 
     #[test]
     fn a_note_is_read_as_it_was_written_and_an_empty_one_is_nothing() {
         let mut note = Note { sign: Sign::read("!?"), used: Some(1200), ..Note::default() };
         note.remark("look");
-        note.judge(Value::Guess { result: 0.5, score: Some(7) }, "mcts");
+        note.judge(Value::Guess { result: 0.5, score: Some(7), unit: Unit::Points }, "mcts");
         note.marks.push(Mark::of(Shape::Arrow { from: 1, to: 2 }));
         let label = Shape::Label { cell: 3, words: "A".into() };
         note.marks.push(Mark { shape: label, colour: Colour::Red });
@@ -229,7 +230,7 @@ mod tests {
     fn whoever_judges_again_is_heard_once() {
         let mut note = Note::default();
         note.judge(Value::NOTHING, "mcts");
-        note.judge(Value::Guess { result: 1.0, score: None }, "mcts");
+        note.judge(Value::Guess { result: 1.0, score: None, unit: Unit::Playouts }, "mcts");
         assert_eq!(note.values.len(), 1);
         assert_eq!(note.value_by("mcts").unwrap().result(), 1.0);
         assert_eq!(note.value_by("rules"), None);

@@ -55,7 +55,7 @@ fn it_plays_a_whole_game_against_itself_and_the_strongest_player_plays_unless_na
     }
     let game = engine("--player random --size 5", commands.clone() + "final_score\n");
     assert!(game.said().trim_end().ends_with('+'), "{}", game.out);
-    assert!(engine("", "version").said().contains("(hexodus:level=master)"));
+    assert!(engine("", "version").said().contains("(neural:level=full)"));
     let swapped = engine("--swap pieces --size 3 --player alphabeta", "play b b2\ngenmove w\n");
     assert!(swapped.said().contains("= swap-pieces\n"), "{}", swapped.out);
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Clock, explain,
-    thought::{Content, Frame, Layer, PlyValue, Put, Thought, Trail, Value, Variation},
+    thought::{Content, Frame, Layer, PlyValue, Put, Thought, Trail, Unit, Value, Variation},
 };
 
 /// How many moves a table shows, how many searches, and how many moves by search.
@@ -146,6 +146,9 @@ pub fn thought<G: Game>(
     chronicle: Option<&Chronicle>,
 ) -> Thought<G::Ply> {
     let known = colony.known(at);
+    // An ant that stops on its way judges by comparing with where it began, which is no chance.
+    let whole = colony.settings.depth.is_none();
+    let unit = if whole { Unit::Playouts } else { Unit::Leaning };
     // What was not tried is not a thought; only the ply to play is always there.
     let tried = known.iter().enumerate().filter(|(place, each)| *place == 0 || each.visits > 0);
     let tried: Vec<Known<G::Ply>> = tried.map(|(_, each)| each.clone()).collect();
@@ -154,7 +157,7 @@ pub fn thought<G: Game>(
         .zip(worths(&tried))
         .map(|(each, worth)| PlyValue {
             ply: each.ply.clone(),
-            value: Value::Guess { result: 2.0 * worth - 1.0, score: None },
+            value: Value::Guess { result: 2.0 * worth - 1.0, score: None, unit },
             at_most: false,
             visits: Some(each.visits),
         })
@@ -261,7 +264,12 @@ fn trails<G: Game>(
     (!plies.is_empty()).then(|| Layer {
         id,
         title,
-        sentence: text!(sentence, ply = at.write_ply(&most.ply), figure = rounded(of(most))),
+        sentence: text!(
+            sentence,
+            ply = at.write_ply(&most.ply),
+            figure = rounded(of(most)),
+            played = at.write_ply(&known[0].ply)
+        ),
         content: Content::Trails { plies, frames, low, high },
     })
 }

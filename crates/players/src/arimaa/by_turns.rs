@@ -20,7 +20,7 @@ use crate::{
     evaluations::Evaluation,
     explain,
     plan::Plan,
-    thought::{Answer, PlyValue, Thought, Value, Variation},
+    thought::{Answer, PlyValue, Thought, Unit, Value, Variation},
 };
 
 /// A position of Arimaa in which a move is a whole turn, by its number among all that there are.
@@ -136,6 +136,10 @@ impl Evaluation<ByTurns> for Judged {
 
     fn scale(&self) -> f64 {
         self.0.scale()
+    }
+
+    fn unit(&self) -> Unit {
+        self.0.unit()
     }
 
     fn another(&self) -> Box<dyn Evaluation<ByTurns>> {

@@ -28,13 +28,14 @@ use self::{
 use super::setup;
 use crate::{
     Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
+    evaluations::Curve,
     kind::levels,
     plan::Plan,
-    thought::{PlyValue, Thought, Value, Variation, Verdict},
+    thought::{PlyValue, Thought, Unit, Value, Variation, Verdict},
     threads,
 };
 
-/// The evaluation that means a result of about three quarters, in hundredths of a rabbit.
+/// The evaluation that leans to one side by three quarters of a win, in hundredths of a rabbit.
 const SCALE: f64 = 600.0;
 /// The largest file of weights: a whole one has a few kilobytes.
 const MOST_BYTES: usize = 1_000_000;
@@ -189,7 +190,7 @@ fn value(score: i32, depth: i32) -> Value {
         _ if depth == 0 => Value::NOTHING,
         1.. if decided(score) => Value::Proved { result: Verdict::Win, plies: None },
         _ if decided(score) => Value::Proved { result: Verdict::Loss, plies: None },
-        _ => Value::Guess { result: (f64::from(score) / SCALE).tanh(), score: Some(score.into()) },
+        _ => Curve { unit: Unit::Rabbits, scale: SCALE }.guess(score.into()),
     }
 }
 

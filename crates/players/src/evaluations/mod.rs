@@ -15,7 +15,7 @@ mod lines;
 
 use std::fmt;
 
-use ludoteca_games::{Game, Side};
+use ludoteca_games::{Game, Side, Unit, Value};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) use breakthrough::race;
@@ -27,8 +27,18 @@ pub trait Evaluation<G: Game>: Send + Sync {
     /// What a position in which the game goes on is worth to the side to move; more is better.
     fn judge(&mut self, position: &G) -> i32;
 
-    /// The judgement that means three quarters of a win.
+    /// The judgement that leans to one side by three quarters of a win.
     fn scale(&self) -> f64;
+
+    /// What a judgement is. It may only be a chance where the scale was fitted to games.
+    fn unit(&self) -> Unit {
+        Unit::Points
+    }
+
+    /// How a search that ends with judgements tells what it found.
+    fn curve(&self) -> Curve {
+        Curve { unit: self.unit(), scale: self.scale() }
+    }
 
     /// Another one like it, for another thread. What never changes may be shared.
     fn another(&self) -> Box<dyn Evaluation<G>>;
@@ -65,6 +75,10 @@ impl<G: Game> Evaluation<G> for Box<dyn Evaluation<G>> {
 
     fn scale(&self) -> f64 {
         self.as_ref().scale()
+    }
+
+    fn unit(&self) -> Unit {
+        self.as_ref().unit()
     }
 
     fn another(&self) -> Box<dyn Evaluation<G>> {
@@ -132,24 +146,54 @@ impl<G: Game> fmt::Debug for EvaluationKind<G> {
     }
 }
 
-/// Judges by a function and remembers nothing. `scale` is the judgement that means three quarters
-/// of a win.
+/// What the scores of a search are, and how a result follows from them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Curve {
+    /// What they are.
+    pub unit: Unit,
+    /// The score that leans to one side by three quarters of a win.
+    pub scale: f64,
+}
+
+impl Curve {
+    /// For what is only ever known or not known.
+    pub const PROOFS: Curve = Curve { unit: Unit::Unknown, scale: 1.0 };
+
+    /// A score as a guess.
+    pub fn guess(self, score: i64) -> Value {
+        let result = (score as f64 / self.scale).tanh();
+        Value::Guess { result, score: Some(score), unit: self.unit }
+    }
+}
+
+/// Judges by a function and remembers nothing. Its judgements are points; `scale` is how many of
+/// them lean to one side by three quarters of a win.
 pub fn by<G: Game>(
     scale: f64,
     judge: impl Fn(&G) -> i32 + Clone + Send + Sync + 'static,
 ) -> Box<dyn Evaluation<G>> {
-    Box::new(By { judge, scale })
+    Box::new(By { judge, scale, unit: Unit::Points })
+}
+
+/// The same where the scale was fitted to games: positions judged at `scale` were won with a chance
+/// of ½ + ½·tanh 1. The example `curves` of the arena measures it.
+pub fn fitted<G: Game>(
+    scale: f64,
+    judge: impl Fn(&G) -> i32 + Clone + Send + Sync + 'static,
+) -> Box<dyn Evaluation<G>> {
+    Box::new(By { judge, scale, unit: Unit::Fitted })
 }
 
 /// Sees nothing: every position seems even.
 pub fn none<G: Game>() -> Box<dyn Evaluation<G>> {
-    by(1.0, |_| 0)
+    Box::new(By { judge: |_: &G| 0, scale: 1.0, unit: Unit::Unknown })
 }
 
 #[derive(Clone)]
 struct By<F> {
     judge: F,
     scale: f64,
+    unit: Unit,
 }
 
 impl<G: Game, F: Fn(&G) -> i32 + Clone + Send + Sync + 'static> Evaluation<G> for By<F> {
@@ -159,6 +203,10 @@ impl<G: Game, F: Fn(&G) -> i32 + Clone + Send + Sync + 'static> Evaluation<G> fo
 
     fn scale(&self) -> f64 {
         self.scale
+    }
+
+    fn unit(&self) -> Unit {
+        self.unit
     }
 
     fn another(&self) -> Box<dyn Evaluation<G>> {
@@ -178,6 +226,15 @@ impl<G: Game> Evaluation<G> for Playouts {
 
     fn scale(&self) -> f64 {
         1.0
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Playouts
+    }
+
+    /// A judgement without dice says nothing.
+    fn curve(&self) -> Curve {
+        Curve::PROOFS
     }
 
     fn another(&self) -> Box<dyn Evaluation<G>> {

@@ -39,11 +39,8 @@ pub(super) trait Measure: Send + 'static {
     /// between equals.
     fn score(position: &Hex, side: Side) -> i32;
 
-    /// The expected result, from -1 to 1, for so many whole steps.
-    fn result(position: &Hex, steps: i64) -> f64;
-
-    /// Whole steps as they are written.
-    fn figure(position: &Hex, steps: i64) -> Text;
+    /// So many whole steps as a guess, in the unit they are told in.
+    fn guess(position: &Hex, steps: i64) -> Value;
 
     /// Why the best ply looks best.
     fn reason(position: &Hex, ply: String, steps: i64) -> Text;
@@ -125,10 +122,13 @@ fn steps(score: Score) -> i64 {
 /// A thought of the search in the words and figures of the measure.
 fn told<M: Measure>(position: &Hex, mut thought: Thought<HexPly>) -> Thought<HexPly> {
     let measured = |value: &mut Value| {
-        if let Value::Guess { result, score: Some(score) } = value {
-            *score = steps(*score);
-            *result = M::result(position, *score);
+        if let Value::Guess { score: Some(score), .. } = value {
+            *value = M::guess(position, steps(*score));
         }
+    };
+    let found = match thought.value {
+        Value::Guess { score, .. } => score.map(steps),
+        Value::Proved { .. } => None,
     };
     measured(&mut thought.value);
     thought.lines.iter_mut().for_each(|line| measured(&mut line.value));
@@ -143,24 +143,20 @@ fn told<M: Measure>(position: &Hex, mut thought: Thought<HexPly>) -> Thought<Hex
             Content::Labels { plies } => {
                 for (label, ply) in plies.iter_mut().zip(&thought.candidates) {
                     label.value = ply.value;
-                    if let Value::Guess { score: Some(_), .. } = ply.value {
-                        let figure = figure::<M>(position, ply.value);
-                        let bound = || text!("label-at-most-score", score = figure.clone());
-                        label.label = if ply.at_most { bound() } else { figure };
-                    }
+                    label.label = explain::label(ply.value, ply.at_most);
                 }
-                if let Value::Guess { score: Some(steps), .. } = thought.value {
+                if let (Value::Guess { .. }, Some(steps)) = (thought.value, found) {
                     layer.sentence = M::reason(position, position.write_ply(&best), steps);
                 }
             }
             Content::Tree { root } => {
                 measure_tree(root, &measured);
-                let alpha = root.value.map(|value| figure::<M>(position, value));
+                let alpha = root.value.map(explain::figure);
                 for child in &mut root.children {
                     if let (Some(cut), Some(alpha), Some(value)) =
                         (&mut child.cut, &alpha, child.value)
                     {
-                        let value = figure::<M>(position, value);
+                        let value = explain::figure(value);
                         *cut = text!("tree-cut", value = value, alpha = alpha.clone());
                     }
                 }
@@ -176,14 +172,6 @@ fn told<M: Measure>(position: &Hex, mut thought: Thought<HexPly>) -> Thought<Hex
 fn measure_tree(node: &mut TreeNode, measured: &impl Fn(&mut Value)) {
     node.value.iter_mut().for_each(measured);
     node.children.iter_mut().for_each(|child| measure_tree(child, measured));
-}
-
-/// A value beside a sign of comparison.
-fn figure<M: Measure>(position: &Hex, value: Value) -> Text {
-    match value {
-        Value::Guess { score: Some(steps), .. } => M::figure(position, steps),
-        value => explain::figure(value),
-    }
 }
 
 /// The layer `account`: how the position itself is measured.

@@ -13,11 +13,12 @@ use super::{
 };
 use crate::{
     PlayerKind,
-    evaluations::{Evaluation, EvaluationKind, by},
+    evaluations::{Curve, Evaluation, EvaluationKind, by},
     explain,
+    thought::{Unit, Value},
 };
 
-/// The difference of stones that seems to mean three quarters of a win.
+/// The difference of stones that leans to one side by three quarters of a win.
 const SCALE: f64 = 3.0;
 
 /// The measure: a step for every stone that the other side needs more.
@@ -40,12 +41,8 @@ impl Measure for Dijkstra {
         }
     }
 
-    fn result(_: &Hex, steps: i64) -> f64 {
-        (steps as f64 / SCALE).tanh()
-    }
-
-    fn figure(_: &Hex, steps: i64) -> Text {
-        explain::points(steps)
+    fn guess(_: &Hex, steps: i64) -> Value {
+        Curve { unit: Unit::Stones, scale: SCALE }.guess(steps)
     }
 
     fn reason(_: &Hex, ply: String, steps: i64) -> Text {

@@ -11,7 +11,10 @@ use super::{
     agent::{self, Measure, STEP, ways_of},
     layers,
 };
-use crate::PlayerKind;
+use crate::{
+    PlayerKind,
+    thought::{Unit, Value},
+};
 
 /// The measure: N² − d whole steps, each worth 1/N².
 struct Distance;
@@ -24,23 +27,20 @@ impl Measure for Distance {
             .map_or(0, |ways| STEP * (cells(position) - ways.stones as i32) + ways.cells as i32)
     }
 
-    fn result(position: &Hex, steps: i64) -> f64 {
-        1.0 - stones(position, steps) as f64 / f64::from(cells(position))
-    }
-
-    fn figure(position: &Hex, steps: i64) -> Text {
-        Text::new("verbatim").with("words", Self::result(position, steps))
+    fn guess(position: &Hex, steps: i64) -> Value {
+        let stones = stones(position, steps);
+        let result = 1.0 - 2.0 * stones as f64 / position.size() as f64;
+        Value::Guess { result: result.max(-1.0), score: Some(-stones), unit: Unit::Needed }
     }
 
     fn reason(position: &Hex, ply: String, steps: i64) -> Text {
-        let (stones, value) = (stones(position, steps), Self::figure(position, steps));
-        text!("distance-best", ply = ply, stones = stones as f64, value = value)
+        text!("distance-best", ply = ply, stones = stones(position, steps) as f64)
     }
 
     fn account(position: &Hex) -> Text {
         let side = position.side();
         let stones = ways_of(position, side).map_or(cells(position), |ways| ways.stones as i32);
-        let value = Self::figure(position, i64::from(cells(position) - stones));
+        let value = 1.0 - f64::from(stones) / f64::from(cells(position));
         text!(
             "distance-account",
             side = layers::name(position.colour()),

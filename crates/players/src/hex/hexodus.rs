@@ -38,15 +38,19 @@ use super::{
     stones,
 };
 use crate::{
-    Budget, Clock, Player, Watch, explain,
+    Budget, Clock, Player, Watch,
+    evaluations::Curve,
+    explain,
     search::{self as scores, Score},
-    thought::{PlyValue, Thought, Value, Variation, Verdict},
+    thought::{PlyValue, Thought, Unit, Value, Variation, Verdict},
 };
 
 /// The largest board on which all moves are looked at.
 pub const WHOLE: usize = 6;
-/// An advantage of half the resistance means a result of about three quarters.
+/// Thousandths of the advantage that lean to one side by three quarters of a win: half the resistance.
 const SCALE: f64 = 700.0;
+/// What a score is.
+const CURVE: Curve = Curve { unit: Unit::Points, scale: SCALE };
 
 /// The player.
 pub struct Hexodus {
@@ -270,7 +274,7 @@ fn worth(ply: HexPly, value: Value, at_most: bool) -> PlyValue<HexPly> {
 
 /// A score as a value. How far away the end of a connection is nobody has counted.
 fn value_of(score: Score) -> Value {
-    match scores::value(score, false, SCALE) {
+    match scores::value(score, false, CURVE) {
         Value::Proved { result, .. } => Value::Proved { result, plies: None },
         guess => guess,
     }

@@ -14,7 +14,7 @@ pub mod inferior;
 mod layers;
 mod paths;
 mod proofs;
-mod regions;
+pub(crate) mod regions;
 mod solve;
 mod solved;
 pub mod solver;

@@ -15,10 +15,11 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use super::{COLUMNS, Fired, MOST_BYTES, Rule, RuleBook, Worth, telling};
 use crate::{
     Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
+    evaluations::Curve,
     form::FileKind,
     kind::levels_called,
     search,
-    thought::{Content, Layer, PlyLabel, PlyValue, SpanRow, Thought, Value, Variation},
+    thought::{Content, Layer, PlyLabel, PlyValue, SpanRow, Thought, Unit, Value, Variation},
 };
 
 /// The strongest level, which blurs nothing.
@@ -138,18 +139,16 @@ fn hasty_choice(position: &Connect4) -> Option<u8> {
     makes_four(position.side()).or(makes_four(position.side().other())).or(middle.next())
 }
 
-/// The score that seems to mean three quarters of a win: an open three.
+/// The score that leans to one side by three quarters of a win: an open three.
 const SCALE: f64 = 1500.0;
 
 /// A score as an expectation. The rules are somebody's opinion, so even `MAX` is no proof.
 fn value(score: Option<Worth>) -> Value {
     match score {
         None => Value::NOTHING,
-        Some(Worth::Number(number)) => {
-            Value::Guess { result: (number as f64 / SCALE).tanh(), score: Some(number) }
-        }
-        Some(Worth::Max) => Value::Guess { result: 1.0, score: None },
-        Some(Worth::Min) => Value::Guess { result: -1.0, score: None },
+        Some(Worth::Number(number)) => Curve { unit: Unit::Points, scale: SCALE }.guess(number),
+        Some(Worth::Max) => Value::Guess { result: 1.0, score: None, unit: Unit::Points },
+        Some(Worth::Min) => Value::Guess { result: -1.0, score: None, unit: Unit::Points },
     }
 }
 

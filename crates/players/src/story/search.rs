@@ -120,6 +120,8 @@ enum Event {
         alpha: Score,
         beta: Score,
         asked: Option<Asked>,
+        /// The bounds of the node it follows.
+        above: Bounds,
         end: Option<End>,
     },
     Up {
@@ -278,8 +280,9 @@ impl<G: Game> Tale<G> {
         let event = self.events.len();
         self.visits += 1;
         let asked = self.asked.take();
+        let above = self.way.last().map_or((alpha, beta), |above| (above.alpha, above.beta));
         if let Some(node) = node {
-            self.events.push(Event::Visit { node, alpha, beta, asked, end: None });
+            self.events.push(Event::Visit { node, alpha, beta, asked, above, end: None });
         }
         let worst = if is_max { Score::MIN } else { Score::MAX };
         self.way.push(Frame {

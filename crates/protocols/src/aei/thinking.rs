@@ -218,13 +218,13 @@ fn score(value: Value) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_players::{Supply, machine};
+    use ludoteca_players::{Supply, machine, thought::Unit};
 
     use super::*;
 
     #[test]
     fn a_score_grows_with_what_is_expected_and_a_proof_is_beyond_every_guess() {
-        let guess = |result| score(Value::Guess { result, score: Some(7) });
+        let guess = |result| score(Value::Guess { result, score: Some(7), unit: Unit::Points });
         assert_eq!(guess(0.0), Some(0));
         assert_eq!(guess(1.0), Some(50_000));
         assert_eq!(guess(-1.0), Some(-50_000));

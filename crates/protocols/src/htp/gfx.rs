@@ -178,7 +178,9 @@ pub fn words(layer: &Layer, say: &Say) -> String {
 #[cfg(test)]
 mod tests {
     use ludoteca_games::{Side, hex::Swap};
-    use ludoteca_players::thought::{Mark, PlyLabel, Put, SpanRow, TreeNode, Value, Verdict, Warm};
+    use ludoteca_players::thought::{
+        Mark, PlyLabel, Put, SpanRow, TreeNode, Unit, Value, Verdict, Warm,
+    };
 
     use super::*;
 
@@ -208,7 +210,7 @@ mod tests {
         let plies = plies.map(|(ply, result, best)| PlyLabel {
             ply: ply.into(),
             label: Text::verbatim(format!("≈ {result}")),
-            value: Value::Guess { result, score: None },
+            value: Value::Guess { result, score: None, unit: Unit::Playouts },
             best,
         });
         assert_eq!(

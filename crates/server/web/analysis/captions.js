@@ -4,23 +4,26 @@
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
+import { ALL } from './labels.js';
 import { bothSides, legend, ofSide, onBoard, table as drawTable, twin } from './layers.js';
 import { linksTable, toldLinks } from './links.js';
 import { toldMark } from './marks.js';
 import { spansFor, spansTable } from './spans.js';
 import { sentenceAt, toldTrails } from './trails.js';
 import { tree } from './tree.js';
+import { unitName } from './value.js';
 
 /** @import {Pointed} from '../board/stage.js' */
 /** @import {Table} from '../play/table.js' */
 /** @import {Layer, Side} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
+/** @import {Figures} from './labels.js' */
 /** @import {Replay} from './trails.js' */
 
 /**
  * @typedef {object} Choices what somebody chose to see
  * @property {string | null} layer its id; null is none, and until somebody chooses it is the first there is
- * @property {boolean} figures
+ * @property {Figures} figures which figures are written on the board
  * @property {string} player the analyst as typed
  * @property {string[]} beside those who analyse beside it
  * @property {boolean} exact whether whoever is exact is heard too, in games that have such
@@ -41,12 +44,22 @@ const layers = (table) => table.thought?.event.thought.layers ?? [];
 /** The chosen layer, if the thought has it. @param {Table} table @param {Choices} choices @returns {Layer | null} */
 export function chosen(table, choices) {
   const drawn = layers(table).filter(onBoard);
-  const found = choices.layer === FIRST ? drawn[0] : drawn.find((layer) => layer.id === choices.layer);
+  // What another player showed may be missing here: then the first of this one takes its place.
+  const found = choices.layer === null ? undefined : (drawn.find((layer) => layer.id === choices.layer) ?? drawn[0]);
   // Of the layers that belong to single plies, that of the chosen one.
   const thought = table.thought?.event.thought;
   if (found?.kind === 'spans' && thought) return spansFor(thought, choices.ply);
   return found ? ofSide(found, choices.side) : null;
 }
+
+/** What comes after what when somebody presses for other figures. @type {Record<Figures, Figures>} */
+const NEXT = { few: 'all', all: 'none', none: 'few' };
+
+/** Whether a layer has more figures than are written at once. @param {Layer | null} on */
+const figured = (on) =>
+  on?.kind === 'heat' ||
+  (on?.kind === 'labels' && on.plies.length > ALL) ||
+  (on?.kind === 'trails' && on.plies.some(({ cells }) => cells.length === 1));
 
 /** The picker above the board. @param {Table} table @param {Choices} choices */
 export function picker(table, choices) {
@@ -86,21 +99,21 @@ export function picker(table, choices) {
         .map((layer) => pick(layer.id, say(layer.title))),
     ),
     sides(table, choices, on),
-    (on?.kind === 'heat' || (on?.kind === 'trails' && on.plies.some(({ cells }) => cells.length === 1))) &&
+    figured(on) &&
       h(
         'button',
         {
           type: 'button',
           class: 'tool',
-          'aria-pressed': String(choices.figures),
+          title: t('page-figures-about'),
           onclick: () => {
-            choices.figures = !choices.figures;
+            choices.figures = NEXT[choices.figures];
             choices.changed();
           },
         },
         t('page-figures'),
         ' ',
-        h('b', null, t(choices.figures ? 'page-on' : 'page-off')),
+        h('b', null, t('page-figures-are', { which: choices.figures })),
       ),
     h(
       'div',
@@ -202,15 +215,20 @@ function whose(table) {
   return [h('b', { class: 'mono whose' }, thought.event.player.split(':')[0]), ': '];
 }
 
-/** Layers that are not drawn on the board: trees, tables, words. @param {Table} table */
-export function others(table) {
+/** Layers that are not drawn on the board: trees, or tables and words. @param {Table} table @param {boolean} trees */
+export function others(table, trees) {
   return layers(table)
-    .filter((layer) => !onBoard(layer))
+    .filter((layer) => !onBoard(layer) && (layer.kind === 'tree') === trees)
     .map((layer) =>
       h(
         'section',
         { class: 'sec', key: `layer-${layer.id}`, 'data-tab': 'how' },
-        h('h2', { class: 't' }, say(layer.title)),
+        h(
+          'h2',
+          { class: 't' },
+          say(layer.title),
+          layer.kind === 'tree' && layer.root.value && h('small', null, unitName(layer.root.value)),
+        ),
         h('p', { class: 'small soft' }, say(layer.sentence)),
         layer.kind === 'tree'
           ? tree(layer.root)

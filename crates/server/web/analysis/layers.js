@@ -5,16 +5,18 @@ import { heat, inkOn, paint, sideHeat, tint } from '../board/paint.js';
 import { outline, spacing } from '../board/shapes.js';
 import { columnHeads, h } from '../parts/dom.js';
 import { figure, say, t } from '../parts/words.js';
+import { ALL, CURVE, LEAST, drawLabels } from './labels.js';
 import { drawLinks } from './links.js';
 import { drawMarks, marksLegend } from './marks.js';
 import { capsules } from './spans.js';
 import { drawTrails } from './trails.js';
-import { brief, share } from './value.js';
+import { about, brief } from './value.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Geometry, Layer, HeatContent, PlyLabel, PlyValue, Side, Thought} from '../types.js' */
+/** @import {Geometry, HeatContent, LabelsContent, Layer, PlyValue, Side, Thought} from '../types.js' */
 /** @import {Handle} from '../parts/wire.js' */
+/** @import {Figures} from './labels.js' */
 
 /** The part of a layer that belongs to a side, or all of it. @param {Layer} layer @param {Side | null} side @returns {Layer} */
 export function ofSide(layer, side) {
@@ -38,26 +40,13 @@ export const onBoard = ({ kind }) =>
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
 
-/** The column a ply belongs to, if all the cells that mean it stand in one. @param {Geometry} geometry @param {Handle} handle */
-export function column(geometry, handle) {
-  if (handle.kind !== 'tap' || handle.cells.length < 2) return undefined;
-  const { x } = geometry.cells[handle.cells[0]];
-  return handle.cells.every((i) => Math.abs(geometry.cells[i].x - x) < 0.5) ? x : undefined;
-}
-
-/** The cell that shows a ply. @param {Handle | undefined} handle */
-export function landing(handle) {
-  if (!handle || handle.kind === 'press') return undefined;
-  return handle.kind === 'path' ? handle.cells.at(-1) : handle.lands;
-}
-
 /**
  * @param {Layer} layer
  * @param {object} on
  * @param {Geometry} on.geometry
  * @param {Handle[]} on.handles
  * @param {number[]} on.taken cells with a piece, on which no figure is written
- * @param {boolean} on.figures
+ * @param {Figures} on.figures which figures are written
  * @param {number} [on.turn] how the board lies
  * @param {number} [on.scale] pixels for each unit
  * @param {number} [on.cell] the cell somebody points at; -1 is none
@@ -67,10 +56,11 @@ export function landing(handle) {
  * @returns {Overlay}
  */
 export function overlay(layer, on) {
-  const { geometry, handles, taken, figures, turn, scale = 1, cell = -1, row = null, frame, pick } = on;
+  const { geometry, handles, figures, turn, scale = 1, cell: pointed = -1, row = null, frame, pick } = on;
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);
+  const taken = new Set(on.taken);
   const at = (/** @type {number} */ i) => geometry.cells[i];
   const write = (
     /** @type {number} */ x,
@@ -87,7 +77,9 @@ export function overlay(layer, on) {
         y: tidy(y),
         style: `fill:${ink}`,
         transform: upright(x, y, turn),
-        'font-size': tidy(Math.min(unit * size, (unit * 0.9) / Math.max(1, words.length * 0.55))),
+        'font-size': tidy(
+          Math.max(Math.min(unit * size, (unit * 0.9) / Math.max(1, words.length * 0.55)), LEAST / scale),
+        ),
       },
       words,
     );
@@ -98,19 +90,23 @@ export function overlay(layer, on) {
       for (const { cell, heat: warmth, label } of layer.cells) {
         const colour = warm(geometry, layer, warmth);
         drawn.fills.set(cell, colour);
-        if (figures && warmth > 0.12 * top && !taken.includes(cell))
-          drawn.figures.push(write(at(cell).x, at(cell).y, say(label), inkOn(colour)));
+        const words = say(label);
+        // Where a figure would be too small to read, heat says enough until somebody points there.
+        const fits = words.length * 0.55 * LEAST < unit * 0.95 * scale;
+        const matters = figures === 'all' || (figures === 'few' && warmth > 0.3 * top);
+        if (!taken.has(cell) && (cell === pointed || (matters && fits)))
+          drawn.figures.push(write(at(cell).x, at(cell).y, words, inkOn(colour)));
       }
       break;
     }
     case 'trails':
-      drawTrails(layer, { geometry, taken, figures, frame: frame ?? layer.frames.length - 1, write }, drawn);
+      drawTrails(layer, { geometry, taken: on.taken, figures: figures !== 'none', frame: frame ?? layer.frames.length - 1, write }, drawn);
       break;
     case 'links':
-      drawLinks(layer, { geometry, taken, cell, row, write }, drawn);
+      drawLinks(layer, { geometry, taken: on.taken, cell: pointed, row, write }, drawn);
       break;
     case 'marks':
-      drawMarks(layer, { geometry, cell, turn }, drawn);
+      drawMarks(layer, { geometry, cell: pointed, turn }, drawn);
       break;
     case 'paths':
       for (const path of layer.paths) {
@@ -153,29 +149,9 @@ export function overlay(layer, on) {
     case 'spans':
       drawn.figures.push(...capsules(layer, geometry, row));
       break;
-    case 'labels': {
-      const seen = new Set();
-      for (const entry of layer.plies) {
-        const handle = handles.find(({ ply }) => ply === entry.move);
-        if (!handle) continue;
-        const x = column(geometry, handle);
-        const lands = landing(handle);
-        if (x !== undefined)
-          drawn.below.push(
-            tag(
-              entry,
-              x,
-              geometry.view[1] + geometry.view[3] + room(geometry, scale) / 2 - 5,
-              magnify(geometry, scale),
-            ),
-          );
-        else if (lands !== undefined && !seen.has(lands)) {
-          seen.add(lands);
-          drawn.figures.push(tag(entry, at(lands).x, at(lands).y, Math.min(unit / 54, 15 / (13 * scale))));
-        }
-      }
+    case 'labels':
+      drawLabels(layer, { geometry, handles, figures, turn, scale, cell: pointed, pick }, drawn);
       break;
-    }
   }
   return drawn;
 
@@ -204,49 +180,14 @@ export function overlay(layer, on) {
       write(x, y, String(n), 'var(--ink)', 0.24),
     );
   }
-
-  /** What is written at a ply: filled for a proved win, outlined in words' colour otherwise. @param {PlyLabel} entry @param {number} x @param {number} y @param {number} k */
-  function tag(entry, x, y, k) {
-    const words = say(entry.label);
-    const kind = entry.proved ?? 'guess';
-    const w = Math.min(Math.max(40, words.length * 8.4 + 10) * k, unit * 0.96);
-    const size = Math.min(13 * k, (w - 4 * k) / (words.length * 0.6));
-    return h(
-      'g',
-      {
-        class: `tag ${kind}${entry.best ? ' best' : ''}${pick ? ' pick' : ''}`,
-        transform: upright(x, y, turn),
-        onclick: pick ? () => pick(entry.move) : null,
-      },
-      h('rect', {
-        x: tidy(x - w / 2),
-        y: tidy(y - 11 * k),
-        width: tidy(w),
-        height: tidy(22 * k),
-        rx: tidy(5 * k),
-        'stroke-width': tidy((entry.best ? 2.2 : 1.3) * k),
-      }),
-      h('text', { x: tidy(x), y: tidy(y + 0.5 * k), 'font-size': tidy(size) }, words),
-    );
-  }
 }
-
-/** How much larger than drawn a word under a column must be to be read, or smaller not to shout. @param {Geometry} geometry @param {number} scale */
-const magnify = (geometry, scale) =>
-  Math.min(Math.max(Math.min(1, 16 / (13 * scale)), 11 / (13 * scale)), spacing(geometry) / 43);
-
-/** Units kept below a board for what is written under its columns. @param {Geometry} geometry @param {number} scale */
-export const room = (geometry, scale) => 12 + 26 * magnify(geometry, scale);
 
 /** What each ply is worth, as the thought's own labels, or made from its candidates. @param {Thought} thought @returns {Layer | null} */
 export function scoresOf(thought) {
   const own = thought.layers.find((layer) => layer.kind === 'labels');
   if (own || !thought.candidates.length) return own ?? null;
   const title = { id: 'page-scores' };
-  const label = (/** @type {PlyValue} */ { proved, at_most, value }) =>
-    proved
-      ? { id: `label-${proved}` }
-      : { id: at_most ? 'label-at-most' : 'label-guess', args: { percent: Math.round(share(value) * 100) } };
+  const label = (/** @type {PlyValue} */ entry) => ({ id: 'verbatim', args: { words: about(entry) } });
   const plies = thought.candidates.map((entry) => ({
     ...entry,
     label: label(entry),
@@ -259,7 +200,8 @@ export function scoresOf(thought) {
 export const together = (one, other) =>
   one && other
     ? {
-        fills: new Map([...one.fills, ...other.fills]),
+        // Two heats on one board would say nothing.
+        fills: one.fills.size ? one.fills : other.fills,
         under: [...one.under, ...other.under],
         links: [...one.links, ...other.links],
         figures: [...one.figures, ...other.figures],
@@ -271,6 +213,18 @@ export const together = (one, other) =>
 function warm(geometry, layer, warmth) {
   const v = Math.max(0, warmth) ** (layer.curve || 1);
   return layer.side ? sideHeat(geometry.sides[index(layer.side)].paint, v) : heat(v);
+}
+
+/** The scale of values that are drawn as heat, from the worst to the best. @param {LabelsContent} layer */
+function ramp({ plies }) {
+  const sorted = [...plies].sort((a, b) => a.value - b.value);
+  const stops = [0, 0.25, 0.5, 0.75, 0.9, 1].map((v) => `${heat(v ** CURVE)} ${v * 100}%`);
+  return h(
+    'div',
+    { class: 'scale' },
+    h('div', { class: 'ramp', style: `background:linear-gradient(90deg,${stops.join(',')})` }),
+    h('span', { class: 'rampn' }, h('span', null, say(sorted[0].label)), h('span', null, say(sorted[sorted.length - 1].label))),
+  );
 }
 
 /** What the drawing means: the true scale of a heat, the kinds of line. @param {Layer} layer @param {Geometry} geometry */
@@ -338,7 +292,8 @@ export function legend(layer, geometry) {
         ),
         t('page-tag', { kind }),
       );
-    return ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
+    const all = ['win', 'draw', 'loss', 'guess'].filter((kind) => kinds.has(kind)).map(key);
+    return layer.plies.length > ALL ? [ramp(layer), ...all] : all;
   }
   if (layer.kind === 'spans')
     return h(

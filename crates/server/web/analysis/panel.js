@@ -6,13 +6,16 @@ import { count, figure, t } from '../parts/words.js';
 import { stop } from '../play/panel.js';
 import { Table } from '../play/table.js';
 import { slowly } from '../study/address.js';
-import { bar, brief, guess } from './value.js';
+import { bar, brief, unitName } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
 /** @import {Kept} from '../play/table.js' */
 /** @import {PlayerKind} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Choices} from './captions.js' */
+
+/** So many candidates are listed. */
+const SHOWN = 6;
 
 /** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players @param {string | null} exact */
 export function summary(table, choices, players, exact) {
@@ -55,9 +58,15 @@ function big(kept, view) {
           h('span', { class: 'exact' }, seal(), t('page-proved', { verdict: value.proved, side: side.name })),
           value.plies !== undefined && h('small', null, t('page-in-plies', { n: value.plies })),
         ]
-      : [`≈ ${guess(value.value)}`, h('small', null, t('page-for', { side: side.name }))],
+      : [
+          brief(value, 'exact', visitsOf(value)),
+          h('small', null, [unitName(value), t('page-for', { side: side.name })].filter(Boolean).join(' ')),
+        ],
   );
 }
+
+/** The games behind the value of a thought: those of the move it would play. @param {Kept['event']['thought']} thought */
+const visitsOf = ({ candidates, move }) => candidates.find((entry) => entry.move === move)?.visits;
 
 /** @param {Kept} kept @param {View} view */
 function known(kept, view) {
@@ -75,7 +84,7 @@ function known(kept, view) {
   return h(
     'div',
     { class: 'verdict' },
-    bar(view.geometry, kept.side, thought.value, 'vbar tall'),
+    bar(view.geometry, kept.side, thought, 'vbar tall'),
     h(
       'div',
       { class: 'row between tiny muted facts' },
@@ -270,7 +279,12 @@ export function candidateTable(table, stage, choices) {
           'tr',
           null,
           h('th', { scope: 'col' }, t('page-move')),
-          h('th', { scope: 'col', colspan: 2 }, t('page-for-side', { side: side.name })),
+          h(
+            'th',
+            { scope: 'col', colspan: 2 },
+            t('page-for-side', { side: side.name }),
+            h('small', { class: 'unit' }, unitName(kept.event.thought)),
+          ),
           visits && h('th', { scope: 'col', class: 'r' }, t('page-visits')),
           h('th', { scope: 'col' }, t('page-then')),
         ),
@@ -278,7 +292,7 @@ export function candidateTable(table, stage, choices) {
       h(
         'tbody',
         null,
-        all.slice(0, 8).map((entry) => {
+        all.slice(0, SHOWN).map((entry) => {
           const line = lines.find(({ moves }) => moves[0] === entry.move);
           return h(
             'tr',
@@ -309,15 +323,15 @@ export function candidateTable(table, stage, choices) {
               ),
             ),
             // A bound is no value: a bar would say more than is known.
-            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry.value)),
-            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact')),
+            h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry)),
+            h('td', null, brief(entry, entry.at_most ? 'most' : 'exact', entry.visits)),
             visits && h('td', { class: 'r' }, entry.visits === undefined ? '' : count(entry.visits)),
             h('td', { class: 'muted then' }, line?.moves.slice(1, 5).join(' ')),
           );
         }),
       ),
     ),
-    all.length > 8 && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - 8 })),
+    all.length > SHOWN && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - SHOWN })),
   );
 }
 

@@ -9,9 +9,8 @@ import { inWords } from './value.js';
 /** @import {Child} from '../parts/dom.js' */
 /** @import {TreeNode} from '../types.js' */
 
-/** A box with a move and its value, and one that also says how often it was tried. */
+/** A box is as wide as the longest of its words needs, and never narrower. */
 const NARROW = 76;
-const WIDE = 108;
 /** From a box to the next column. */
 const GAP = 28;
 const ROW = 30;
@@ -31,7 +30,7 @@ const FIRST = 62;
 
 /** @param {TreeNode} root */
 export function tree(root) {
-  const wide = (root.children ?? []).some(({ visits }) => visits !== undefined) ? WIDE : NARROW;
+  const wide = Math.max(NARROW, ...all(root).map(needs));
   let row = 0;
   let width = 0;
 
@@ -66,6 +65,13 @@ export function tree(root) {
     h('div', { class: 'sr' }, list(root)),
   );
 }
+
+/** A node and all that follows from it, without the root's own box. @param {TreeNode} node @returns {TreeNode[]} */
+const all = ({ children = [] }) => children.flatMap((child) => [child, ...all(child)]);
+
+/** How wide a box must be so that its move, its seal and its figures stand beside each other. @param {TreeNode} node */
+const needs = (node) =>
+  Math.ceil(26 + (node.move ?? '').length * 7.2 + figures(node).length * 5.9 + (node.value?.proved ? 16 : 0));
 
 /** @param {Placed} from @returns {Child[]} */
 function edges(from) {
@@ -119,8 +125,9 @@ function boxes(from) {
 
 /** What a node is worth and how often it was tried. @param {TreeNode} node */
 function figures(node) {
-  const worth = node.value ? inWords(node.value, node.bound) : '';
-  const tried = node.visits === undefined ? '' : count(node.visits);
+  const worth = node.value ? inWords(node.value, node.bound, node.visits) : '';
+  // Of a handful of games the value is their count.
+  const tried = node.visits === undefined || worth.includes('/') ? '' : count(node.visits);
   return [tried, worth].filter(Boolean).join(' · ');
 }
 

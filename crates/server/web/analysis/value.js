@@ -1,20 +1,69 @@
-// How a value is shown: a proof with its seal and a bare word, a guess with ≈ and never a seal.
+// How a value is shown: a proof with its seal and a bare word; a guess never with a seal, and with what
+// its number is. Only what a player calls a chance is written as one.
 
 import { paint } from '../board/paint.js';
 import { h } from '../parts/dom.js';
 import { seal } from '../parts/icons.js';
-import { percent, t } from '../parts/words.js';
+import { figure, percent, t } from '../parts/words.js';
 
-/** @import {Geometry, Side, Value} from '../types.js' */
+/** @import {Geometry, PlyValue, Side, Value} from '../types.js' */
 
-/** The share of the point a value stands for. @param {number} value from -1 to 1 */
+/** @typedef {'exact' | 'least' | 'most'} Bound */
+
+/** Of fewer games than these a share would say too much: they are counted. */
+const FEW = 10;
+
+/** How far a value leans to the side it is for, from 0 to 1: for drawing, and no chance unless it is one. @param {number} value from -1 to 1 */
 export const share = (value) => (Math.max(-1, Math.min(1, value)) + 1) / 2;
 
-/** A guess in figures: it is never sure, so it is never 0 or 100. @param {number} value from -1 to 1 */
-export const guess = (value) => percent(Math.min(0.99, Math.max(0.01, share(value))));
+/** Whether the number is a chance to win. @param {Value} value */
+export const isChance = ({ proved, unit }) => !proved && (unit === 'playouts' || unit === 'fitted');
 
-/** A value in a table. @param {Value} value @param {'exact' | 'least' | 'most'} [bound] */
-export function brief(value, bound = 'exact') {
+/** A chance in figures: a guess is never sure, so it is never 0 or 100. @param {number} value from -1 to 1 */
+const chance = (value) => percent(Math.min(0.99, Math.max(0.01, share(value))));
+
+/** A number with its sign. @param {number} number @param {number} [decimals] */
+function signed(number, decimals = 0) {
+  const size = figure(Math.abs(number), decimals);
+  return Number(number.toFixed(decimals)) === 0 ? '0' : `${number > 0 ? '+' : '−'}${size}`;
+}
+
+/** The number of a guess as its unit has it, without the unit's name. @param {Value} value */
+function number(value) {
+  const { unit, score } = value;
+  if (isChance(value)) return chance(value.value);
+  if (unit === 'leaning') return signed(value.value, 2);
+  if (score !== undefined) {
+    if (unit === 'rabbits') return signed(score / 100, 2);
+    return unit === 'needed' ? figure(Math.abs(score)) : signed(score);
+  }
+  if (!value.value) return t('label-unknown');
+  return t(value.value > 0 ? 'label-seems-win' : 'label-seems-loss');
+}
+
+/** What the number of a value is, in a word or two; nothing where that goes without saying. @param {Value} value */
+export function unitName(value) {
+  const { proved, unit = 'unknown', score } = value;
+  const bare = proved || unit === 'unknown';
+  return bare || (!isChance(value) && unit !== 'leaning' && score === undefined) ? '' : t('unit-short', { unit });
+}
+
+/** A value in a few figures or a word, without a drawing. @param {Value} value @param {Bound} [bound] @param {number} [visits] games it comes from */
+export function inWords(value, bound = 'exact', visits = undefined) {
+  if (value.proved) return t('page-verdict', { verdict: value.proved });
+  if (value.unit === 'playouts' && visits && visits < FEW)
+    return t('label-few', { won: Math.round(2 * share(value.value) * visits) / 2, games: visits });
+  return { exact: '', least: '≥ ', most: '≤ ' }[bound] + number(value);
+}
+
+/** A value at a move: a chance that is not exact says so. @param {PlyValue} entry */
+export function about(entry) {
+  const words = inWords(entry, entry.at_most ? 'most' : 'exact', entry.visits);
+  return isChance(entry) && !entry.at_most && !words.includes('/') ? `≈ ${words}` : words;
+}
+
+/** A value in a table. @param {Value} value @param {Bound} [bound] @param {number} [visits] */
+export function brief(value, bound = 'exact', visits = undefined) {
   if (value.proved) {
     const word =
       value.plies === undefined
@@ -22,22 +71,29 @@ export function brief(value, bound = 'exact') {
         : t('page-verdict-in', { verdict: value.proved, plies: value.plies });
     return h('span', { class: 'exact' }, seal(), word);
   }
-  return h('span', { class: 'est' }, `${{ exact: '≈', least: '≥', most: '≤' }[bound]} ${guess(value.value)}`);
+  const words = inWords(value, bound, visits);
+  const about = isChance(value) && bound === 'exact' && !words.includes('/') ? '≈ ' : '';
+  return h('span', { class: 'est', title: unitName(value) || null }, `${about}${words}`);
 }
 
-/** The same in a word, without a drawing. @param {Value} value @param {'exact' | 'least' | 'most'} [bound] */
-export function inWords(value, bound = 'exact') {
-  if (value.proved) return t('page-verdict', { verdict: value.proved });
-  return { exact: '', least: '≥ ', most: '≤ ' }[bound] + guess(value.value);
-}
-
-/** A bar of two colours: the share of one side, and the rest. @param {Geometry} geometry @param {Side} side @param {number} value @param {string} [cls] */
+/**
+ * A bar of two colours: the share of one side, and the rest. What is no share grows from the middle
+ * towards the side that is better off.
+ * @param {Geometry} geometry
+ * @param {Side} side
+ * @param {Value} value
+ * @param {string} [cls]
+ */
 export function bar(geometry, side, value, cls = 'vbar') {
   const own = geometry.sides[side === 'first' ? 0 : 1].paint;
   const other = geometry.sides[side === 'first' ? 1 : 0].paint;
+  const style = `--own:${paint(own)};--other:${paint(other)}`;
+  const part = Math.round(share(value.value) * 100);
+  if (value.proved || isChance(value)) return h('span', { class: cls, style }, h('i', { style: `width:${part}%` }));
+  const [from, to] = part < 50 ? [part, 50] : [50, part];
   return h(
     'span',
-    { class: cls, style: `--own:${paint(own)};--other:${paint(other)}` },
-    h('i', { style: `width:${Math.round(share(value) * 100)}%` }),
+    { class: `${cls} leans`, style },
+    h('i', { class: part < 50 ? 'against' : null, style: `margin-left:${from}%;width:${to - from}%` }),
   );
 }

@@ -8,6 +8,7 @@ import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } fr
 /** @import {Cell, Geometry, Picture, Piece, Placed} from '../types.js' */
 /** @import {Signs} from './hand.js' */
 
+/** @typedef {{fall: number, way?: number[]}} Entrance how a piece comes to its cell: how far it would fall, or over which cells it slides */
 /**
  * @typedef {object} Overlay what a layer puts onto the board, from the wood up
  * @property {Map<number, string>} fills
@@ -29,7 +30,8 @@ import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } fr
  * @property {number} [turn] how far the board is turned, in degrees
  * @property {number} [room] units below the board kept for what is written there
  * @property {number} [scale] pixels for each unit
- * @property {Map<number, number>} [entering] cells whose piece comes in, and how far it falls
+ * @property {Map<number, Entrance>} [entering] cells whose piece comes in, and how
+ * @property {number[][]} [ways] the cells that the last turn has led pieces over
  * @property {(cell: number) => Record<string, any>} [hit] what each cell says and does
  * @property {Record<string, any>} [props]
  * @property {string} label
@@ -63,9 +65,25 @@ export function thumbnail(geometry, picture, cls) {
   );
 }
 
+/** What stays on a board from move to move is described once. @type {WeakMap<Geometry, Map<string, {name: string, node: Node}>>} */
+const lasting = new WeakMap();
+
+/** @param {Scene} scene @param {string} name @param {() => Node} describe */
+function once({ geometry }, name, describe) {
+  const all = lasting.get(geometry) ?? new Map();
+  lasting.set(geometry, all);
+  // Only the last of each kind: a window that is drawn larger and larger would leave many behind.
+  const kind = name.split(' ')[0];
+  const known = all.get(kind);
+  if (known?.name === name) return known.node;
+  const node = describe();
+  all.set(kind, { name, node });
+  return node;
+}
+
 /** The groups of a board, from the wood up. @type {Record<string, (scene: Scene) => Node>} */
 const GROUPS = {
-  ground: ({ geometry }) => h('g', { key: 'ground' }, geometry.ground.map(shape)),
+  ground: (scene) => once(scene, 'ground', () => h('g', { key: 'ground' }, scene.geometry.ground.map(shape))),
   bands: (scene) => h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
   cells: ({ geometry, overlay }) =>
     h(
@@ -75,7 +93,8 @@ const GROUPS = {
     ),
   under: (scene) =>
     h('g', { key: 'under', class: 'quiet' }, scene.overlay?.under, bands(scene, false), grounds(scene)),
-  axis: (scene) => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene)),
+  axis: (scene) =>
+    once(scene, `axis ${scene.turn} ${scene.scale}`, () => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene))),
   links: ({ overlay }) => h('g', { key: 'links', class: 'quiet' }, overlay?.links),
   pieces: ({ geometry, picture, entering, turn }) =>
     h(
@@ -160,21 +179,39 @@ const sunken = (cell) => cell.outline.form === 'circle' && cell.hit !== undefine
 /** Seen from the other side, pieces still stand upright, unless they point somewhere. @param {Piece} piece @param {number | undefined} turn */
 const facing = (piece, turn) => (turn === 180 && !piece.points ? ' rotate(180)' : '');
 
-/** @param {Geometry} geometry @param {Placed} placed @param {number} [falls] @param {number} [turn] */
-function standing(geometry, placed, falls, turn) {
+/** How long a piece takes from cell to cell, in ms. */
+const STEP = 220;
+
+/** Lets a piece slide over the cells of its way. @param {Geometry} geometry @param {number[]} way */
+function slide(geometry, way) {
+  const end = geometry.cells[way[way.length - 1]];
+  return (/** @type {Element} */ element) => {
+    if (matchMedia('(prefers-reduced-motion:reduce)').matches) return;
+    element.animate(
+      way.map((i) => ({ transform: `translate(${geometry.cells[i].x - end.x}px,${geometry.cells[i].y - end.y}px)` })),
+      { duration: STEP * (way.length - 1), easing: 'cubic-bezier(.2,.7,.2,1)' },
+    );
+  };
+}
+
+/** @param {Geometry} geometry @param {Placed} placed @param {Entrance} [entrance] @param {number} [turn] */
+function standing(geometry, placed, entrance, turn) {
   const { x, y } = geometry.cells[placed.cell];
   const kind = geometry.pieces[placed.piece];
-  const enters = falls === undefined ? null : geometry.entrance;
+  const { fall = 0, way } = entrance ?? {};
+  const enters = entrance && !way ? geometry.entrance : null;
   const style =
-    enters === 'drop'
-      ? `--fall:${-tidy(/** @type {number} */ (falls))}px;--time:${Math.round((40 * /** @type {number} */ (falls)) / spacing(geometry))}ms`
-      : null;
+    enters === 'drop' ? `--fall:${-tidy(fall)}px;--time:${Math.round((40 * fall) / spacing(geometry))}ms` : null;
   return h(
     'g',
     { key: `${placed.cell}:${placed.piece}`, transform: `translate(${tidy(x)} ${tidy(y)})${facing(kind, turn)}` },
     h(
       'g',
-      { class: [enters && `enter-${enters}`, placed.state].filter(Boolean).join(' ') || null, style },
+      {
+        class: [enters && `enter-${enters}`, placed.state].filter(Boolean).join(' ') || null,
+        style,
+        hook: way && slide(geometry, way),
+      },
       pieceShapes(kind),
     ),
     placed.state && stateMark(geometry, placed.state),
@@ -258,11 +295,11 @@ function grounds({ geometry, picture, selected = [] }) {
 }
 
 /** @param {Scene} scene */
-function marks({ geometry, picture, last = [], ghost, selected = [], signs, scale = 1, turn }) {
+function marks({ geometry, picture, last = [], ways = [], ghost, selected = [], signs, scale = 1, turn }) {
   const unit = spacing(geometry);
   const ring = (/** @type {number} */ i, /** @type {string} */ cls) => {
     const cell = geometry.cells[i];
-    const line = cls === 'last' ? Math.min(unit * 0.05, 3.5 / scale) : Math.min(unit * 0.085, 6 / scale);
+    const line = cls === 'last' || cls === 'origin' ? Math.min(unit * 0.05, 3.5 / scale) : Math.min(unit * 0.085, 6 / scale);
     const around =
       sunken(cell) && cell.outline.form === 'circle' ? cell.outline.r + line / 2 - 0.3 : unit * 0.465;
     return h('circle', {
@@ -275,7 +312,18 @@ function marks({ geometry, picture, last = [], ghost, selected = [], signs, scal
   };
   const winning = picture.winning ?? [];
   const taken = (/** @type {number} */ i) => picture.pieces.some(({ cell }) => cell === i);
+  // Where the last turn has led pieces away from; the way of more than one step shows as a line.
+  const left = [...new Set(ways.map(([from]) => from))].filter((i) => !taken(i));
+  const gone = ways.filter((cells) => cells.length > 2);
   return [
+    left.map((i) => ring(i, 'origin')),
+    gone.map((cells) =>
+      h('path', {
+        class: 'goneway',
+        d: `M${cells.map((i) => `${tidy(geometry.cells[i].x)} ${tidy(geometry.cells[i].y)}`).join('L')}`,
+        'stroke-width': tidy(Math.min(unit * 0.05, 3.5 / scale)),
+      }),
+    ),
     last.filter((i) => !winning.includes(i)).map((i) => ring(i, 'last')),
     winning.map((i) => ring(i, 'winning')),
     selected.map((i) => ring(i, 'choice')),

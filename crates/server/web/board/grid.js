@@ -1,6 +1,6 @@
 // A board to point at outside a game: cells with roving focus, by mouse, touch or keyboard.
 
-import { room } from '../analysis/layers.js';
+import { room } from '../analysis/labels.js';
 import { h } from '../parts/dom.js';
 import { board, box, neighbour } from './board.js';
 import { turnOf } from './turns.js';

@@ -1,6 +1,6 @@
 // Which ply somebody means before making it, and the piece that shows it on the board.
 
-import { landing } from '../analysis/layers.js';
+import { landing } from '../analysis/labels.js';
 import { begun } from './hand.js';
 
 /** @import {Table} from '../play/table.js' */

@@ -1,11 +1,11 @@
 // What a cell of the board says to whoever does not see it.
 
-import { landing } from '../analysis/layers.js';
+import { landing } from '../analysis/labels.js';
 import { toldTrails } from '../analysis/trails.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Table} from '../play/table.js' */
-/** @import {Layer} from '../types.js' */
+/** @import {HeatContent, LabelsContent, Layer, Picture} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Shown} from './stage.js' */
 
@@ -18,9 +18,9 @@ import { say, t } from '../parts/words.js';
  */
 export function spoken(table, i, { layer, scores, frame = 0 }, goals) {
   const view = /** @type {View} */ (table.view);
-  const placed = table.picture.pieces.find(({ cell }) => cell === i);
+  const placed = standing(table.picture).get(i);
   return [
-    view.geometry.cells[i].name,
+    named(view, i),
     placed ? say(view.geometry.pieces[placed.piece].name) : t('page-cell-empty'),
     placed?.state && t('page-cell-state', { state: placed.state }),
     view.last.includes(i) && t('page-cell-last'),
@@ -29,16 +29,53 @@ export function spoken(table, i, { layer, scores, frame = 0 }, goals) {
       t('page-drawn-on'),
     goals.includes(i) && t('page-cell-target'),
     layer && ofLayer(layer, view, i, frame),
-    scores && ofScores(scores, view, i),
+    scores && layer?.kind !== 'labels' && ofScores(scores, view, i),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
+/** What a cell is called: where pieces fall down columns, by its column as it is written there, and its row. @param {View} view @param {number} i */
+function named({ geometry }, i) {
+  const { name, x, y } = geometry.cells[i];
+  const column = geometry.entrance === 'drop' && geometry.labels.find((label) => Math.abs(label.x - x) < 1);
+  if (!column) return name;
+  const row = geometry.cells.filter((cell) => Math.abs(cell.x - x) < 1 && cell.y >= y - 1).length;
+  return t('page-cell-column', { column: column.text, row });
+}
+
+/** Remembers what was found out of a list, for each of the many cells that ask. @template {object} K @template V @param {(key: K) => V} find @returns {(key: K) => V} */
+function once(find) {
+  /** @type {WeakMap<K, V>} */
+  const known = new WeakMap();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const standing = once((/** @type {Picture} */ { pieces }) => new Map(pieces.map((placed) => [placed.cell, placed])));
+
+/** The first ply that ends on each cell. */
+const endings = once((/** @type {View['handles']} */ handles) => {
+  /** @type {Map<number, string>} */
+  const all = new Map();
+  for (const handle of handles) {
+    const lands = landing(handle);
+    if (lands !== undefined && !all.has(lands)) all.set(lands, handle.ply);
+  }
+  return all;
+});
+
+const warmths = once((/** @type {HeatContent} */ { cells }) => new Map(cells.map((warm) => [warm.cell, warm])));
+
+const worths = once((/** @type {LabelsContent} */ { plies }) => new Map(plies.map((entry) => [entry.move, entry])));
+
 /** What the layer on the board says of a cell. @param {Layer} layer @param {View} view @param {number} i @param {number} frame */
 function ofLayer(layer, view, i, frame) {
   if (layer.kind === 'heat') {
-    const warm = layer.cells.find(({ cell }) => cell === i);
+    const warm = warmths(layer).get(i);
     return warm && say(warm.label);
   }
   if (layer.kind === 'trails') return toldTrails(layer, view.geometry, i, frame)?.[1];
@@ -46,6 +83,7 @@ function ofLayer(layer, view, i, frame) {
     const marked = layer.marks.find(({ cell }) => cell === i);
     return marked && `${say(marked.label)}: ${say(marked.reason)}`;
   }
+  if (layer.kind === 'labels') return ofScores(layer, view, i);
   if (layer.kind !== 'links') return '';
   const joined = layer.links.filter(({ cells }) => cells.includes(i)).length;
   return joined > 0 && t('page-links-count', { n: joined });
@@ -53,7 +91,7 @@ function ofLayer(layer, view, i, frame) {
 
 /** What the ply that lands on a cell is worth. @param {Layer} scores @param {View} view @param {number} i */
 function ofScores(scores, view, i) {
-  const ply = view.handles.find((handle) => landing(handle) === i)?.ply;
-  const score = scores.kind === 'labels' ? scores.plies.find(({ move }) => move === ply) : undefined;
+  const ply = endings(view.handles).get(i);
+  const score = ply !== undefined && scores.kind === 'labels' ? worths(scores).get(ply) : undefined;
   return score && say(score.label);
 }

@@ -1,6 +1,7 @@
 // The board as it is played on: pointing, dragging, touching and the keyboard.
 
-import { column, overlay, room, together } from '../analysis/layers.js';
+import { column, room } from '../analysis/labels.js';
+import { overlay, together } from '../analysis/layers.js';
 import { linkAt, pointedLinks } from '../analysis/links.js';
 import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
@@ -18,13 +19,14 @@ import { cellOf, under } from './under.js';
 /** @import {Table} from '../play/table.js' */
 /** @import {Layer} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
+/** @import {Figures} from '../analysis/labels.js' */
 /** @import {Scene} from './board.js' */
 
 /** @typedef {{cell: number, line: number | null}} Pointed what somebody points at; a cell of -1 is none */
 /**
  * @typedef {object} Shown what is shown on the board besides the position
  * @property {Layer | null} layer
- * @property {boolean} figures
+ * @property {Figures} figures
  * @property {boolean} analysing
  * @property {number | null} [row] the only row of the layer to be drawn
  * @property {number} [frame] the time that is shown of a layer that has several
@@ -71,7 +73,7 @@ export class Stage {
     /** Whether a hand is down on the board. */
     this.pressed = false;
     /** What the board was last drawn with. @type {Shown} */
-    this.how = { layer: null, figures: false, analysing: false };
+    this.how = { layer: null, figures: 'none', analysing: false };
     this.scale = 1;
     /** @type {Element | null} */
     this.element = null;
@@ -135,21 +137,22 @@ export class Stage {
 
   /** How the board lies in the room there is, and how big that makes it. */
   settle() {
-    const { table, how } = this;
+    const { table } = this;
     const { game, geometry, handles } = /** @type {View} */ (table.view);
     // What was shown of another position is not shown of this one.
     if (this.key !== table.key()) {
       [this.key, this.shown, this.path] = [table.key(), null, null];
       [this.about, this.line] = [-1, null];
     }
-    if (handles.some((handle) => column(geometry, handle) !== undefined)) this.columns = true;
+    if (geometry.entrance === 'drop' || handles.some((handle) => column(geometry, handle) !== undefined))
+      this.columns = true;
     this.turn = turnOf(game, geometry, this.size, this.turn, table.seat);
     const scale = (below = 0) => {
       const [, , w, tall] = box({ geometry, turn: this.turn, room: below });
       return Math.min(this.size.w / w, this.size.h / tall);
     };
-    // Room for what is written under the columns is kept while analysing, so that nothing jumps.
-    this.below = (how.analysing || how.scoring) && this.columns ? room(geometry, scale()) : 0;
+    // Room for what is written under the columns is always kept, so that nothing jumps.
+    this.below = this.columns ? room(geometry, scale()) : 0;
     this.scale = scale(this.below);
   }
 
@@ -167,6 +170,7 @@ export class Stage {
       room: this.below,
       scale,
       last: (table.pending ?? table.instead)?.last ?? view.last,
+      ways: table.pending || table.instead ? [] : view.ways,
       overlay: this.overlay(),
       ghost: ghost(table, handle),
       band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],
@@ -192,12 +196,13 @@ export class Stage {
       kind: 'paths',
       paths: [this.path],
     };
-    const over = way ?? layer;
+    const over = way ?? layer ?? this.plan();
+    /** @type {Parameters<typeof overlay>[1]} */
     const on = {
       geometry,
       handles,
       taken: this.table.picture.pieces.map(({ cell }) => cell),
-      figures: figures && spacing(geometry) * this.scale >= SMALL,
+      figures: over?.kind === 'trails' && spacing(geometry) * this.scale < SMALL ? 'none' : figures,
       turn: this.turn,
       scale: this.scale,
       cell: this.pointed.cell,
@@ -209,11 +214,18 @@ export class Stage {
     const byHand = { fills: new Map(), under, links: [], figures: above, below: [] };
     return together(
       together(
-      over ? overlay(over, on) : undefined,
-      scores && over?.kind !== 'labels' ? overlay(scores, on) : undefined,
+        over ? overlay(over, on) : undefined,
+        // With a piece in hand the board says where that can go, and nothing lies over it.
+        scores && over?.kind !== 'labels' && !this.table.held.cells.length ? overlay(scores, on) : undefined,
       ),
       under.length || above.length ? byHand : undefined,
     );
+  }
+
+  /** The turn that a hint proposes, where it has several steps. @returns {Layer | null} */
+  plan() {
+    const { table } = this;
+    return (table.proposal && table.hint?.event.thought.layers.find(({ kind }) => kind === 'moves')) || null;
   }
 
   /** What each cell says, and which of them the keyboard comes to. @returns {(cell: number) => Record<string, any>} */

@@ -25,6 +25,7 @@ import { Folds, followCursor } from '../play/tree.js';
 import { Review } from '../review/review.js';
 
 /** @import {Choices} from '../analysis/captions.js' */
+/** @import {Figures} from '../analysis/labels.js' */
 /** @import {App, Page} from '../app.js' */
 /** @import {Node} from '../parts/dom.js' */
 /** @import {GameKind, Layer} from '../types.js' */
@@ -33,6 +34,12 @@ import { Review } from '../review/review.js';
 
 /** Screens up to this width have a sheet below the board instead of a panel beside it. */
 const PHONE = '(max-width:760px)';
+
+/** Windows broad enough for what belongs to the board to stand beside a square one, and so short that it must. */
+const BROAD = '(min-width:1181px) and (min-aspect-ratio:13/9)';
+const SHORT = '(min-width:761px) and (max-height:560px)';
+/** The width of what stands beside the board. */
+const ASIDE = 220;
 
 /**
  * @typedef {object} Now what one drawing of the page is about
@@ -73,6 +80,8 @@ export class GamePage {
     this.analysing = kept('analysing', false);
     /** Whether a phone's sheet is open without analysis. */
     this.sheet = false;
+    /** Whether a phone's sheet shows no more than its tabs, so that all of the board is seen. */
+    this.lowered = false;
     this.tab = 'think';
     this.resigning = false;
     this.help = false;
@@ -82,6 +91,13 @@ export class GamePage {
 
   get phone() {
     return matchMedia(PHONE).matches;
+  }
+
+  /** Whether what belongs to the board stands beside it, as the style sheet decides. */
+  get aside() {
+    const { view } = this.table;
+    const [, , w, tall] = view?.geometry.view ?? [0, 0, 1, 1];
+    return matchMedia(SHORT).matches || (w / tall <= 1.3 && matchMedia(BROAD).matches);
   }
 
   title() {
@@ -126,7 +142,7 @@ export class GamePage {
     /** @type {Choices} */
     const choices = {
       layer: kept('layer', FIRST),
-      figures: kept('figures', true),
+      figures: kept('figures-shown', /** @type {Figures} */ ('few')),
       player: '',
       beside: [],
       exact: kept('exact', true),
@@ -136,8 +152,10 @@ export class GamePage {
       side: null,
       replay: new Replay(this.redraw),
       changed: () => {
+        // Whoever chooses what lies on the board wants to see the board.
+        this.lowered ||= choices.layer !== kept('layer', FIRST);
         keep('layer', choices.layer);
-        keep('figures', choices.figures);
+        keep('figures-shown', choices.figures);
         keep('exact', choices.exact);
         keep('live', choices.live);
         if (this.table.view) {
@@ -175,6 +193,7 @@ export class GamePage {
     keep('analysing', this.analysing);
     this.review.leave();
     this.sheet = false;
+    this.lowered = false;
     this.tab = 'think';
     this.stage.path = null;
     this.stage.shown = null;
@@ -228,7 +247,7 @@ export class GamePage {
     return h(
       'div',
       {
-        class: `view${analysing ? ' analysing' : w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}`,
+        class: `view${analysing ? ' analysing' : ''}${w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}${this.lowered ? ' lowered' : ''}`,
         'data-at': view.at,
         'data-link': table.link,
         'data-over': String(Boolean(view.outcome)),
@@ -306,18 +325,30 @@ export class GamePage {
     const { table, stage, choices, analysing } = this;
     const bottom = table.seat;
     const strips = phone && !analysing;
+    const ask = this.beside.view();
+    // What lies above and below the board has its room whether it is there or not: the board stays.
+    const above = phone && !this.beside.standing;
     return h(
       'div',
       { class: 'stage' },
-      analysing && picker(table, choices),
-      analysing && this.caption.view(),
-      strips && this.player(1 - bottom, 'pstrip'),
+      h(
+        'div',
+        { class: 'over', key: 'over' },
+        strips && this.player(1 - bottom, 'pstrip'),
+        analysing && picker(table, choices),
+        analysing && this.caption.view(),
+        phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
+        above && ask,
+      ),
       this.board(layer),
-      this.beside.view(),
-      strips && this.player(bottom, 'pstrip'),
-      strips && score(table, bottom),
-      phone && h('div', { class: 'saybar' }, holds(table) && !table.refusal ? held(table) : message(table)),
-      analysing && !phone && graph(this.review, Math.max(300, stage.size.w)),
+      h(
+        'div',
+        { class: 'under', key: 'under' },
+        !above && ask,
+        strips && this.player(bottom, 'pstrip'),
+        strips && score(table, bottom),
+        analysing && !phone && graph(this.review, this.aside ? ASIDE : Math.max(300, stage.size.w)),
+      ),
     );
   }
 

@@ -72,6 +72,14 @@ export const learnLink = (kind) =>
   kind.lessons.length > 0 &&
   h('a', { class: 'btn plain', href: address(kind.name) }, icon('info'), h('span', null, t('page-learn')));
 
+/** Every game that has lessons. @param {App} app @returns {Page} */
+export const coursesPage = (app) => ({
+  view: () => h('div', { class: 'page' }, h('h1', { class: 'sr' }, t('page-learn')), learnBox(app.kinds)),
+  title: () => t('page-learn'),
+  close: () => {},
+  key: () => false,
+});
+
 /** @param {GameKind} kind @param {App} app @returns {Page} */
 export function coursePage(kind, app) {
   /** @type {CourseEntry[] | null} */
@@ -268,7 +276,7 @@ export function lessonPage(kind, id, app) {
             geometry,
             handles,
             taken: picture.pieces.map(({ cell }) => cell),
-            figures: false,
+            figures: 'none',
             turn: grid.turn,
             scale: grid.scale(geometry, 0),
           })

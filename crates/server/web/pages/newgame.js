@@ -5,7 +5,7 @@ import { pieceIcon } from '../board/shapes.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { fileField, isFile, Shelf } from '../parts/files.js';
-import { field, levelSlider, seg, usual } from '../parts/form.js';
+import { choices, field, levelSlider, seg, usual } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
 import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
@@ -49,6 +49,8 @@ class Dialog {
     this.unfit = '';
     /** How often the server was asked about that: only the last answer counts. */
     this.looks = 0;
+    /** Choices with which no game could begin, `name=value`, and why. @type {Map<string, string>} */
+    this.barred = new Map();
     void this.look();
   }
 
@@ -78,11 +80,30 @@ class Dialog {
       if (mine !== this.looks) return;
       this.laid = position;
       this.unfit = refused ? say(refused) : '';
+      await this.weigh(mine);
     } catch (error) {
       // Whoever wants to play is told then.
       if (!(error instanceof api.Refusal)) throw error;
     }
     this.app.redraw();
+  }
+
+  /** Asks of every other choice whether a game could begin with it. @param {number} mine the look it is for */
+  async weigh(mine) {
+    const { options } = this.wish.asked();
+    /** @type {Map<string, string>} */
+    const barred = new Map();
+    const fits = async (/** @type {Record<string, string>} */ asked) =>
+      (await api.setUp({ game: this.kind.name, options: asked, text: '' })).refused;
+    for (const key of this.kind.options.length > 1 ? this.kind.options : []) {
+      for (const value of choices(key) ?? []) {
+        if (value === (options[key.name] ?? usual(key))) continue;
+        const why = (await fits({ ...options, [key.name]: value })) && (await fits({ [key.name]: value }));
+        if (why) barred.set(`${key.name}=${value}`, say(why));
+        if (mine !== this.looks) return;
+      }
+    }
+    this.barred = barred;
   }
 
   /** The field for a game that is described, where that is an option. */
@@ -128,8 +149,15 @@ class Dialog {
 
   /** @param {string} name @param {string} value */
   option(name, value) {
-    this.change({ options: { ...this.wish.choice.options, [name]: value } });
-    void this.look();
+    const before = this.wish.choice.options;
+    this.change({ options: { ...before, [name]: value } });
+    void this.look().then(() => {
+      // What does not fit what was chosen now is as it usually is.
+      if (!this.unfit || this.wish.choice.options[name] !== value) return;
+      const text = this.text ? { [this.text.name]: before[this.text.name] ?? '' } : {};
+      this.change({ options: { ...text, [name]: value } });
+      void this.look();
+    });
   }
 
   /** @param {string} player */
@@ -327,7 +355,7 @@ class Dialog {
     return this.kind.options.map((key) =>
       key === this.text
         ? this.description?.view()
-        : field(key, this.wish.choice.options, (name, value) => this.option(name, value), false),
+        : field(key, this.wish.choice.options, (name, value) => this.option(name, value), false, this.barred),
     );
   }
 

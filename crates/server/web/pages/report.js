@@ -198,7 +198,7 @@ export class ReportBoard {
       geometry,
       handles,
       taken: [],
-      figures: false,
+      figures: /** @type {const} */ ('none'),
       scale: this.grid.scale(geometry, below),
       row: this.row,
       pick: (/** @type {string} */ chosen) => this.pick(chosen, null),

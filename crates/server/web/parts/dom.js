@@ -123,6 +123,8 @@ function create(want, svg) {
 
 /** @param {Element} element @param {Node} before @param {Node} want @param {boolean} svg */
 function update(element, before, want, svg) {
+  // The very same description says that nothing has changed within.
+  if (before === want) return;
   drawn.set(element, want);
   for (const name of Object.keys(before.props)) {
     if (!(name in want.props)) set(element, name, null);

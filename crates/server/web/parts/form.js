@@ -11,8 +11,8 @@ const FEW = 6;
 /** Beyond this an upper end is of the machine, not of anybody's interest. */
 const ENDLESS = 1e12;
 
-/** @param {Key} key @returns {string[] | null} */
-function choices(key) {
+/** The values to choose from, where they are few. @param {Key} key @returns {string[] | null} */
+export function choices(key) {
   if (key.values) return key.values.map(String);
   if (key.type === 'switch') return ['off', 'on'];
   if (key.type === 'int' && key.min !== undefined && key.max !== undefined && key.max - key.min < FEW)
@@ -50,8 +50,9 @@ export function wrong(key, value) {
  * @param {Record<string, string>} values
  * @param {(name: string, value: string) => void} change
  * @param {boolean} technical shows the key's own name, as it is typed
+ * @param {Map<string, string>} [barred] choices that fit nothing else, `name=value`, and why
  */
-export function field(key, values, change, technical) {
+export function field(key, values, change, technical, barred) {
   const value = values[key.name] ?? usual(key);
   const id = `key-${technical ? 'p' : 'g'}-${key.name}`;
   const range =
@@ -87,6 +88,8 @@ export function field(key, values, change, technical) {
             {
               type: 'button',
               'aria-pressed': String(choice === value),
+              disabled: choice !== value && Boolean(barred?.has(`${key.name}=${choice}`)),
+              title: barred?.get(`${key.name}=${choice}`) ?? null,
               onclick: () => change(key.name, choice),
             },
             word(choice),

@@ -50,6 +50,8 @@ function tabsOf(game) {
 /** @param {GamePage} game @param {string[][]} tabs @param {string} at */
 function tabList(game, tabs, at) {
   const open = (/** @type {string} */ name) => {
+    // The tab that is open already makes way for the board, and comes back.
+    game.lowered = name === at && !game.lowered;
     game.tab = name;
     if (name !== 'seat') game.seat.close();
     game.redraw();
@@ -60,7 +62,13 @@ function tabList(game, tabs, at) {
     tabs.map(([name, words]) =>
       h(
         'button',
-        { type: 'button', role: 'tab', 'aria-selected': String(name === at), onclick: () => open(name) },
+        {
+          type: 'button',
+          role: 'tab',
+          'aria-selected': String(name === at),
+          'aria-expanded': game.phone ? String(!(game.lowered && name === at)) : null,
+          onclick: () => open(name),
+        },
         t(words),
       ),
     ),
@@ -120,9 +128,11 @@ function thinking(game, { kind, phone }) {
     summary(table, choices, machines, kind?.exact ?? null),
     ...review,
     several ?? candidateTable(table, stage, choices),
+    // The tree and the verdict are in view together.
+    ...others(table, true),
     lines(table, stage),
     reasons(table, choices),
-    ...others(table),
+    ...others(table, false),
     asTable(table, choices),
     ...last,
   ];
@@ -185,6 +195,7 @@ function foot(game, { view, acts }) {
 export function bottom(game, { acts }) {
   const open = () => {
     game.sheet = !game.sheet;
+    game.lowered = false;
     game.tab = 'moves';
     game.redraw();
   };

@@ -24,6 +24,12 @@ export class Beside {
     this.declined = null;
   }
 
+  /** Whether something waits there in every turn of this position: steps of a turn, or pieces to place. */
+  get standing() {
+    const { steps, tray = [] } = this.table.picture;
+    return Boolean(steps || tray.length);
+  }
+
   view() {
     const { table } = this;
     const view = /** @type {View} */ (table.view);

@@ -1,6 +1,6 @@
 // The panel beside a game being played: who plays, one message, the moves, what can be done.
 
-import { brief } from '../analysis/value.js';
+import { brief, unitName } from '../analysis/value.js';
 import { paint } from '../board/paint.js';
 import { pieceIcon } from '../board/shapes.js';
 import { h } from '../parts/dom.js';
@@ -12,6 +12,7 @@ import { Table } from './table.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {IconName} from '../parts/icons.js' */
+/** @import {Thought} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Clocks} from './clock.js' */
 /** @import {Seat} from './seat.js' */
@@ -143,13 +144,16 @@ function news(table) {
     return {
       tone: 'ok',
       icon: 'lamp',
-      strong: t('page-hint-is', { move: table.proposal }),
+      strong: table.hinted(),
       rest: h(
         'span',
         null,
         brief(table.hint.event.thought),
         ' ',
+        unitName(table.hint.event.thought),
+        ' ',
         t('page-for', { side: look.name }),
+        reason(table.hint.event.thought),
       ),
     };
   }
@@ -198,6 +202,12 @@ function news(table) {
     strong: view.human[1 - side] ? t('page-turn-of', { side: look.name }) : t('page-your-turn'),
     rest: say(look.goal),
   };
+}
+
+/** Why a thought would play what it would, where a turn of several steps wants a reason. @param {Thought} thought */
+function reason({ layers }) {
+  const plan = layers.find(({ kind }) => kind === 'moves' || kind === 'paths') ?? layers.find(({ kind }) => kind === 'labels');
+  return plan ? ['. ', say(plan.sentence)] : '';
 }
 
 /** @param {Table} table */

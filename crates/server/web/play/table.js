@@ -1,8 +1,10 @@
 // A game on the table: what the server last said of it, what is being done to it, what was thought.
 
-import { landing } from '../analysis/layers.js';
-import { EMPTY } from '../board/hand.js';
+import { landing } from '../analysis/labels.js';
+import { inWords, unitName } from '../analysis/value.js';
+import { EMPTY, begun } from '../board/hand.js';
 import { bounds, spacing } from '../board/shapes.js';
+import { sound } from '../board/sound.js';
 import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
 import { live } from './lines.js';
@@ -11,10 +13,23 @@ import { live } from './lines.js';
 /** @import {Change, DrawnMark, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
+/** @typedef {import('../board/board.js').Entrance} Entrance */
 /** @typedef {{event: ThoughtEvent, side: Side, key: string}} Kept a thought and the position it is about */
 
+/** The moves of a game as one text, and where each ends in it. @type {WeakMap<string[], {words: string, ends: number[]}>} */
+const joined = new WeakMap();
+
 /** The name of a position of a game: the moves that lead to it. @param {View} view @param {number} [at] */
-const keyOf = ({ moves, at: now }, at = now) => moves.slice(0, at).join(' ');
+function keyOf({ moves, at: now }, at = now) {
+  let known = joined.get(moves);
+  if (known?.ends.length !== moves.length + 1) {
+    const ends = [0];
+    for (const [i, move] of moves.entries()) ends.push(ends[i] + move.length + (i ? 1 : 0));
+    known = { words: moves.join(' '), ends };
+    joined.set(moves, known);
+  }
+  return known.words.slice(0, known.ends[at]);
+}
 
 /**
  * A text in terms of the one person who plays: who made the last move, whose piece it is about.
@@ -73,7 +88,7 @@ export class Table {
     this.hint = null;
     /** A move that the server has not yet confirmed, and the position it was made in. @type {{picture: Picture, last: number[], key: string} | null} */
     this.pending = null;
-    /** @type {Map<number, number>} */
+    /** How pieces that are new on their cell come there. @type {Map<number, Entrance>} */
     this.entering = new Map();
     /** @type {Held} */
     this.held = EMPTY;
@@ -101,6 +116,11 @@ export class Table {
         if (state === this.link) return;
         this.link = state;
         if (state === 'lost') this.announce(t('page-lost'));
+        // What could not be done without a connection may be tried again.
+        if (state === 'open' && this.refusal?.id === 'page-lost') {
+          this.refusal = null;
+          this.announce(t('page-found'));
+        }
         this.redraw();
       },
     });
@@ -218,8 +238,9 @@ export class Table {
     );
     this.view = view;
     const moved = !before || keyOf(before) !== keyOf(view);
+    if (before && moved) this.sounds(before, view);
     if (moved) {
-      this.held = this.keeps(view) ? this.held : EMPTY;
+      this.held = this.keeps(view) ? this.held : this.goesOn(before, view);
       this.armed = null;
       this.refusal = null;
       this.hint = null;
@@ -236,6 +257,15 @@ export class Table {
   keeps(view) {
     const { piece } = this.held;
     return piece !== null && view.handles.some((handle) => handle.kind === 'place' && handle.piece === piece);
+  }
+
+  /** What stays in hand of a piece that has gone a step of a longer turn. @param {View | null} before @param {View} view @returns {Held} */
+  goesOn(before, view) {
+    const way = view.ways?.at(-1);
+    const own = before && view.at === before.at + 1 && view.side === before.side && view.human[Table.index(view.side)];
+    if (!own || !way || !view.picture.steps?.done) return EMPTY;
+    const held = { cells: way.slice(-1), piece: null };
+    return begun(view.handles, held).length ? held : EMPTY;
   }
 
   /** A note on the position, as the one person who plays would be told it. @param {Text} text @param {View} [view] @returns {string} */
@@ -287,10 +317,26 @@ export class Table {
     for (const cell of [...this.entering.keys()]) if (!stays.has(cell)) this.entering.delete(cell);
     if (!was || !forward) return;
     const [, top] = bounds(view.geometry);
+    // A piece that is gone from one cell and new on another has moved.
+    const left = was.pieces.filter((placed) => !now.pieces.some((one) => id(one) === id(placed)));
     for (const placed of now.pieces) {
-      if (!old.has(id(placed)))
-        this.entering.set(placed.cell, view.geometry.cells[placed.cell].y - top + spacing(view.geometry) / 2);
+      if (old.has(id(placed))) continue;
+      const way = this.pending ? undefined : view.ways?.findLast((cells) => cells.at(-1) === placed.cell);
+      const gone = left.findIndex(({ cell, piece }) => piece === placed.piece && (!way || way[0] === cell));
+      const from = gone < 0 ? undefined : left.splice(gone, 1)[0].cell;
+      const fall = view.geometry.cells[placed.cell].y - top + spacing(view.geometry) / 2;
+      this.entering.set(placed.cell, {
+        fall,
+        way: from === undefined ? undefined : way && way[0] === from ? way : [from, placed.cell],
+      });
     }
+  }
+
+  /** Lets what has just happened be heard. @param {View} before @param {View} view */
+  sounds(before, view) {
+    if (view.outcome && !before.outcome) sound('end');
+    else if (view.at === before.at + 1)
+      sound(view.picture.pieces.length < before.picture.pieces.length ? 'capture' : 'move');
   }
 
   /** @param {ThoughtEvent} event */
@@ -301,12 +347,31 @@ export class Table {
     const kept = { event, side: view.side, key: this.key() };
     if (event.purpose === 'hint') {
       this.hint = kept;
-      if (event.done && event.thought.move) this.announce(t('page-hint-is', { move: event.thought.move }));
+      if (event.done && event.thought.move) this.announce(this.hinted());
     } else {
       this.remember(kept);
+      if (event.done && event.purpose === 'analysis') this.announce(this.verdict(kept));
       if (event.done && event.purpose === 'analysis' && event.stopped) this.analysts = [];
     }
     this.redraw();
+  }
+
+  /** What was thought, in a sentence. @param {Kept} kept */
+  verdict({ event: { thought, player }, side }) {
+    const value = [inWords(thought), unitName(thought)].filter(Boolean).join(' ');
+    const { name } = /** @type {View} */ (this.view).geometry.sides[Table.index(side)];
+    return t('page-said-verdict', { player: player.split(':')[0], value, side: name, move: thought.move ?? '–' });
+  }
+
+  /** The hint in a sentence: where a turn has several steps, all that are left of it. */
+  hinted() {
+    const thought = this.hint?.event.thought;
+    if (!thought?.move) return '';
+    const { steps } = this.picture;
+    const moves = thought.lines[0]?.moves.slice(0, steps ? steps.of - steps.done : 1) ?? [];
+    return moves.length > 1
+      ? t('page-hint-turn', { moves: moves.join(' ') })
+      : t('page-hint-is', { move: thought.move });
   }
 
   /** Keeps a thought; of several analysts the one in front is heard first. @param {Kept} kept */

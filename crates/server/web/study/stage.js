@@ -71,7 +71,7 @@ export class StudyBoard {
       taken,
       turn: this.turn,
       scale,
-      figures: spacing(geometry) * scale >= READABLE,
+      figures: spacing(geometry) * scale >= READABLE ? 'few' : 'none',
     });
     const at = Math.min(this.focus, geometry.cells.length - 1);
     return h(

@@ -49,7 +49,7 @@ function layers(things) {
  * @param {Tale} tale
  * @param {number} at
  * @param {number | null} chosen
- * @param {{geometry: Geometry, taken: number[], turn: number, scale: number, figures: boolean}} on
+ * @param {{geometry: Geometry, taken: number[], turn: number, scale: number, figures: import('../analysis/labels.js').Figures}} on
  * @returns {Overlay | undefined}
  */
 export function drawnOverlay(tale, at, chosen, on) {

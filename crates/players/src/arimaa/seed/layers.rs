@@ -8,7 +8,7 @@ use ludoteca_games::{
 use ludoteca_text::{Text, text};
 
 use super::{
-    POINT, Seed, Terms, beside_of, control_of, neighbours, sign, tables, worth_of_rabbits,
+    POINT, Seed, Terms, beside_of, control_of, neighbours, tables, worth_of_rabbits,
     worth_of_square,
 };
 use crate::{
@@ -51,8 +51,7 @@ fn sum(board: &Board, seed: &Seed, terms: &Terms) -> Layer {
         0 => text!("seed-even"),
         _ => {
             let leads = if score > 0 { Side::First } else { Side::Second };
-            let [material, worth, traps, mobility] =
-                terms.difference().map(|term| points(sign(leads) * term));
+            let [material, worth, traps, mobility] = terms.difference().map(points);
             text!(
                 "seed-leads",
                 side = name(leads),

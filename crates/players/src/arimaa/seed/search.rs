@@ -14,12 +14,12 @@ use super::{
 use crate::{
     Budget, Clock, Player, Watch,
     arimaa::setup,
-    evaluations::Evaluation,
+    evaluations::{Curve, Evaluation},
     negamax::{Ahead, BestLine, Negamax},
     plan::Plan,
     search::{INFINITE, Score, decided, farther},
     story::search::{Silent, Tale, Teller},
-    thought::{Bound, Thought},
+    thought::{Bound, Thought, Unit},
 };
 
 /// Looks ahead in Arimaa, turn by turn.
@@ -108,13 +108,12 @@ impl TurnSearch {
         &self.search.ahead.seed
     }
 
-    /// The score that seems to mean three quarters of a win.
-    pub(super) fn scale(&self) -> f64 {
-        let points = match &self.search.ahead.judge {
-            Judge::Seed => SCALE,
-            Judge::Evaluation(evaluation) => evaluation.scale(),
-        };
-        POINT as f64 * points
+    /// What a judgement in whole points is.
+    pub(super) fn curve(&self) -> Curve {
+        match &self.search.ahead.judge {
+            Judge::Seed => Curve { unit: Unit::Points, scale: SCALE },
+            Judge::Evaluation(evaluation) => evaluation.curve(),
+        }
     }
 
     /// Searches the turns at the root to a depth; none when the budget is spent.

@@ -104,13 +104,11 @@ impl TurnSearch {
         let found = &root.found;
         let at_most = root.bound == Bound::Most;
         if !decided(found.score) {
-            let result = (found.score as f64 / self.scale()).tanh();
-            return (Value::Guess { result, score: Some(points(found.score)) }, at_most);
+            return (self.curve().guess(points(found.score)), at_most);
         }
         let result = if found.score > 0 { Verdict::Win } else { Verdict::Loss };
         if !found.complete || at_most && result == Verdict::Win {
-            let sure = Value::Proved { result, plies: None };
-            return (Value::Guess { result: sure.result(), score: None }, at_most);
+            return (search::seems(found.score, self.curve()), at_most);
         }
         let plies: usize = found.line.iter().map(Vec::len).sum();
         (Value::Proved { result, plies: (!at_most).then_some(plies as u32) }, false)
@@ -122,7 +120,7 @@ impl TurnSearch {
         let all = roots.whole && roots.all.iter().all(|root| root.found.complete);
         match self.value(best).0 {
             Value::Proved { result: Verdict::Loss, .. } if !all => {
-                Value::Guess { result: -1.0, score: None }
+                search::seems(best.found.score, self.curve())
             }
             value => value,
         }
@@ -139,17 +137,17 @@ impl TurnSearch {
         let mut layer = explain::values(position, whole, plies)?;
         if let Content::Labels { plies: labels } = &mut layer.content {
             for (label, ply) in labels.iter_mut().zip(plies) {
-                let figure = figure(ply.value);
-                let bound = || text!("label-at-most-score", score = figure.clone());
-                label.label = if ply.at_most { bound() } else { figure };
+                label.label = explain::label(ply.value, ply.at_most);
             }
         }
         let turn = written(position, &roots.all.first()?.plies);
         layer.sentence = match whole {
             Value::Proved { result: Verdict::Win, .. } => text!("seed-wins", turn = turn),
             Value::Proved { .. } => text!("seed-loses", turn = turn),
-            Value::Guess { result: -1.0, score: None } => text!("seed-seems-lost", turn = turn),
-            guess => text!("seed-best", turn = turn, score = figure(guess), depth = roots.depth),
+            Value::Guess { result: -1.0, score: None, .. } => text!("seed-seems-lost", turn = turn),
+            guess => {
+                text!("seed-best", turn = turn, score = explain::figure(guess), depth = roots.depth)
+            }
         };
         Some(layer)
     }
@@ -163,10 +161,8 @@ impl TurnSearch {
             let replies = root.found.reply();
             let reply = replies.map_or_else(String::new, |reply| written(&next, reply));
             let (value, at_most) = self.value(root);
-            let figure = figure(value);
-            let bound = || text!("label-at-most-score", score = figure.clone());
             let turn = Text::verbatim(written(position, &root.plies));
-            vec![turn, Text::verbatim(reply), if at_most { bound() } else { figure }]
+            vec![turn, Text::verbatim(reply), explain::label(value, at_most)]
         };
         Some(Layer {
             id: "turns",
@@ -188,12 +184,4 @@ impl TurnSearch {
 /// A score in whole points.
 fn points(score: search::Score) -> i64 {
     (score as f64 / POINT as f64).round() as i64
-}
-
-/// A value in points; where the game is decided, in words.
-fn figure(value: Value) -> Text {
-    match value {
-        Value::Guess { score: Some(points), .. } => explain::points(points),
-        value => explain::label(value, false),
-    }
 }

@@ -10,8 +10,8 @@ use ludoteca_text::{Text, text};
 use super::evaluation::{Counts, FEATURES, GROUPS, WEIGHTS, features};
 use crate::{
     arimaa::tactics,
-    explain::percent,
-    thought::{Content, Layer, Mark, Sign, Value, Verdict},
+    explain::{self, signed},
+    thought::{Content, Layer, Mark, Put, Sign, Value, Verdict},
 };
 
 pub fn layers(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Vec<Layer> {
@@ -22,9 +22,9 @@ pub fn layers(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Vec<Layer>
     layers
 }
 
-/// The ways of the pieces in the turn that is planned.
+/// The steps of the turn that is planned, numbered in their order.
 fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
-    let mut paths: Vec<Vec<usize>> = Vec::new();
+    let mut moves: Vec<Put> = Vec::new();
     let mut words = Vec::new();
     let mut at = position.clone();
     for ply in line {
@@ -33,11 +33,9 @@ fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
         }
         if let ArimaaPly::Step(step) = ply {
             words.push(at.write_ply(ply));
-            let (from, to) = (step.from.index(), step.to.index());
-            match paths.iter_mut().find(|path| path.last() == Some(&from)) {
-                Some(path) => path.push(to),
-                None => paths.push(vec![from, to]),
-            }
+            let (from, cell) = (step.from.index(), step.to.index());
+            let side = at.state().board.piece(step.from).map_or(at.side(), |(side, _)| side);
+            moves.push(Put { cell, from: Some(from), side });
         }
         at.play_unchecked(ply);
     }
@@ -45,15 +43,13 @@ fn plan(position: &Arimaa, line: &[ArimaaPly], value: Value) -> Option<Layer> {
     let sentence = match value {
         Value::Proved { result: Verdict::Win, .. } => text!("strong-plan-win", turn = turn),
         Value::Proved { .. } => text!("strong-plan-loss", turn = turn),
-        Value::Guess { result, .. } => {
-            text!("strong-plan", turn = turn, percent = percent(result))
-        }
+        guess => text!("strong-plan", turn = turn, worth = explain::told(guess)),
     };
-    (!paths.is_empty()).then(|| Layer {
+    (!moves.is_empty()).then(|| Layer {
         id: "plan",
         title: text!("layer-plan"),
         sentence,
-        content: Content::Paths { paths },
+        content: Content::Moves { moves },
     })
 }
 
@@ -97,8 +93,7 @@ fn terms(position: &Arimaa) -> Layer {
     features(position.state(), &mut counts);
     let mut rows = Vec::new();
     let mut whole = 0;
-    let rabbits =
-        |hundredths: i32| Text::verbatim(format!("{:+.2}", f64::from(hundredths) / 100.0));
+    let rabbits = |hundredths: i32| signed(f64::from(hundredths) / 100.0);
     for group in GROUPS {
         let sum: i32 = group.features.clone().map(|at| counts.0[at] * WEIGHTS[at]).sum();
         whole += sum;

@@ -325,7 +325,7 @@ fn judged<const W: usize>(
     }
     Layer {
         id: "judged",
-        title: text!("layer-account"),
+        title: text!("layer-judged"),
         sentence: paragraphs[0].clone(),
         content: Content::Words { paragraphs },
     }

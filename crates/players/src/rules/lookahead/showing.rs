@@ -1,18 +1,18 @@
 //! What a search with rules found, as a thought: values, lines, and the layers that show it.
 
 use ludoteca_games::{Connect4, Game};
-use ludoteca_text::{Text, text};
+use ludoteca_text::text;
 
 use super::{Judge, Lookahead, Root, Roots, open_columns};
 use crate::{
     Clock,
+    evaluations::Curve,
     explain::{self, Branch},
-    rules::Worth,
     search::{self, decided},
-    thought::{Content, Layer, PlyValue, Thought, Value, Variation},
+    thought::{Layer, PlyValue, Thought, Unit, Value, Variation},
 };
 
-/// The sum of rules that seems to mean three quarters of a win.
+/// The sum of rules that leans to one side by three quarters of a win.
 const SCALE: f64 = 100.0;
 
 impl Lookahead {
@@ -50,17 +50,17 @@ impl Lookahead {
         }
     }
 
-    fn scale(&self) -> f64 {
+    fn curve(&self) -> Curve {
         match &self.search.ahead.judge {
-            Judge::Rules(_) => SCALE,
-            Judge::Evaluation(evaluation) => evaluation.scale(),
+            Judge::Rules(_) => Curve { unit: Unit::Points, scale: SCALE },
+            Judge::Evaluation(evaluation) => evaluation.curve(),
         }
     }
 
     fn candidate(&self, root: &Root) -> PlyValue<u8> {
         let found = &root.found;
         let (value, at_most) =
-            search::root_value(found.score, root.bound, found.complete, self.scale());
+            search::root_value(found.score, root.bound, found.complete, self.curve());
         PlyValue { ply: root.ply, value, at_most, visits: None }
     }
 
@@ -71,11 +71,11 @@ impl Lookahead {
             return search::known(position).unwrap_or(Value::NOTHING);
         };
         let complete = roots.whole && roots.all.iter().all(|root| root.found.complete);
-        let value = search::value(best.score, complete, self.scale());
+        let value = search::value(best.score, complete, self.curve());
         if complete || best.score > 0 || !decided(best.score) {
             value
         } else {
-            Value::Guess { result: value.result(), score: None }
+            search::seems(best.score, self.curve())
         }
     }
 
@@ -83,43 +83,24 @@ impl Lookahead {
     /// wants to see what became of them.
     fn values(&self, position: &Connect4, whole: Value, plies: &[PlyValue<u8>]) -> Option<Layer> {
         let mut layer = explain::values(position, whole, plies)?;
-        if let (Judge::Rules(_), Content::Labels { plies: labels }) =
-            (&self.search.ahead.judge, &mut layer.content)
+        if let (Judge::Rules(_), Value::Guess { score: Some(_), .. }) =
+            (&self.search.ahead.judge, whole)
         {
-            for (label, ply) in labels.iter_mut().zip(plies) {
-                if let Value::Guess { score: Some(_), .. } = ply.value {
-                    let score = self.figure(ply.value);
-                    let bound = || text!("label-at-most-score", score = score.clone());
-                    label.label = if ply.at_most { bound() } else { score };
-                }
-            }
-            if let Value::Guess { score: Some(_), .. } = whole {
-                let ply = position.write_ply(&plies[0].ply);
-                layer.sentence = text!("lookahead-best", ply = ply, score = self.figure(whole));
-            }
+            let ply = position.write_ply(&plies[0].ply);
+            layer.sentence = text!("lookahead-best", ply = ply, score = explain::figure(whole));
         }
         Some(layer)
-    }
-
-    /// A value beside a sign of comparison.
-    fn figure(&self, value: Value) -> Text {
-        match (&self.search.ahead.judge, value) {
-            (Judge::Rules(_), Value::Guess { score: Some(score), .. }) => {
-                Worth::Number(score).text()
-            }
-            _ => explain::figure(value),
-        }
     }
 
     /// The best plies, each with the reply that decides its value.
     fn tree(&self, position: &Connect4, roots: &Roots, value: Value) -> Option<Layer> {
         let best = roots.all.first()?;
-        let alpha = self.figure(search::value(best.found.score, false, self.scale()));
+        let alpha = explain::figure(search::value(best.found.score, false, self.curve()));
         let branch = |root: &Root| {
             let PlyValue { ply, value, at_most, .. } = self.candidate(root);
             let reply = root.found.reply().copied();
             let cut = (at_most && reply.is_some())
-                .then(|| text!("tree-cut", value = self.figure(value), alpha = alpha.clone()));
+                .then(|| text!("tree-cut", value = explain::figure(value), alpha = alpha.clone()));
             Branch { ply, value, bound: root.bound, reply, cut }
         };
         let ply = position.write_ply(&best.ply);

@@ -154,7 +154,7 @@ impl<G: Game> Tale<G> {
     }
 
     fn visit(&self, event: &Event, depth: u32) -> Moment<G::Ply> {
-        let Event::Visit { node, alpha, beta, asked, end } = event else { unreachable!() };
+        let Event::Visit { node, alpha, beta, asked, above, end } = event else { unreachable!() };
         let at = &self.nodes[*node];
         let (ply, turn) = (self.words(*node), self.side(at.turn));
         let is_max = at.turn == self.max;
@@ -216,10 +216,15 @@ impl<G: Game> Tale<G> {
             notes: if end.is_some() { Some(Vec::new()) } else { self.notes(*alpha, *beta) },
             ..NodeChange::to(*node, state)
         };
+        // The first answer to a narrow question no longer counts.
+        let again = at.parent.filter(|_| *asked == Some(Asked::Again)).map(|parent| NodeChange {
+            notes: self.notes(above.0, above.1),
+            ..NodeChange::to(parent, NodeState::Open)
+        });
         Moment {
             figure,
             node: Some(*node),
-            changes: vec![change],
+            changes: std::iter::once(change).chain(again).collect(),
             ..Moment::new(MomentKind::Visit, sentence, brief)
         }
     }

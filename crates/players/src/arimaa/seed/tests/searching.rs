@@ -17,7 +17,7 @@ use crate::{
     Watch,
     arimaa::setup,
     evaluations_of, machine,
-    thought::{Content, Value, Verdict},
+    thought::{Content, Unit, Value, Verdict},
 };
 
 fn think(player: &mut impl Player<Arimaa>, position: &Arimaa) -> Thought<ArimaaPly> {
@@ -193,7 +193,7 @@ fn a_lost_position_is_proved_only_if_no_turn_was_left_out() {
     let all = think(&mut search(2, 1000, true), &position).value;
     assert!(matches!(all, Value::Proved { result: Verdict::Loss, .. }), "{all:?}");
     let few = think(&mut search(2, 2, true), &position).value;
-    assert_eq!(few, Value::Guess { result: -1.0, score: None });
+    assert_eq!(few, Value::Guess { result: -1.0, score: None, unit: Unit::Unknown });
 }
 
 #[test]

@@ -1,0 +1,180 @@
+//! A net laid out for this processor, and what it sees of a board.
+
+use std::sync::Arc;
+
+use crate::{
+    grid::{Grid, Planes},
+    kernel::Kernel,
+    layer::{BLOCK, Layer},
+    model::{Dense, Model, Shape},
+};
+
+/// A net that can be run, by any number of [`Evaluator`]s at once.
+#[derive(Clone)]
+pub struct Net(Arc<Layers>);
+
+struct Layers {
+    shape: Shape,
+    first: Layer,
+    blocks: Vec<[Layer; 2]>,
+    policy: Layer,
+    value: Layer,
+    policy_out: Dense,
+    value_hidden: Dense,
+    value_out: Dense,
+}
+
+/// Runs a net. It keeps the room that takes, so one is made for each thread and used again and again.
+pub struct Evaluator {
+    net: Net,
+    kernel: Kernel,
+    trunk: Grid,
+    inner: Grid,
+    head: Vec<[f32; BLOCK]>,
+    pooled: Vec<f32>,
+    seen: Seen,
+}
+
+/// What a net sees of a board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// A number for each cell, row by row: the logarithm of how likely it is, but for a constant.
+    pub policy: Vec<f32>,
+    /// The number for the board: the logarithm of the odds.
+    pub value: f32,
+}
+
+impl Net {
+    /// Lays out a model.
+    pub fn new(model: &Model) -> Net {
+        let shape = model.shape();
+        let mut step = 1.0;
+        let mut shapes = shape.convolutions();
+        let mut layers: Vec<Layer> = Vec::new();
+        for (place, (conv, shape)) in model.convolutions().zip(&mut shapes).enumerate() {
+            layers.push(Layer::new(conv, shape, place == 0, step));
+            // What is added at the end of a block is what the block began with: the rounded output
+            // of the layer before its first.
+            if place % 2 == 0 {
+                step = conv.step.unwrap_or(1.0);
+            }
+        }
+        let mut layers = layers.into_iter();
+        let mut next = || layers.next().expect("a model has all layers of its shape");
+        Net(Arc::new(Layers {
+            shape,
+            first: next(),
+            blocks: (0..shape.blocks).map(|_| [next(), next()]).collect(),
+            policy: next(),
+            value: next(),
+            policy_out: model.policy_out.clone(),
+            value_hidden: model.value_hidden.clone(),
+            value_out: model.value_out.clone(),
+        }))
+    }
+
+    /// How it is built.
+    pub fn shape(&self) -> Shape {
+        self.0.shape
+    }
+}
+
+impl Evaluator {
+    /// Runs a net with the fastest kernel there is here.
+    pub fn new(net: Net) -> Evaluator {
+        Evaluator::with(net, Kernel::best())
+    }
+
+    /// Runs a net with a kernel.
+    pub fn with(net: Net, kernel: Kernel) -> Evaluator {
+        Evaluator {
+            net,
+            kernel,
+            trunk: Grid::default(),
+            inner: Grid::default(),
+            head: Vec::new(),
+            pooled: Vec::new(),
+            seen: Seen::default(),
+        }
+    }
+
+    /// The net it runs.
+    pub fn net(&self) -> &Net {
+        &self.net
+    }
+
+    /// What the net sees. Planes that the net does not know are not looked at, and those that are
+    /// missing are empty.
+    pub fn evaluate(&mut self, planes: &Planes) -> &Seen {
+        let Layers { shape, first, blocks, policy, value, policy_out, value_hidden, value_out } =
+            &*self.net.0;
+        let Evaluator { kernel, trunk, inner, head, pooled, seen, .. } = self;
+        let kernel = *kernel;
+        let known;
+        let planes = match planes.count() == shape.planes {
+            true => planes,
+            false => {
+                known = planes.with_count(shape.planes);
+                &known
+            }
+        };
+        let cells = planes.size() * planes.size();
+        trunk.clear(planes.size(), shape.channels);
+        inner.clear(planes.size(), shape.channels);
+        first.round(kernel, planes.grid(), trunk, false);
+        for [one, other] in blocks {
+            one.round(kernel, trunk, inner, false);
+            other.round(kernel, inner, trunk, true);
+        }
+        policy.real(kernel, trunk, head);
+        seen.policy.clear();
+        let each = head.chunks_exact(policy.blocks());
+        seen.policy.extend(each.map(|channels| {
+            dot(channels.as_flattened(), &policy_out.weights) + policy_out.bias[0]
+        }));
+        value.real(kernel, trunk, head);
+        pool(head, value.blocks(), cells, pooled);
+        let hidden = value_hidden.apply(pooled);
+        let hidden: Vec<f32> = hidden.into_iter().map(|number| number.max(0.0)).collect();
+        seen.value = value_out.apply(&hidden)[0];
+        seen
+    }
+}
+
+/// The mean of each channel over the board, and then the maximum of each.
+fn pool(head: &[[f32; BLOCK]], blocks: usize, cells: usize, pooled: &mut Vec<f32>) {
+    pooled.clear();
+    pooled.resize(2 * blocks * BLOCK, 0.0);
+    let (means, most) = pooled.split_at_mut(blocks * BLOCK);
+    for cell in head.chunks_exact(blocks) {
+        let cell = cell.as_flattened();
+        for ((mean, most), number) in means.iter_mut().zip(most.iter_mut()).zip(cell) {
+            *mean += number;
+            *most = most.max(*number);
+        }
+    }
+    means.iter_mut().for_each(|mean| *mean /= cells as f32);
+}
+
+/// The sum of products, sixteen side by side so that it can be done so.
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    let mut sums = [0.0; BLOCK];
+    for (one, other) in one.as_chunks::<BLOCK>().0.iter().zip(other.as_chunks::<BLOCK>().0) {
+        for i in 0..BLOCK {
+            sums[i] += one[i] * other[i];
+        }
+    }
+    sums.iter().sum()
+}
+
+impl Dense {
+    fn apply(&self, inputs: &[f32]) -> Vec<f32> {
+        let mut sums = self.bias.clone();
+        for (input, weights) in inputs.iter().zip(self.weights.chunks_exact(sums.len())) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += input * weight;
+            }
+        }
+        sums
+    }
+}

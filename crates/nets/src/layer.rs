@@ -1,0 +1,185 @@
+//! Layers as kernels want them: weights in blocks of channels, steps divided out.
+
+use crate::{
+    grid::Grid,
+    kernel::Kernel,
+    model::{Conv, ConvShape, LARGEST, Shape, WINDOW},
+};
+
+/// Channels that come out together.
+pub(crate) const BLOCK: usize = Shape::BLOCK;
+/// The weights of four channels in to sixteen channels out, the four side by side.
+pub(crate) type Weights = [i8; 4 * BLOCK];
+/// What sixteen channels out sum up at a cell.
+pub(crate) type Sums = [i32; BLOCK];
+/// The sums of a row of cells.
+pub(crate) type Row = [Sums; LARGEST];
+
+/// A convolution ready to run.
+pub(crate) struct Layer {
+    pub window: usize,
+    /// Words of four channels that go in.
+    pub groups: usize,
+    /// What goes in says something beyond the edge of the board, too.
+    pub bordered: bool,
+    /// By block, then row of the window, group of channels and column of the window.
+    weights: Vec<Weights>,
+    /// By block. For a rounded layer its step is divided out.
+    scale: Vec<[f32; BLOCK]>,
+    bias: Vec<[f32; BLOCK]>,
+    /// What 1 in the board that is added counts.
+    added: f32,
+}
+
+/// What is to be summed up: a row of a board, for one block of channels out or two.
+pub(crate) struct Task<'a, const Q: usize> {
+    pub input: &'a Grid,
+    pub layer: &'a Layer,
+    pub weights: [&'a [Weights]; Q],
+    pub row: usize,
+}
+
+impl Layer {
+    /// `added` is the step of the board that is added before rounding.
+    pub fn new(conv: &Conv, shape: ConvShape, bordered: bool, added: f32) -> Layer {
+        let ConvShape { window, inputs, outputs, .. } = shape;
+        let groups = inputs.div_ceil(4);
+        let mut weights = Vec::new();
+        for block in 0..outputs / BLOCK {
+            for row in 0..window {
+                for group in 0..groups {
+                    for column in 0..window {
+                        weights.push(std::array::from_fn(|i| {
+                            let (output, input) = (block * BLOCK + i / 4, group * 4 + i % 4);
+                            let place = (row * window + column) * inputs + input;
+                            if input < inputs { conv.weights[place * outputs + output] } else { 0 }
+                        }));
+                    }
+                }
+            }
+        }
+        let by_step = 1.0 / conv.step.unwrap_or(1.0);
+        let blocks = |numbers: &[f32]| {
+            let (blocks, _) = numbers.as_chunks::<BLOCK>();
+            blocks.iter().map(|block| block.map(|number| number * by_step)).collect()
+        };
+        Layer {
+            window,
+            groups,
+            bordered,
+            weights,
+            scale: blocks(&conv.scale),
+            bias: blocks(&conv.bias),
+            added: added * by_step,
+        }
+    }
+
+    /// How many blocks come out.
+    pub fn blocks(&self) -> usize {
+        self.scale.len()
+    }
+
+    fn weights(&self, block: usize) -> &[Weights] {
+        let each = self.weights.len() / self.blocks();
+        &self.weights[block * each..][..each]
+    }
+
+    /// The rows of the window that lie on the board (or its border, if that says anything) around a
+    /// row of cells.
+    #[inline(always)]
+    pub fn rows(&self, row: usize, size: usize) -> std::ops::Range<usize> {
+        if self.window == 1 {
+            return 0..1;
+        }
+        let from = usize::from(row == 0 && !self.bordered);
+        from..WINDOW - usize::from(row + 1 == size && !self.bordered)
+    }
+
+    /// Where rows of the window begin in what goes in.
+    #[inline(always)]
+    pub fn offset(&self) -> usize {
+        (WINDOW - self.window) / 2
+    }
+
+    /// Sums up all rows, two blocks at a time where there are two, and hands each row to `finish`.
+    fn each_row(&self, kernel: Kernel, input: &Grid, mut finish: impl FnMut(usize, usize, &Row)) {
+        let mut sums = [[[0; BLOCK]; LARGEST]; 2];
+        let mut block = 0;
+        while block < self.blocks() {
+            let pair = block + 1 < self.blocks();
+            for row in 0..input.size() {
+                let first = self.weights(block);
+                if pair {
+                    let weights = [first, self.weights(block + 1)];
+                    kernel.sum_two(&Task { input, layer: self, weights, row }, &mut sums);
+                    finish(row, block, &sums[0]);
+                    finish(row, block + 1, &sums[1]);
+                } else {
+                    let [sums, _] = &mut sums;
+                    let task = Task { input, layer: self, weights: [first], row };
+                    kernel.sum_one(&task, std::array::from_mut(sums));
+                    finish(row, block, sums);
+                }
+            }
+            block += 1 + usize::from(pair);
+        }
+    }
+
+    /// Writes rounded activations to `out`, or adds them to what stands there.
+    pub fn round(&self, kernel: Kernel, input: &Grid, out: &mut Grid, adds: bool) {
+        let added = if adds { self.added } else { 0.0 };
+        self.each_row(kernel, input, |row, block, sums| {
+            let (scale, bias) = (&self.scale[block], &self.bias[block]);
+            kernel.round(sums, scale, bias, added, &mut Lines { out, row, block });
+        });
+    }
+
+    /// Writes activations in real numbers, by cell and then by channel.
+    pub fn real(&self, kernel: Kernel, input: &Grid, out: &mut Vec<[f32; BLOCK]>) {
+        let (size, blocks) = (input.size(), self.blocks());
+        out.clear();
+        out.resize(size * size * blocks, [0.0; BLOCK]);
+        self.each_row(kernel, input, |row, block, sums| {
+            let (scale, bias) = (&self.scale[block], &self.bias[block]);
+            for (column, sums) in sums[..size].iter().enumerate() {
+                let to = &mut out[(row * size + column) * blocks + block];
+                *to = std::array::from_fn(|i| (sums[i] as f32 * scale[i] + bias[i]).max(0.0));
+            }
+        });
+    }
+}
+
+/// The words of a block's channels in a row.
+pub(crate) struct Lines<'a> {
+    out: &'a mut Grid,
+    row: usize,
+    block: usize,
+}
+
+/// What added to a number from 0 to 127 leaves it, rounded to the nearest whole number (the even one
+/// of two), in the lowest bits.
+const ROUNDS: f32 = (3 << 22) as f32;
+
+/// What comes after the sums, as every kernel has it compiled for its own instructions.
+#[inline(always)]
+pub(crate) fn round(
+    sums: &Row,
+    scale: &[f32; BLOCK],
+    bias: &[f32; BLOCK],
+    added: f32,
+    lines: &mut Lines<'_>,
+) {
+    let size = lines.out.size();
+    for four in 0..BLOCK / 4 {
+        let line = lines.out.line_mut(lines.row + 1, lines.block * (BLOCK / 4) + four);
+        for (sums, word) in sums[..size].iter().zip(&mut line[1..]) {
+            let before = word.to_le_bytes();
+            *word = u32::from_le_bytes(std::array::from_fn(|i| {
+                let channel = four * 4 + i;
+                let exact = sums[channel] as f32 * scale[channel] + bias[channel];
+                let exact = exact + f32::from(before[i]) * added;
+                (exact.clamp(0.0, 127.0) + ROUNDS).to_bits() as u8
+            }));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// The board does not move: its box is the same in play, in analysis and under every layer; and what is
+// written on it can be read.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { analyst, at, flaws, House, tell } from './house.mjs';
+
+/** @type {House} */
+let house;
+before(async () => {
+  house = await House.open();
+});
+after(() => house.close());
+
+/** Where the board and its first cell lie, in pixels. */
+const box = (page) =>
+  page.evaluate(() =>
+    ['.board', '.board [data-cell="0"]'].map((one) => {
+      const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+
+/** A game between two people with some moves made. */
+async function played(wish, moves) {
+  const id = await house.begin({ players: ['human', 'human'], ...wish });
+  for (const [i, move] of moves.entries()) await house.ask('POST', `/api/games/${id}/moves`, { move, at: i });
+  return id;
+}
+
+/** In another size of window, as a new visitor. */
+async function sized(hash, width, height) {
+  const phone = width < 500;
+  const context = await house.browser.newContext({
+    viewport: { width, height },
+    hasTouch: phone,
+    isMobile: phone,
+    locale: 'es-ES',
+    reducedMotion: 'reduce',
+  });
+  return house.visit(hash, { context });
+}
+
+for (const [game, wish, moves, player] of [
+  ['Hex', { game: 'hex', options: { size: '11', swap: 'none' } }, ['f6', 'e7', 'g4'], 'distance:depth=1'],
+  ['Connect Four', { game: 'connect4' }, ['4', '4'], 'mcts:playouts=300'],
+]) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+    [720, 450],
+  ]) {
+    test(`${game} at ${width}x${height}: one box in play, in analysis, with results and under every layer`, async () => {
+      const page = await sized(`#/game/${await played(wish, moves)}`, width, height);
+      await at(page, moves.length);
+      await page.waitForTimeout(200);
+      const first = await box(page);
+      assert(first[0][3] >= 300 || first[0][3] >= height - 100, `a board is a board: ${first[0]}`);
+      assert(first[0][2] >= 300, `a board is a board: ${first[0]}`);
+      assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await page.keyboard.press('a');
+      await page.waitForSelector('.layers');
+      await page.waitForTimeout(200);
+      assert.deepEqual(await box(page), first, 'analysis is open');
+      await analyst(page, player);
+      await page.waitForSelector('.chip:has-text("listo")');
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll('main, .view')) one.scrollTop = 0;
+      });
+      assert.deepEqual(await box(page), first, 'there are results');
+      const layers = await page.$$('.layers .seg:not(.sides) button');
+      assert(layers.length >= 3);
+      for (const layer of layers) {
+        await layer.click();
+        assert.deepEqual(await box(page), first, await layer.textContent());
+      }
+      await page.context().close();
+    });
+  }
+}
+
+test('of very many values all are heat, few are figures, and each can be read', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ]) {
+    const id = await played({ game: 'hex', options: { size: '11', swap: 'none' } }, ['f6']);
+    const page = await sized(`#/game/${id}`, width, height);
+    await at(page, 1);
+    await page.keyboard.press('a');
+    await page.waitForSelector('.asker');
+    const free = await page.$$eval('[data-cell]', (all) =>
+      all.filter((one) => /vacía/.test(one.getAttribute('aria-label'))).map((one) => one.dataset.name),
+    );
+    const plies = free.map((move, i) => ({
+      move,
+      value: -i / 200,
+      unit: 'fitted',
+      best: i === 0,
+      label: { id: 'label-guess', args: { percent: 50 - Math.round(i / 4) } },
+    }));
+    const title = { id: 'layer-values' };
+    await tell(page, 1, [{ id: 'values', title, sentence: title, kind: 'labels', plies }]);
+    await page.waitForSelector('.tag.best');
+    assert(plies.length > 100);
+    const tags = await page.locator('.board .tag').count();
+    assert(tags >= 1 && tags <= 6, `${tags} figures`);
+    const heats = await page.$$eval('.board .cell', (all) => new Set(all.map((cell) => cell.style.fill)).size);
+    assert(heats > 50, `${heats} tones`);
+    const sizes = await page.$$eval('.board .tag text, .board .axis', (all) =>
+      all.map((one) => {
+        const { a, b } = one.getScreenCTM();
+        return Number(one.getAttribute('font-size')) * Math.hypot(a, b);
+      }),
+    );
+    assert(sizes.length > 11 && sizes.every((size) => size >= 9.9), `no letter below ten pixels: ${Math.min(...sizes)}`);
+    // On demand all of them are there.
+    await page.click('.layers .tool');
+    await page.waitForFunction(() => document.querySelectorAll('.board .tag').length > 100);
+    if (width < 500) assert.deepEqual(await flaws(page), []);
+    await page.context().close();
+  }
+});
+
+test('a way is shown from where it begins, with its value; the last move marks both ends; what is heard is quiet until asked for', async () => {
+  const id = await played({ game: 'breakthrough' }, []);
+  const page = await house.visit(`#/game/${id}`);
+  await at(page, 0);
+  await analyst(page, 'alphabeta:depth=2');
+  await page.waitForSelector('.chip:has-text("listo")');
+  await page.waitForSelector('.choiceway.best');
+  const arrows = await page.locator('.choiceway').count();
+  assert(arrows > 0 && arrows <= 8, `${arrows} arrows`);
+  const { moves } = await house.ask('POST', `/api/games/${id}/moves`, {
+    move: (await page.textContent('.tb .ply')).trim(),
+    at: 0,
+  });
+  assert.equal(moves?.length ?? 1, 1);
+  await at(page, 1);
+  assert.equal(await page.locator('.board .origin').count(), 1);
+  assert.equal(await page.locator('.board .last').count(), 1);
+  assert.equal(await page.getAttribute('#sound', 'aria-checked'), 'false');
+  await page.click('#sound');
+  assert.equal(await page.getAttribute('#sound', 'aria-checked'), 'true');
+  await page.context().close();
+});
+
+test('a number says what it is, on the board, in the table, above the bar and in the tree', async () => {
+  const id = await played({ game: 'hex', options: { size: '5', swap: 'none' } }, ['c3']);
+  const page = await house.visit(`#/game/${id}`);
+  await at(page, 1);
+  await analyst(page, 'distance:depth=2');
+  await page.waitForSelector('.chip:has-text("listo")');
+  const seen = await page.textContent('.panel');
+  assert.match(await page.textContent('.big'), /fichas por poner/);
+  assert.match(await page.textContent('.tb'), /fichas por poner/);
+  assert(!/%/.test(await page.textContent('.summary')), 'stones are no chance');
+  assert(!/0,\d\d\d/.test(await page.textContent('.tb')), 'and one number has one face');
+  assert.match(seen, /Árbol/);
+  await analyst(page, 'mcts:playouts=400');
+  await page.waitForFunction(() => /partidas de prueba/.test(document.querySelector('.big')?.textContent ?? ''));
+  assert.match(await page.textContent('.big'), /%|\d\/\d/);
+  await page.context().close();
+});
