@@ -5,7 +5,7 @@ use ludoteca_words::Lang;
 
 use ludoteca_formats::{FileFault, Format, Part, read, read_numbered};
 use ludoteca_games::{
-    End, GameTree, Side, Start, Value, Verdict,
+    End, GameTree, Side, Start, Unit, Value, Verdict,
     tree::{Colour, Mark, Note, Shape, Sign, plain},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -78,10 +78,15 @@ fn note() -> impl Strategy<Value = Note> {
     let colours = vec![Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow];
     let mark =
         (shape, prop::sample::select(colours)).prop_map(|(shape, colour)| Mark { shape, colour });
+    let units = prop::sample::select(vec![Unit::Points, Unit::Fitted, Unit::Unknown]);
     let value = prop_oneof![
-        (-1000..=1000i32, prop::option::of(any::<i64>())).prop_map(|(thousandths, score)| {
-            Value::Guess { result: f64::from(thousandths) / 1000.0, score }
-        }),
+        (-1000..=1000i32, prop::option::of(any::<i64>()), units).prop_map(
+            |(thousandths, score, unit)| Value::Guess {
+                result: f64::from(thousandths) / 1000.0,
+                score,
+                unit,
+            }
+        ),
         (0..3usize, prop::option::of(0..900u32)).prop_map(|(which, plies)| Value::Proved {
             result: [Verdict::Loss, Verdict::Draw, Verdict::Win][which],
             plies,

@@ -34,7 +34,10 @@ fn rich() -> GameTree {
     let note = record.note_mut(two);
     (note.name, note.sign) = ("the \"other\" way\n".into(), Sign::read("?!"));
     (note.used, note.left) = (Some(1500), Some(60_000));
-    note.judge(Value::Guess { result: -0.25, score: Some(-7) }, "mcts:playouts=20");
+    note.judge(
+        Value::Guess { result: -0.25, score: Some(-7), unit: Default::default() },
+        "mcts:playouts=20",
+    );
     note.judge(Value::Proved { result: Verdict::Win, plies: Some(3) }, "1");
     let red = Mark { shape: Shape::Arrow { from: 0, to: 8 }, colour: Colour::Red };
     let label = Shape::Label { cell: 4, words: "<A>".into() };

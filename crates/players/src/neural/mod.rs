@@ -17,7 +17,7 @@ mod showing;
 mod sight;
 
 use ludoteca_games::{
-    Game, Hex, Line,
+    Game, Hex, Line, Unit,
     hex::{Cell, HexPly, Swap},
 };
 use rand::RngExt;
@@ -307,7 +307,7 @@ impl Found {
 }
 
 fn guess(result: f32) -> Value {
-    Value::Guess { result: f64::from(result), score: None }
+    Value::Guess { result: f64::from(result), score: None, unit: Unit::Fitted }
 }
 
 /// What a move is worth to the side that plays it.
