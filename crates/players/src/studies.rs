@@ -25,21 +25,21 @@ pub const STUDIES: &[Study] = &[
         id: "minimax",
         game: "tictactoe",
         options: &[],
-        position: Some("b3 a3 c3 c2 a1"),
+        position: Some("c2 b1 b3 a3 c3"),
         player: "minimax:depth=4",
     },
     Study {
         id: "alphabeta",
         game: "tictactoe",
         options: &[],
-        position: Some("b3 a3 c3 c2 a1"),
+        position: Some("c2 b1 b3 a3 c3"),
         player: "alphabeta:depth=4,plain=on",
     },
     Study {
         id: "mcts",
         game: "tictactoe",
         options: &[],
-        position: Some("b3 a3 c3 c2 a1"),
+        position: Some("c2 b1 b3 a3 c3"),
         player: "mcts:playouts=24",
     },
     Study { id: "rules", game: "connect4", options: &[], position: Some("4453"), player: "rules" },
@@ -72,6 +72,13 @@ pub const STUDIES: &[Study] = &[
         player: "hexodus:level=normal",
     },
     Study {
+        id: "proof",
+        game: "hex",
+        options: &[("size", "5")],
+        position: Some("a1"),
+        player: "hexodus:level=master",
+    },
+    Study {
         id: "minimax-hex",
         game: "hex",
         options: &[("size", "3")],
@@ -98,6 +105,13 @@ pub const STUDIES: &[Study] = &[
         options: &[("size", "4")],
         position: Some("b3"),
         player: "ants:ants=6,searches=8",
+    },
+    Study {
+        id: "strong",
+        game: "arimaa",
+        options: &[],
+        position: Some("g [ r   r rrcE c r R    rR             h     e                    ]"),
+        player: "strong:nodes=2000,table=16",
     },
 ];
 

@@ -243,7 +243,7 @@ function slowPage(app) {
     const moment = tale.moment(clock.at);
     return h(
       'div',
-      { class: `view slow${grows ? '' : ' flat'}`, 'data-moment': clock.at + 1, 'data-of': tale.length },
+      { class: `view wide slow${grows ? '' : ' flat'}`, 'data-moment': clock.at + 1, 'data-of': tale.length },
       h(
         'div',
         { class: 'stage' },

@@ -34,6 +34,7 @@ export function fact(kind, tale, clock, stage) {
 
 /** The calculation of the moment, the decisive row marked. @param {Tale} tale @param {Clock} clock */
 function sum(tale, clock) {
+  queueMicrotask(bringIn);
   const { sum: told } = tale.moment(clock.at);
   if (!told) return h('p', { class: 'small muted' }, t('page-study-no-sum'));
   return h(
@@ -52,6 +53,13 @@ function sum(tale, clock) {
       ),
     ),
   );
+}
+
+/** Brings the decisive row into sight. */
+function bringIn() {
+  const row = /** @type {HTMLElement | null} */ (document.querySelector('.fact.sum tr.on'));
+  const box = row?.closest('.fact');
+  if (row && box) box.scrollTop = Math.max(0, row.offsetTop + row.offsetHeight - box.clientHeight);
 }
 
 /** What somebody points at with its reasons, or else all that is drawn. @param {Tale} tale @param {Clock} clock @param {StudyBoard} stage @returns {Child[]} */

@@ -71,7 +71,7 @@ export class StudyBoard {
       taken,
       turn: this.turn,
       scale,
-      figures: spacing(geometry) * scale >= READABLE ? 'few' : 'none',
+      figures: spacing(geometry) * scale >= READABLE ? 'all' : 'none',
     });
     const at = Math.min(this.focus, geometry.cells.length - 1);
     return h(

@@ -210,14 +210,15 @@ export class TreeView {
         class: `nd ${kind}${go ? ' go' : ''}`,
         role: go ? 'button' : null,
         tabindex: now ? 0 : go ? -1 : null,
-        'aria-label': go ? [side && say(geometry.sides[side === 'first' ? 0 : 1].name), words, worth, why && say(why)].filter(Boolean).join(', ') : null,
+        'aria-label': go ? [side && say(geometry.sides[side === 'first' ? 0 : 1].name), words, worth, why && say(why)].filter(Boolean).join(' ') : null,
         'data-node': node,
         onclick: go,
         onkeydown: go && pressed(go),
       },
       h('rect', { class: 'bx', x, y: y - BOX / 2, width: box, height: BOX, rx: 6 }),
       side && sideIcon(geometry, side, x + 14, y),
-      h('text', { class: 'm', x: left, y: y + 0.5 }, words),
+      // The space parts the words where they are read, not seen.
+      h('text', { class: 'm', x: left, y: y + 0.5 }, `${words} `),
       state === 'proved' &&
         h(
           'g',
