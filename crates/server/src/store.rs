@@ -33,8 +33,9 @@ use spare::Spare;
 /// The stored games.
 #[derive(Debug)]
 pub struct Store {
-    writer: Mutex<Connection>,
+    /// It closes before the writer: only who may write puts the log away, and only the last.
     reader: Mutex<Connection>,
+    writer: Mutex<Connection>,
     file: PathBuf,
     spare: Spare,
     /// Held as long as the store is open: two servers on one folder would play over each other.
