@@ -52,7 +52,7 @@ struct Player {
 struct Manager {
     #[arg(value_name = "file")]
     file: String,
-    #[arg(long, value_name = "url", required = true, value_parser = Address::read)]
+    #[arg(long, value_name = "url", required = true, value_parser = address)]
     player: Vec<Address>,
     #[arg(long, value_name = "seconds", default_value = "30", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--startclock", 1, MOST_SECONDS.into(), words))]
@@ -251,6 +251,11 @@ fn origin(words: &str) -> Result<String, Text> {
         true => Ok(origin.to_owned()),
         false => Err(text!("cli-ggp-origin", words = words)),
     }
+}
+
+/// Where a player is, as clap wants it: errors are texts there.
+fn address(words: &str) -> Result<Address, Text> {
+    Ok(Address::read(words)?)
 }
 
 /// A name that KIF takes for one word, and players for a name.

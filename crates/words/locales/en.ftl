@@ -607,19 +607,19 @@ story-cut-max = Min already has { $bar } in another branch; here Max reaches { $
 story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It has looked at { $visits ->
     [one] one position
    *[other] { $visits } positions
-}{ $cuts ->
-    [0] .
-    [one] {" "}and one branch was not needed.
-   *[other] {" "}and { $cuts } branches were not needed.
-}
+}, and { $cuts ->
+    [0] every branch was needed
+    [one] one branch was not needed
+   *[other] { $cuts } branches were not needed
+}.
 story-brief-begin = begins at the root
 story-brief-visit = visits { $ply }
 story-brief-known = recognises { $ply }
 story-brief-up = { $ply } hands { $value } up to { $to }
-story-brief-cut = cuts { $plies }{ $more ->
-    [0] {""}
-   *[other] {" "}and { $more } more
-} below { $at }
+story-brief-cut = cuts { $plies } { $more ->
+    [0] below { $at }
+   *[other] and { $more } more below { $at }
+}
 story-brief-end = chooses { $ply }
 
 # The story of an exact score and of rules

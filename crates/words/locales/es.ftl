@@ -607,19 +607,19 @@ story-cut-max = Min ya tiene { $bar } en otra rama; aquí Max alcanza { $value }
 story-end = Terminado: lo mejor para { $side } es { $ply }, que vale { $value }. Ha mirado { $visits ->
     [one] una posición
    *[other] { $visits } posiciones
-}{ $cuts ->
-    [0] .
-    [one] {" "}y una rama no ha hecho falta.
-   *[other] {" "}y { $cuts } ramas no han hecho falta.
-}
+}, y { $cuts ->
+    [0] todas las ramas han hecho falta
+    [one] una rama no ha hecho falta
+   *[other] { $cuts } ramas no han hecho falta
+}.
 story-brief-begin = empieza en la raíz
 story-brief-visit = visita { $ply }
 story-brief-known = reconoce { $ply }
 story-brief-up = { $ply } entrega { $value } a { $to }
-story-brief-cut = corta { $plies }{ $more ->
-    [0] {""}
-   *[other] {" "}y { $more } más
-} bajo { $at }
+story-brief-cut = corta { $plies } { $more ->
+    [0] bajo { $at }
+   *[other] y { $more } más bajo { $at }
+}
 story-brief-end = elige { $ply }
 
 # La historia de una partida exacta y de las reglas

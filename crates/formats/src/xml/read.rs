@@ -391,7 +391,7 @@ impl Reading {
 }
 
 /// The attributes of a value.
-const VALUE: [&str; 5] = ["by", "value", "proved", "plies", "score"];
+const VALUE: [&str; 6] = ["by", "value", "proved", "plies", "score", "unit"];
 
 /// The shapes that are drawn on boards.
 const SHAPES: [&str; 7] = ["cell", "circle", "square", "triangle", "cross", "label", "arrow"];

@@ -182,11 +182,17 @@ impl Case<'_> {
         let mut sink = |_: Thought| {};
         let live = AnyWatch::Live(Duration::ZERO, &mut sink);
         let mut story = None;
-        let told = self.asked(&budget, AnyWatch::Recording(300, &mut story));
+        // A thought ends when as much of it is told as is kept: whoever asked is stopped, too.
+        let once = Budget::nodes(self.candidate.most / 3);
+        let told = self.asked(&once, AnyWatch::Recording(300, &mut story));
+        let mut whole = true;
         if let Some(story) = story {
             assert!(story.moments.len() <= 300, "{} tells too much", self.who());
+            whole = !story.more;
         }
-        for watched in [told, self.asked(&budget, AnyWatch::AtTheEnd), self.asked(&budget, live)] {
+        let told = whole.then_some(told);
+        let others = [self.asked(&budget, AnyWatch::AtTheEnd), self.asked(&budget, live)];
+        for watched in told.into_iter().chain(others) {
             let said = |thought: &Thought| thought.value != Value::NOTHING;
             let values_differ = said(&alone) && said(&watched) && alone.value != watched.value;
             assert!(
