@@ -3,7 +3,7 @@
 /** @import {PathMark, Side} from '../types.js' */
 /** @import {Handle, PathHandle, View} from '../parts/wire.js' */
 
-/** @typedef {{cells: number[], piece: number | null}} Held cells touched so far, or a piece taken from the tray */
+/** @typedef {{cells: number[], piece: number | null, stays?: boolean}} Held cells touched so far, or a piece taken from the tray */
 /** @typedef {{play: string} | {hold: Held} | {drop: true} | {no: 'nothing' | 'taken' | 'way'}} Answer */
 
 /** @typedef {Pick<View, 'handles' | 'picture' | 'geometry'> & {side: Side | null}} Touchable what is touched, and who moves */
@@ -71,7 +71,7 @@ function goOn(view, held, cell) {
   return (
     drag(handles, held.cells[0], cell) ??
     // Whoever goes from a piece of their own to an enemy means to do something to it with that piece.
-    (lifts(handles, cell) && !meets(view, held.cells[0], cell)
+    (lifts(handles, cell) && (held.stays || !meets(view, held.cells[0], cell))
       ? { hold: { cells: [cell], piece: null } }
       : { no: 'way' })
   );
@@ -120,9 +120,8 @@ export function targets(handles, held) {
 export function signs(handles, held) {
   if (held.piece !== null) return { dots: targets(handles, held), rings: [], arrows: [] };
   const buttons = handles.filter(({ kind }) => kind === 'press').map(({ ply }) => ply);
-  const ways = held.cells.length
-    ? begun(handles, held)
-    : paths(handles).filter(({ ply }) => buttons.includes(ply));
+  const offered = paths(handles).filter(({ ply }) => buttons.includes(ply));
+  const ways = held.cells.length ? begun(handles, held) : offered;
   const ends = (/** @type {PathMark} */ mark) => [
     ...new Set(
       ways
@@ -130,7 +129,8 @@ export function signs(handles, held) {
         .map(({ cells }) => cells[held.cells.length || cells.length - 1]),
     ),
   ];
-  const arrows = ways.filter(({ mark }) => mark === 'arrow');
+  // What a button offers is shown also while a piece stays in hand.
+  const arrows = [...new Set([...ways, ...offered])].filter(({ mark }) => mark === 'arrow');
   return {
     dots: ends('dot'),
     rings: ends('ring'),

@@ -203,7 +203,7 @@ export class ReportBoard {
       row: this.row,
       pick: (/** @type {string} */ chosen) => this.pick(chosen, null),
     };
-    const scores = labels && overlay(labels, on);
+    const scores = labels && overlay(labels, { ...on, figures: 'all' });
     const places = spans && overlay(spans, on);
     const handle = handles.find((one) => one.ply === ply);
     return this.grid.view(

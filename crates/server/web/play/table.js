@@ -264,7 +264,7 @@ export class Table {
     const way = view.ways?.at(-1);
     const own = before && view.at === before.at + 1 && view.side === before.side && view.human[Table.index(view.side)];
     if (!own || !way || !view.picture.steps?.done) return EMPTY;
-    const held = { cells: way.slice(-1), piece: null };
+    const held = { cells: way.slice(-1), piece: null, stays: true };
     return begun(view.handles, held).length ? held : EMPTY;
   }
 

@@ -349,7 +349,7 @@ impl<const W: usize> Worker<W> {
         }
         // What the last one led to is `there`.
         let depth = tree.nodes[leaf].depth;
-        let colour = if depth % 2 == 0 { tree.colour } else { tree.colour.other() };
+        let colour = if depth.is_multiple_of(2) { tree.colour } else { tree.colour.other() };
         let decided = |wins: bool| Looked {
             proof: Some(wins),
             value: if wins { 1.0 } else { -1.0 },

@@ -24,7 +24,7 @@ pub(super) enum Probed<const W: usize> {
     /// The position is decided.
     Decided(Plan<W>),
     /// It is not; whoever has found a move may ask again.
-    Open(Probe<W>),
+    Open(Box<Probe<W>>),
 }
 
 /// How far the game is: the part of the cells that is taken.
@@ -55,7 +55,7 @@ pub(super) fn probe<const W: usize>(
     let proof = solver.solve(stones, colour);
     *trace = solver.trace.take();
     let Some(proof) = proof else {
-        return Some(Probed::Open(Probe { solver }));
+        return Some(Probed::Open(Box::new(Probe { solver })));
     };
     if !proof.wins {
         return Some(Probed::Decided(Plan::Lost(mind.by_promise(proof.cells))));
