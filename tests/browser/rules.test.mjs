@@ -52,19 +52,19 @@ test('the scores are those of the seed, and follow what is typed', async () => {
   // Golden case of seed 004, unblurred.
   const golden = ['−41', '−35', '−32', '9', '−32', '−35', '−41'];
   await page.waitForFunction(
-    () => document.querySelectorAll('.judging .tag text')[0]?.textContent === '9',
+    () => document.querySelector('.judging .tag.best text')?.textContent === '9',
   );
   assert.deepEqual((await scores(page)).sort(), golden.sort());
   // The same blurred, as the seed prints it.
   await page.click('.levels button:text-is("2")');
   await page.waitForFunction(
-    () => document.querySelectorAll('.judging .tag text')[0]?.textContent === '0',
+    () => document.querySelector('.judging .tag.best text')?.textContent === '0',
   );
   assert.deepEqual((await scores(page)).sort(), ['−50', '−40', '−40', '0', '−40', '−40', '−50'].sort());
   await page.click('.levels button:text-is("3")');
   await write(page, '# H 7\n');
   await page.waitForFunction(
-    () => document.querySelectorAll('.judging .tag text')[0]?.textContent === '7',
+    () => document.querySelector('.judging .tag.best text')?.textContent === '7',
   );
   assert.deepEqual(await scores(page), Array(7).fill('7'));
   await page.context().close();
@@ -101,7 +101,7 @@ test('what each rule is for stands in the built-in file and below a chosen rule,
     ['en', 'Near the wall there is less to gain'],
   ]) {
     const page = await house.visit('#/rules/@rules', { lang });
-    await page.waitForFunction((words) => document.querySelector('textarea').value.includes(words), words);
+    await page.waitForFunction((words) => document.querySelector('textarea')?.value.includes(words), words);
     await page.click('.judging .plies button:text-is("1")');
     await page.click('.fired .line:has-text("#I HVD -10")');
     await page.waitForSelector(`.fired .why:has-text("${words}")`);

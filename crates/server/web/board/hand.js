@@ -130,7 +130,7 @@ export function signs(handles, held) {
     ),
   ];
   // What a button offers is shown also while a piece stays in hand.
-  const arrows = [...new Set([...ways, ...offered])].filter(({ mark }) => mark === 'arrow');
+  const arrows = [...new Set(held.stays ? [...ways, ...offered] : ways)].filter(({ mark }) => mark === 'arrow');
   return {
     dots: ends('dot'),
     rings: ends('ring'),
