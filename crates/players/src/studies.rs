@@ -110,7 +110,7 @@ pub const STUDIES: &[Study] = &[
         id: "strong",
         game: "arimaa",
         options: &[],
-        position: Some("g [   r   r rcE c r R    rR             h     e                    ]"),
+        position: Some("g [  rrr   h    r     e  h     E    C       R    R   D    R        ]"),
         player: "strong:nodes=2000,table=16",
     },
 ];
