@@ -326,7 +326,7 @@ proptest! {
     fn pdn_keeps_a_game_of_checkers_with_all_that_was_said(plan in plan()) {
         // A comment of PDN ends with its first closing brace, and a question mark is nobody's name.
         let said = |words: &String| words.replace('}', ")");
-        let named = |name: &String| if name.trim() == "?" { String::new() } else { name.clone() };
+        let named = |name: &String| if plain(name).trim() == "?" { String::new() } else { name.clone() };
         let steps = plan.steps.iter().map(|(at, choice, comment, note)| {
             (*at, *choice, comment.as_ref().map(said), note.clone())
         });

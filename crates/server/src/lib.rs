@@ -16,6 +16,7 @@ mod events;
 mod files;
 mod gestures;
 mod guard;
+mod heard;
 mod house;
 mod judging;
 mod lab;
@@ -138,7 +139,8 @@ impl Server {
         });
         let routes = api::router(app)
             .layer(middleware::from_fn(small::send))
-            .layer(middleware::from_fn_with_state(guard, guard::stand));
+            .layer(middleware::from_fn_with_state(guard, guard::stand))
+            .layer(middleware::from_fn(heard::out));
         let listener = {
             let _context = runtime.enter();
             listener.set_nonblocking(true).map_err(failed)?;

@@ -184,6 +184,20 @@ impl Client {
         answer
     }
 
+    /// Sends a request in two parts, with another request on a line of its own between them, and reads
+    /// until the server hangs up.
+    pub fn halting(&self, first: &[u8], then: &[u8]) -> Vec<u8> {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(LIMIT)).unwrap();
+        stream.write_all(first).unwrap();
+        assert_eq!(self.get("/api/languages").status, 200);
+        // The server may have hung up.
+        let _ = stream.write_all(then);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        answer
+    }
+
     /// Sends what need not be a request, and reads what comes back, if anything does.
     pub fn noise(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).unwrap();

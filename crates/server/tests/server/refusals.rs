@@ -330,6 +330,22 @@ fn with_a_token_the_api_is_for_those_who_know_it() {
 }
 
 #[test]
+fn a_body_that_nobody_wants_is_heard_out_and_the_next_request_answered() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    let head = format!(
+        "POST /api/games/{id}/step HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n"
+    );
+    let rest = "noiseGET /api/languages HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    for _ in 0..8 {
+        let answers = house.halting(head.as_bytes(), rest.as_bytes());
+        let answers = String::from_utf8_lossy(&answers);
+        assert_eq!(answers.matches("HTTP/1.1 ").count(), 2, "{answers}");
+        assert!(answers.contains("HTTP/1.1 200 "), "{answers}");
+    }
+}
+
+#[test]
 fn noise_is_answered_and_breaks_nothing() {
     let house = House::open();
     let id = house.begin("connect4", "human", "human");
