@@ -1,8 +1,8 @@
 """Gumbel AlphaZero for many boards at once: a few actions are considered at the root and halved until
 one is left; below, whatever falls shortest of the improved policy is visited next.
 
-Besides, what is known is kept apart from what is believed: the end of a game is exact, a position
-from which somebody can go to a lost one is won, and one of whose actions all are known is known too.
+Besides, what is known is kept apart from what is believed: the end of a game is exact, who can
+win at once has won, who can go to a position lost for the other has won, and a position is known when all its actions are.
 """
 import jax
 import jax.numpy as jnp
@@ -47,13 +47,24 @@ def improved(game, logits, visits, total, value):
     return logits + weight * (q - mixed[:, None]), q, count
 
 
+def expect(net, game, board, dtype):
+    """What the net says, and where somebody wins at once, what is known: logits, value, whether it is known."""
+    logits, value = see(net, game, board, dtype)
+    winning = game.winning(board)
+    if winning is None:
+        return logits, value, jnp.zeros(value.shape, bool)
+    wins = winning.any(-1)
+    logits = jnp.where(wins[:, None] & ~winning, jnp.maximum(logits - 30.0, NEVER), logits)
+    return logits, jnp.where(wins, game.hurry, value), wins
+
+
 def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=jnp.float32):
     """An action for each board, the improved policy, the value of the position for its mover, and
     whether that is known."""
     count, size = board.shape[0], simulations + 1
     every = jnp.arange(count)
     legal = game.legal(board)
-    logits, value = see(net, game, board, dtype)
+    logits, value, wins = expect(net, game, board, dtype)
     gumbel = noise * jax.random.gumbel(rng, legal.shape)
     turns = jnp.asarray(np.array([halving(number, simulations) for number in range(considered + 1)], np.int32))
     chosen = jnp.minimum(considered, legal.sum(-1))
@@ -68,7 +79,8 @@ def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=j
         parent=per_node(jnp.int32), action=per_node(jnp.int32),
         # How many actions are not known yet, the best of those that are, whether the node itself is.
         open=per_node(jnp.int16).at[:, 0].set(legal.sum(-1).astype(jnp.int16)),
-        best=per_node(jnp.float32, -2.0), known=per_node(bool))
+        best=per_node(jnp.float32, -2.0).at[:, 0].set(jnp.where(wins, value, -2.0)),
+        known=per_node(bool).at[:, 0].set(wins))
 
     def at_root(tree):
         return improved(game, logits, tree["visits"][:, 0], tree["total"][:, 0], value)
@@ -114,21 +126,22 @@ def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=j
         start = (jnp.zeros(count, jnp.int32), first(tree, turn), jnp.ones(count, bool))
         node, action, _ = lax.while_loop(lambda state: state[2].any(), lambda state: descend(state, tree), start)
         after, result = game.play(tree["board"][every, node], action)
-        new_logits, new_value = see(net, game, after, dtype)
+        new_logits, new_value, wins = expect(net, game, after, dtype)
         ended = result != 0
         # Who is to move after a won game has lost it; a drawn one is worth nothing.
         new_value = jnp.where(ended, jnp.where(result == 1, -1.0, 0.0), new_value)
         before = tree["child"][every, node, action] >= 0
+        sure = ended | wins
         own = turn + 1
         tree = dict(tree)
         for part, numbers in (("board", after), ("logits", new_logits), ("value", new_value), ("ended", ended),
-                              ("parent", node), ("action", action), ("known", ended),
+                              ("parent", node), ("action", action), ("known", sure),
                               ("open", game.legal(after).sum(-1).astype(jnp.int16)),
-                              ("best", jnp.where(ended, new_value, -2.0))):
+                              ("best", jnp.where(sure, new_value, -2.0))):
             tree[part] = tree[part].at[:, own].set(numbers)
         tree["child"] = tree["child"].at[every, node, action].set(own.astype(jnp.int16))
         marks = tuple(tree[part] for part in MARKS)
-        begin = (jnp.full(count, own, jnp.int32), new_value, ended & ~before, marks)
+        begin = (jnp.full(count, own, jnp.int32), new_value, sure & ~before, marks)
         marks = lax.while_loop(lambda state: (state[0] > 0).any(), lambda state: up(state, tree), begin)[3]
         return tree | dict(zip(MARKS, marks))
 

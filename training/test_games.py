@@ -143,7 +143,8 @@ def random_games_agree(name, referee, count=32, plies=150, seed=1):
     tables = [referee(game.size) for _ in range(count)]
     board, ends = np.array(game.start(count)), {1: 0, 2: 0}
     for _ in range(plies):
-        can = np.asarray(legal(board))
+        can, winning = np.asarray(legal(board)), game.winning(jnp.asarray(board))
+        winning = None if winning is None else np.asarray(winning)
         picked = []
         for seen, actions, table in zip(board, can, tables):
             assert (seen == table.board()).all(), name
@@ -153,6 +154,10 @@ def random_games_agree(name, referee, count=32, plies=150, seed=1):
         board, result = np.array(after), np.asarray(result)
         for index, action in enumerate(picked):
             assert tables[index].play(tables[index].actions()[action]) == result[index], name
+            if winning is not None and result[index] == 1 and "breakthrough" not in name:
+                assert winning[index, action], name
+            if winning is not None and winning[index, action]:
+                assert result[index] == 1, name
             if result[index]:
                 ends[int(result[index])] += 1
                 tables[index], board[index] = referee(game.size), np.asarray(game.start(1))[0]

@@ -2,7 +2,7 @@
 import jax.numpy as jnp
 import numpy as np
 
-from .rules import Rules, line, outside, placed, result, squares
+from .rules import Rules, completing, line, outside, placed, result, squares
 
 
 class Connect4(Rules):
@@ -15,6 +15,7 @@ class Connect4(Rules):
     plain = (0.12,) + (0.88 / 30,) * 30
     even = (0.04,) + (0.08,) * 12
     evenly = 0.25
+    sharp = 0.75
 
     def __init__(self, size=7):
         if size != 7:
@@ -31,6 +32,10 @@ class Connect4(Rules):
         board = placed(board, action)
         won = line((board == 1).reshape(-1, 7, 7)[:, 1:], 4)
         return -board, result(won, (board[:, 7:] != 0).all(1))
+
+    def winning(self, board):
+        threats = completing((board == 1).reshape(-1, 7, 7)[:, 1:], 4).reshape(-1, 42)
+        return self.legal(board) & jnp.pad(threats, ((0, 0), (7, 0)))
 
     def see(self, board, dtype):
         return squares(self, board, dtype, outside(7, rows_above=1))

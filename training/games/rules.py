@@ -50,6 +50,11 @@ class Rules:
         """What the other side sees after an action of each board, and what the mover has made of the game."""
         raise NotImplementedError
 
+    def winning(self, board):
+        """Which actions win at once, for the search to see without trying: bool [boards, actions]; it may
+        miss some, and None where this is not cheap to say."""
+        return None
+
     def see(self, board, dtype):
         """Planes for the net, [boards, size + 2, size + 2, planes]: mine, theirs, and where there is no board."""
         return squares(self, board, dtype, outside(self.size))
@@ -96,6 +101,23 @@ def line(mine, length):
             top, left = step * down, begin + step * across
             run &= mine[:, top:top + high, left:left + wide]
         found |= run.any((1, 2))
+    return found
+
+
+def completing(mine, length):
+    """The cells where one more stone makes `length` in line: bool [boards, rows, columns]."""
+    rows, columns = mine.shape[1:]
+    wide = length - 1
+    padded = jnp.pad(mine, ((0, 0), (wide, wide), (wide, wide)))
+    found = jnp.zeros(mine.shape, bool)
+    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        at = {step: padded[:, wide + step * down:wide + step * down + rows, wide + step * across:wide + step * across + columns]
+              for step in range(-wide, wide + 1) if step}
+        for begin in range(-wide, 1):
+            run = jnp.ones(mine.shape, bool)
+            for step in range(begin, begin + length):
+                run = run & at[step] if step else run
+            found |= run
     return found
 
 

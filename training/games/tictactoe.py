@@ -1,7 +1,7 @@
 """Tic-tac-toe: three in line on nine cells. Small enough to see in seconds whether training works."""
 import numpy as np
 
-from .rules import Rules, line, placed, result
+from .rules import Rules, completing, line, placed, result
 
 
 class TicTacToe(Rules):
@@ -24,3 +24,7 @@ class TicTacToe(Rules):
         board = placed(board, action)
         won = line((board == 1).reshape(-1, self.size, self.size), self.size)
         return -board, result(won, (board != 0).all(1))
+
+    def winning(self, board):
+        grid = (board == 1).reshape(-1, self.size, self.size)
+        return self.legal(board) & completing(grid, self.size).reshape(-1, self.cells)
