@@ -269,7 +269,7 @@ class Run:
             now = jnp.float32(rate * max(least, falling(share, 0.1)))
             state, aux = self.ready(name, state, *self.parts(0.9), self.seed(), now, *more)
             steps += STEPS
-            if steps % (16 * STEPS) == 0 or not curve:
+            if steps % (4 * STEPS) == 0 or not curve:
                 curve.append((self.minute(), float(aux[0]), float(aux[1])))
         return state, steps, curve
 
