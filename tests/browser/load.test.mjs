@@ -12,9 +12,9 @@ before(async () => {
 });
 after(() => house.close());
 
-test('the first page is less than 215 kB on the wire', async () => {
+test('the first page is less than 200 kB on the wire', async () => {
   const { files, bytes } = await weigh(house);
-  assert(bytes < 215_000, `${bytes} bytes: ${files.map(({ path, bytes }) => `${path} ${bytes}`).join(', ')}`);
+  assert(bytes < 200_000, `${bytes} bytes: ${files.map(({ path, bytes }) => `${path} ${bytes}`).join(', ')}`);
   assert.equal(files.filter(({ path }) => path.startsWith('/api/words/')).length, 1, 'one language is enough');
   assert.equal(new Set(files.map(({ path }) => path)).size, files.length, 'nothing is asked for twice');
 });

@@ -56,7 +56,8 @@ impl Page {
         let plain = in_all(document::plain);
         let ready = match script() {
             Ok(script) => {
-                let style: String = document::style_sheets(&document).filter_map(text).collect();
+                let sheets = document::style_sheets(&document).filter_map(text);
+                let style: String = sheets.map(|sheet| bare(&sheet)).collect();
                 for (name, kind, body) in
                     [(document::SCRIPT, SCRIPT, script), (document::STYLE, STYLE, style)]
                 {
@@ -100,6 +101,15 @@ const SHARED: [(&str, Write); 2] = [
     ("style/palette.css", || palette::CSS.to_owned()),
     ("style/plot.css", || format!(".plot{{\n{}}}\n", plot::STYLE.replace(":root{", "&{"))),
 ];
+
+/// A style sheet without its comments and without what its lines are indented by.
+fn bare(sheet: &str) -> String {
+    let mut parts = sheet.split("/*");
+    let mut bare = parts.next().unwrap_or_default().to_owned();
+    bare.extend(parts.filter_map(|part| Some(part.split_once("*/")?.1)));
+    let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
 
 fn bytes(name: &str) -> Option<Bytes> {
     if let Some((_, sheet)) = SHARED.iter().find(|(shared, _)| *shared == name) {
@@ -164,6 +174,12 @@ mod tests {
             assert!(html.contains(&format!("<html lang=\"{}\">", lang.code())));
             assert!(html.contains("{&quot;en&quot;:&quot;English&quot;"), "{html}");
         }
+    }
+
+    #[test]
+    fn comments_and_indentation_of_a_style_sheet_stay_behind() {
+        let sheet = "/* What\n it is. */\na {\n  b: c; /* why */\n}\n\n/* last */";
+        assert_eq!(bare(sheet), "a {\nb: c;\n}\n");
     }
 
     #[test]

@@ -8,8 +8,9 @@
 //! - `import { one, two as other } from './a.js';` and `import * as a from './a.js';`
 //! - `export` before `function`, `async function`, `class` or `const`
 //!
-//! No two modules import from each other, not even in a circle. Lines that are nothing but comment
-//! stay behind; they are for whoever reads the modules themselves.
+//! No two modules import from each other, not even in a circle, and no text between backticks goes on
+//! over the end of a line. Lines that are nothing but comment stay behind, and so does what lines are
+//! indented by; they are for whoever reads the modules themselves.
 
 use std::fmt::Write;
 
@@ -98,7 +99,10 @@ impl Module {
             } else if let Some(declared) = line.strip_prefix("export ") {
                 module.exports.push(export(declared).ok_or_else(wrong)?);
                 module.push(declared);
-            } else if line.starts_with("import") || line.starts_with("export") {
+            } else if line.starts_with("import")
+                || line.starts_with("export")
+                || line.matches('`').count() % 2 == 1
+            {
                 return Err(wrong());
             } else {
                 module.push(line);
@@ -108,6 +112,7 @@ impl Module {
     }
 
     fn push(&mut self, line: &str) {
+        let line = line.trim();
         if !line.is_empty() {
             self.body.push_str(line);
             self.body.push('\n');
@@ -185,7 +190,7 @@ mod tests {
 const $parts_c = (() => {
 async function d() {}
 class E {}
-  /** @type {x} */ (y);
+/** @type {x} */ (y);
 return { d, E };
 })();
 // parts/a.js
@@ -216,6 +221,7 @@ return {  };
             "import { a } from 'elsewhere';",
             "import { a } from './nowhere.js';",
             "import { a } from './c.js';",
+            "const a = `begun\nand ended`;",
         ] {
             let script = joined(&[
                 ("app.js", text),

@@ -25,7 +25,8 @@ pub async fn speakable() -> Answer {
     Ok(json(&languages().into_iter().map(Lang::code).collect::<Vec<_>>()))
 }
 
-/// The messages of a language, `es.ftl`, in the format of Project Fluent.
+/// The messages of a language, `es.ftl`, in the format of Project Fluent: all but those that only the
+/// command line says.
 #[utoipa::path(
     get,
     path = "/api/words/{file}",
@@ -35,7 +36,8 @@ pub async fn speakable() -> Answer {
 pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Answer {
     static ASSETS: OnceLock<Vec<(&str, Asset)>> = OnceLock::new();
     let assets = ASSETS.get_or_init(|| {
-        let asset = |lang: Lang| Asset::new("text/plain; charset=utf-8", lang.file());
+        let asset =
+            |lang: Lang| Asset::new("text/plain; charset=utf-8", without_terminal(lang.file()));
         languages().into_iter().map(|lang| (lang.code(), asset(lang))).collect()
     });
     let code = file.strip_suffix(".ftl").unwrap_or_default();
@@ -43,6 +45,19 @@ pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Answer {
         Some((_, asset)) => Ok(asset.answer(&asked)),
         None => Err(Problem::no_path(uri.path())),
     }
+}
+
+/// A file of messages without those that only the command line says, whose names begin with `cli-`,
+/// and without comments.
+fn without_terminal(file: &str) -> String {
+    let mut said = false;
+    let lines = file.lines().filter(|line| {
+        if !line.starts_with([' ', '}']) && !line.is_empty() {
+            said = !line.starts_with("cli-") && !line.starts_with('#');
+        }
+        said
+    });
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// A board, by the tag that views and other answers name it with. It never changes.
@@ -65,4 +80,17 @@ pub async fn board(State(app): Shared, Named(tag): Named, asked: HeaderMap) -> A
 #[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
 pub async fn catalogue(State(app): Shared, asked: HeaderMap) -> Answer {
     Ok(app.catalogue.answer(&asked))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_messages_of_the_command_line_stay_behind_and_no_others() {
+        let file = "# Words\none = One\n\ncli-two = Two\n    and more\n\n    and more\nthree = { $n ->\n    [one] A\n   *[other] B\n}\ncli-four = { $n ->\n   *[other] C\n}\nfive =\n    Five\n";
+        let wanted =
+            "one = One\n\nthree = { $n ->\n    [one] A\n   *[other] B\n}\nfive =\n    Five\n";
+        assert_eq!(without_terminal(file), wanted);
+    }
 }

@@ -129,10 +129,10 @@ export function drawLinks(layer, { geometry, taken, cell, row, write }, drawn) {
       );
     }
   }
-  const line = (/** @type {Link} */ link) =>
-    `M${points(link, geometry)
-      .map(([x, y]) => `${tidy(x)} ${tidy(y)}`)
-      .join('L')}`;
+  const line = (/** @type {Link} */ link) => {
+    const through = points(link, geometry).map(([x, y]) => `${tidy(x)} ${tidy(y)}`);
+    return `M${through.join('L')}`;
+  };
   const look = (/** @type {Link} */ link) => paint(geometry.sides[index(link.side)].paint);
   for (const link of links) {
     if (strong(link)) continue;
