@@ -132,7 +132,8 @@ fn a_won_game_is_never_lost_against_the_solver() {
 
 /// One whose net knows nothing at all.
 fn ignorant(seed: u64) -> Neural {
-    let shape = Shape { planes: 2, channels: 16, blocks: 0, policy: 16, value: 16, hidden: 1 };
+    let shape =
+        Shape { planes: 2, channels: 16, blocks: 0, policy: 16, value: 16, hidden: 1, plies: 1 };
     let conv = |weights, step| Conv {
         weights: vec![0; weights],
         scale: vec![1.0; 16],
