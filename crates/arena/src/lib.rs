@@ -8,6 +8,7 @@
 mod elo;
 pub mod experiment;
 mod game;
+mod learning;
 mod matches;
 mod seed;
 mod share;
@@ -17,6 +18,7 @@ mod training;
 
 pub use elo::{Elo, PairScores, Points};
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
+pub use learning::{Body, Lessons, Progress, School};
 pub use matches::{Match, MatchError, Openings, Ready, play_match};
 pub use seed::Seed;
 pub use share::Share;

@@ -29,6 +29,7 @@ mod file;
 mod grid;
 mod kernel;
 mod layer;
+pub mod learn;
 mod model;
 
 pub use evaluator::{Evaluator, Net, Seen};
