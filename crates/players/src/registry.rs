@@ -451,7 +451,7 @@ mod tests {
                 .say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into())
         };
         for (words, right) in [
-            ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
+            ("nobody", "human, neural, random, ants, minimax, alphabeta, mcts, rules, perfect"),
             ("mcts:speed=3", "playouts, explore, threads, eval, seed"),
             ("mcts:eval=none", "playouts, lines"),
             ("minimax:depth=0", "1 to 99"),

@@ -1,9 +1,9 @@
 //! `neural`: a net says which moves look good and who stands better, and a search tries them out.
 //!
 //! A position is seen by a residual net ([`ludoteca_nets`]) that has taught itself by playing; what it
-//! is shown of a game and which of its numbers speak for a ply is the game's [`Eyes`]. The search is a
-//! [`graph`] of positions, tried in the order of PUCT. Any game can be played so ([`general`]); in Hex
-//! there stands beside it what this house knows for certain ([`hex`]).
+//! is shown of a game and which of its numbers speak for a ply are the game's eyes. The search is a
+//! graph of positions, tried in the order of PUCT. Any game can be played so; in Hex there stands
+//! beside it what this house knows for certain.
 //!
 //! Weaker levels look at each position once and play one of the moves that then seem best, the more
 //! often a lesser one the weaker they are: they overlook what a person overlooks.

@@ -45,6 +45,11 @@ fn beginnings() -> Vec<Box<dyn Position>> {
     others.map(|game| game.begin([]).unwrap()).chain(gdl).collect()
 }
 
+/// The position after some plies, as they are written.
+fn at<G: Game>(start: &G, plies: &str) -> G {
+    start.read_position(plies).unwrap().into_position()
+}
+
 /// Some plies into a game.
 fn after(start: &dyn Position, plies: usize) -> Box<dyn Position> {
     let mut position = start.boxed();
@@ -84,7 +89,7 @@ fn wins_losses_and_draws_are_proved_whatever_the_net_believes() {
         ("a1 b1 b2", Verdict::Loss),
         ("b2 a1 c3", Verdict::Draw),
     ] {
-        let position = start.read_position(plies).unwrap().into_position();
+        let position = at(&start, plies);
         for seed in 0..3 {
             let file = ignorant(&start, seed);
             let mut player = seated("tictactoe", "level=full", file).unwrap();
@@ -96,7 +101,7 @@ fn wins_losses_and_draws_are_proved_whatever_the_net_believes() {
 
 #[test]
 fn a_win_at_once_is_seen_at_a_glance() {
-    let position = Connect4::default().read_position("112233").unwrap().into_position();
+    let position = at(&Connect4::default(), "112233");
     let file = ignorant(&Connect4::default(), 1);
     for keys in ["level=full,looks=1", "level=full,looks=2"] {
         let mut player = seated("connect4", keys, file.clone()).unwrap();
@@ -150,7 +155,7 @@ fn place<G: Played>(position: &G, ply: &str) -> Option<usize> {
 
 #[test]
 fn boards_are_seen_as_the_trainer_sees_them() {
-    let connect4 = Connect4::default().read_position("4453").unwrap().into_position();
+    let connect4 = at(&Connect4::default(), "4453");
     let rows = ["#########", "#########", "#.......#", "#.......#", "#.......#", "#.......#"];
     let rows = [rows.as_slice(), &["#...o...#", "#..oxx..#", "#########"]].concat();
     // The first side has 4 and 5, the second 4 above it and 3.
@@ -169,13 +174,13 @@ fn boards_are_seen_as_the_trainer_sees_them() {
     assert_eq!(place(&start, "b2a3"), Some((2 * 4 + 1) * 3));
     assert_eq!(place(&start, "b2c3"), Some((2 * 4 + 1) * 3 + 2));
     // The other side goes up, too: rows are turned over, columns are not.
-    let next = start.read_position("b2a3").unwrap().into_position();
+    let next = at(&start, "b2a3");
     let second = ["######", "#oooo#", "#o.oo#", "#oxxx#", "#xxxx#", "######"];
     assert_eq!(drawn(&next), second);
     assert_eq!(place(&next, "b3a2"), Some((2 * 4 + 1) * 3));
 
     let start = TicTacToe::new(3, 3).unwrap();
-    let position = start.read_position("a1 c2").unwrap().into_position();
+    let position = at(&start, "a1 c2");
     assert_eq!(drawn(&position), ["#####", "#x..#", "#..o#", "#...#", "#####"]);
     assert_eq!(place(&position, "b3"), Some(7));
 }
@@ -216,6 +221,7 @@ fn any_other_board_is_seen_by_its_pieces_and_played_by_the_cells_that_are_touche
 fn nets_say_what_they_were_made_for() {
     let model = Model::read(include_bytes!("../../../../nets/hex-6x64.net")).unwrap();
     assert!(super::eyes::fits::<Hex>(&model, &super::HexEyes));
-    let other = Model { record: "breakthrough:6 6x64, 12 games".to_owned(), ..model };
+    let mut other = model;
+    other.record = "breakthrough:6 6x64, 12 games".to_owned();
     assert!(!super::eyes::fits::<Hex>(&other, &super::HexEyes));
 }
