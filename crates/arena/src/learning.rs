@@ -48,10 +48,9 @@ const MEASURED_LAST: usize = 1024;
 const LONGEST: usize = 400;
 /// The share of games that begin with some random plies, so that strange positions are seen, too.
 const STRANGE: f64 = 0.4;
-/// Games against the net it began with, the random plies they begin with, and what is looked at.
+/// Games against the net it began with, and the random plies they begin with.
 const AGAINST_START: u32 = 40;
 const OPENING: u32 = 2;
-const LOOKS_AGAINST_START: u64 = 32;
 
 /// How long it learns and how thoroughly it plays.
 #[derive(Clone, Copy, Debug)]
@@ -228,7 +227,7 @@ impl School {
         }
     }
 
-    /// Plays the net as it is against the one it began with.
+    /// Plays the net as it is against the one it began with, both at a glance.
     pub fn against_start(
         &self,
         jobs: usize,
@@ -238,10 +237,9 @@ impl School {
         let files = [self.playing.write(), self.first.write()];
         let read_file = |name: &str, _: usize| Ok(files[usize::from(name != "now")].clone().into());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(seed) };
-        // Nothing but the net is to decide: in Hex no proofs.
+        // Nothing but the net is to decide: on a small board any search would see to the end.
         let player = |name: &str| {
-            let looks = LOOKS_AGAINST_START;
-            let words = format!("neural:level=club,temperature=0,looks={looks},net={name}");
+            let words = format!("neural:level=club,temperature=0,net={name}");
             settings(&self.start.game, &words, &supply)
         };
         let what = Match {

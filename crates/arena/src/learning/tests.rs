@@ -4,7 +4,7 @@ const TINY: Body = Body { blocks: 1, channels: 16 };
 
 fn school(game: &str, seed: u64) -> School {
     let start = match game {
-        "breakthrough" => Start::of(game).with("size", "4"),
+        "hex" => Start::of(game).with("size", "4"),
         game => Start::of(game),
     };
     School::begin(start, None, TINY, seed).unwrap()
@@ -17,7 +17,7 @@ fn lessons(games: u64, jobs: usize) -> Lessons {
 
 #[test]
 fn after_some_games_the_net_beats_the_one_it_began_with() {
-    let mut school = school("breakthrough", 1);
+    let mut school = school("hex", 1);
     school.learn(&lessons(128, 1), &Stop::default(), &mut |_| ()).unwrap();
     let progress = school.progress();
     assert_eq!(progress.games, 128);
@@ -26,7 +26,7 @@ fn after_some_games_the_net_beats_the_one_it_began_with() {
     assert!(against.a_wins > 2 * against.b_wins, "{against:?}");
     // And again as the net that is written.
     let model = school.net().unwrap();
-    assert!(model.record.starts_with("breakthrough: 1x16"), "{}", model.record);
+    assert!(model.record.starts_with("hex: 1x16"), "{}", model.record);
     assert_eq!(Model::read(&model.write()), Ok(model));
 }
 

@@ -3,8 +3,8 @@
 //! The search is PUCT (D. Silver and others, "Mastering the game of Go without human knowledge",
 //! 2017) on a graph: a position's value is the mean of what the net says of it and of its moves'
 //! values, weighted by how often each move was tried (as KataGo does it), and so it does not matter
-//! by which way it was reached. Results that are proved count as such: a move that loses is not tried
-//! again, nor does it weigh in the mean.
+//! by which way it was reached. Results that are proved count as such: a move whose result is known is
+//! not tried again, and one that loses does not weigh in the mean.
 
 use ludoteca_games::{Game, Side, Verdict};
 use rustc_hash::FxHashMap;
@@ -190,7 +190,11 @@ impl<G: Game> Graph<G> {
                     continue;
                 }
             }
-            let Some(place) = self.choose(at, explore) else { break };
+            let Some(place) = self.choose(at, explore) else {
+                // All its moves are known by now, perhaps by other ways that lead to them.
+                self.count(at);
+                break;
+            };
             self.path.push((at, place));
             let Edge { ply, node: next, .. } = &self.nodes[at as usize].edges[place];
             let next = *next;
@@ -268,7 +272,8 @@ impl<G: Game> Graph<G> {
         let mut most = f32::NEG_INFINITY;
         for (place, edge) in node.edges.iter().enumerate() {
             let value = match self.nodes.get(edge.node as usize).map(|next| next.of(node.side)) {
-                Some((_, Some(Verdict::Loss))) => continue,
+                // What is known need not be tried again.
+                Some((_, Some(_))) => continue,
                 Some((value, _)) => value,
                 None => untried,
             };
@@ -308,6 +313,10 @@ impl<G: Game> Graph<G> {
         }
         let node = &mut self.nodes[at as usize];
         (node.mean, node.visits, node.known) = (sum / weight, visits, known);
+        if drawn {
+            // Whoever has a draw is no worse off than that.
+            node.mean = node.mean.max(0.0);
+        }
         if let Some(known) = known {
             node.mean = certain(known);
         }
