@@ -194,8 +194,8 @@ impl Learner {
         let rate = rate * (steps / CAREFUL).min(1.0);
         let weights = parts(&self.shape);
         for part in weights {
-            for at in part.weights..part.end {
-                let slope = by * sum[at];
+            for (at, sum) in sum.iter().enumerate().take(part.end).skip(part.weights) {
+                let slope = by * sum;
                 let (mean, square) = (&mut self.means[at], &mut self.squares[at]);
                 *mean += 0.1 * (slope - *mean);
                 *square += 0.01 * (slope * slope - *square);

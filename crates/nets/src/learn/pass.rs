@@ -47,7 +47,7 @@ impl Tape {
         self.said.resize_with(layers, Vec::new);
         let (parts, cells) = (parts(&shape), self.cells());
         first_windows(planes, &mut self.windows[0]);
-        for layer in 0..layers {
+        for (layer, part) in parts.iter().copied().enumerate().take(layers) {
             let outputs = if layer + 1 == layers { shape.policy } else { channels };
             if layer > 0 {
                 let (windows, said) = (&mut self.windows[layer], &self.said[from(layer, layers)]);
@@ -56,7 +56,7 @@ impl Tape {
             let mut said = std::mem::take(&mut self.said[layer]);
             let added = (layer > 0 && layer % 2 == 0 && layer + 1 < layers)
                 .then(|| self.said[layer - 2].as_slice());
-            apply(net, parts[layer], &self.windows[layer], outputs, added, &mut said);
+            apply(net, part, &self.windows[layer], outputs, added, &mut said);
             self.said[layer] = said;
         }
         let trunk = &self.said[layers - 2];

@@ -17,7 +17,8 @@ fn example(seed: u64) -> Example {
     }
     let last = open.last().copied();
     let chance = |cell: &usize| if Some(*cell) == last { 1.0 } else { 0.0 };
-    let place = |cell: &usize| [Some(2 * cell), (cell % 3 != 0).then_some(cell / 2 * 2 + 1)];
+    let place =
+        |cell: &usize| [Some(2 * cell), (!cell.is_multiple_of(3)).then_some(cell / 2 * 2 + 1)];
     let plies: Vec<_> = open.iter().map(|cell| (place(cell), chance(cell))).collect();
     let value = if rng.next_u32() % 2 == 0 { 1.0 } else { -0.5 };
     Example::new(planes, plies, value)
