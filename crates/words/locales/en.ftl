@@ -356,6 +356,7 @@ sampler-note-goal = Your { $piece } on { $cell } is one step from the corner.
 ## Players
 
 other-game = This player plays { $player }, and the position is one of { $position }.
+player-too-long = The player text has { $bytes } bytes; at most { $most } are read.
 player-nameless = A player has a name: name, or name:key=value,key=value.
 player-syntax = “{ $rest }” cannot be read. A player is written name:key=value,key=value; a value with a comma or a space stands in quotes.
 player-unknown = { $game } has no player called “{ $name }”. It has { $list }.
@@ -1137,6 +1138,7 @@ page-described = The board of this game
 page-described-facts = This game has no board. At its beginning there is:
 page-described-before = As it was before the error
 page-described-right = This can be played.
+page-described-reading = Reading the description…
 page-described-how = Type it, paste it, or drop a file here.
 page-fix-first = When you have put right what is marked
 page-play = Play

@@ -356,6 +356,7 @@ sampler-note-goal = Tu { $piece } de { $cell } está a un paso de la esquina.
 ## Jugadores
 
 other-game = Este jugador juega a { $player }, y la posición es de { $position }.
+player-too-long = El texto del jugador tiene { $bytes } bytes; se leen { $most } como máximo.
 player-nameless = Un jugador tiene nombre: nombre, o nombre:clave=valor,clave=valor.
 player-syntax = No entiendo «{ $rest }». Un jugador se escribe nombre:clave=valor,clave=valor; un valor con coma o espacio va entre comillas.
 player-unknown = { $game } no tiene ningún jugador llamado «{ $name }». Tiene { $list }.
@@ -1137,6 +1138,7 @@ page-described = El tablero de este juego
 page-described-facts = Este juego no tiene tablero. Al principio hay:
 page-described-before = Como era antes del error
 page-described-right = Se puede jugar.
+page-described-reading = Leyendo la descripción…
 page-described-how = Escríbela, pégala o suelta aquí un archivo.
 page-fix-first = Cuando corrijas lo que está marcado
 page-play = Jugar
