@@ -235,7 +235,7 @@ fn play(
         progress(game.length() as f64 / (size * size) as f64);
         None
     };
-    let game = play_game(start, &mut players, &Limits::default(), stop, &mut watch);
+    let game = play_game(start, &mut players, [Limits::default(); 2], stop, &mut watch);
     match game.fault {
         Some(fault) => Err(fault.into()),
         None => {

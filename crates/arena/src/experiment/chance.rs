@@ -112,7 +112,7 @@ fn run(
                 start,
                 games: count,
                 openings: Openings::Plies(0),
-                limits: Limits::default(),
+                limits: [Limits::default(); 2],
                 seed: CHANCE_SEED << 32 | u64::from(first),
                 jobs: 1,
             };

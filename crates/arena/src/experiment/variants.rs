@@ -258,7 +258,7 @@ fn played(
         start,
         games,
         openings: Openings::Plies(field.opening),
-        limits,
+        limits: [limits; 2],
         seed: SEED,
         jobs: 1,
     };
