@@ -27,11 +27,11 @@ pub(crate) struct Protocol {
 const PROTOCOLS: &[Protocol] = &[htp::PROTOCOL, aei::PROTOCOL];
 
 /// Answers as an engine of ours until the controller has nothing more to say.
-type Serve = fn(
+type Serve = for<'a> fn(
     Engine,
-    Supply<'_>,
+    Supply<'a>,
     Box<dyn BufRead + Send>,
-    Voice<'_>,
+    Voice<'a>,
 ) -> Result<io::Result<()>, PlayerError>;
 
 /// An engine of ours, as somebody starts it.
@@ -60,11 +60,11 @@ pub struct Voice<'a> {
 
 /// Answers as an engine of ours in the protocol of its game, until the controller has nothing more to
 /// say; none if programs of that game have no protocol. An error says what is wrong with the player.
-pub fn serve_engine(
+pub fn serve_engine<'a>(
     engine: Engine,
-    supply: Supply<'_>,
+    supply: Supply<'a>,
     input: impl BufRead + Send + 'static,
-    voice: Voice<'_>,
+    voice: Voice<'a>,
 ) -> Option<Result<io::Result<()>, PlayerError>> {
     let protocol =
         PROTOCOLS.iter().find(|protocol| protocol.game == engine.start.position().game())?;

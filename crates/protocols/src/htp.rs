@@ -19,7 +19,7 @@ mod thinking;
 
 use ludoteca_games::{Game, Hex, hex::Colour};
 
-use crate::engine::{Engine, Protocol, Voice};
+use crate::engine::{Engine, Protocol};
 
 pub use opponent::Opponent;
 pub use serving::serve;

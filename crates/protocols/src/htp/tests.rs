@@ -13,6 +13,7 @@ use ludoteca_text::Text;
 use proptest::prelude::*;
 
 use super::*;
+use crate::Voice;
 
 /// A file of a game with a board that somebody set up, and one that is none.
 fn load(file: &str) -> Result<GameTree, Text> {
