@@ -57,11 +57,14 @@ pub(super) fn tell(recorder: &mut Recorder<HexPly>, position: &Hex, ply: &HexPly
         ..Moment::new(
             MomentKind::Choose,
             text!(
-                "spread-end",
+                if both { "spread-end-both" } else { "spread-end" },
                 ply = written.clone(),
                 side = name(own),
                 was = stones(position, own),
-                is = stones(&after, own)
+                is = stones(&after, own),
+                other = name(own.other()),
+                had = stones(position, own.other()),
+                has = stones(&after, own.other())
             ),
             text!("spread-end-brief", ply = written),
         )
