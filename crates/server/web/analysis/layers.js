@@ -68,11 +68,13 @@ export function overlay(layer, on) {
     /** @type {string} */ words,
     /** @type {string} */ ink,
     size = 0.27,
+    key = /** @type {number | undefined} */ (undefined),
   ) =>
     h(
       'text',
       {
         class: 'figure',
+        key,
         x: tidy(x),
         y: tidy(y),
         style: `fill:${ink}`,
@@ -95,7 +97,7 @@ export function overlay(layer, on) {
         const fits = words.length * 0.55 * LEAST < unit * 0.95 * scale;
         const matters = figures === 'all' || (figures === 'few' && warmth > 0.3 * top);
         if (!taken.has(cell) && (cell === pointed || (matters && fits)))
-          drawn.figures.push(write(at(cell).x, at(cell).y, words, inkOn(colour)));
+          drawn.figures.push(write(at(cell).x, at(cell).y, words, inkOn(colour), undefined, cell));
       }
       break;
     }
