@@ -486,6 +486,7 @@ unit-told = { $unit ->
     [points] { $figure } points
    *[rabbits] { $figure } rabbits ahead
 }
+unit-told-few = { $won } of { $games } trial games were won with it
 unit-short = { $unit ->
     [playouts] of trial games
     [fitted] chance

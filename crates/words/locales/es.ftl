@@ -486,6 +486,7 @@ unit-told = { $unit ->
     [points] { $figure } puntos
    *[rabbits] { $figure } conejos de ventaja
 }
+unit-told-few = ha ganado { $won } de { $games } partidas de prueba
 unit-short = { $unit ->
     [playouts] de partidas de prueba
     [fitted] de probabilidad
