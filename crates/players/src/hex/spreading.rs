@@ -252,7 +252,9 @@ mod tests {
                 }
                 assert_eq!(colours, if words.starts_with("dijkstra") { 2 } else { 1 });
                 let last = story.moments.last().unwrap();
-                assert_eq!(last.sentence.id, "spread-end");
+                let both = words.starts_with("dijkstra");
+                let id = if both { "spread-end-both" } else { "spread-end" };
+                assert_eq!(last.sentence.id, id);
                 assert_eq!(last.plies.len(), 1);
             }
         }
