@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod elo;
+mod error;
 pub mod experiment;
 mod game;
 mod matches;
@@ -16,6 +17,7 @@ mod tally;
 mod training;
 
 pub use elo::{Elo, PairScores, Points};
+pub use error::ExperimentError;
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
 pub use matches::{Match, MatchError, Openings, Ready, play_match};
 pub use seed::Seed;

@@ -11,6 +11,10 @@ errors! {
     pub enum PlayerError {
         /// It begins with no name.
         Nameless => text!("player-nameless"),
+        /// It has too many bytes.
+        TooLong { bytes: usize } => {
+            text!("player-too-long", bytes = bytes, most = crate::spec::MOST_BYTES)
+        },
         /// What is left of it is no `key=value`.
         Syntax(rest: String) => text!("player-syntax", rest = rest),
         /// The game has nobody of that name.

@@ -356,6 +356,7 @@ sampler-note-goal = Your { $piece } on { $cell } is one step from the corner.
 ## Players
 
 other-game = This player plays { $player }, and the position is one of { $position }.
+player-too-long = The player text has { $bytes } bytes; at most { $most } are read.
 player-nameless = A player has a name: name, or name:key=value,key=value.
 player-syntax = “{ $rest }” cannot be read. A player is written name:key=value,key=value; a value with a comma or a space stands in quotes.
 player-unknown = { $game } has no player called “{ $name }”. It has { $list }.
@@ -1169,6 +1170,7 @@ page-described = The board of this game
 page-described-facts = This game has no board. At its beginning there is:
 page-described-before = As it was before the error
 page-described-right = This can be played.
+page-described-reading = Reading the description…
 page-described-how = Type it, paste it, or drop a file here.
 page-fix-first = When you have put right what is marked
 page-play = Play
@@ -1783,6 +1785,8 @@ cli-match-games = How many games; the players change sides every game
 cli-match-opening_plies = Each pair of games begins with so many random moves
 cli-match-openings = Each pair of games begins with a position of this file, which has one a line
 cli-match-time = Seconds for each move
+cli-match-time_a = Seconds for each move of A, if not as many as for B
+cli-match-time_b = Seconds for each move of B, if not as many as for A
 cli-match-nodes = Positions looked at for each move
 cli-match-game_time = Seconds for the whole game; whoever has none left loses
 cli-match-increment = Seconds more after each move, with --game-time

@@ -356,6 +356,7 @@ sampler-note-goal = Tu { $piece } de { $cell } está a un paso de la esquina.
 ## Jugadores
 
 other-game = Este jugador juega a { $player }, y la posición es de { $position }.
+player-too-long = El texto del jugador tiene { $bytes } bytes; se leen { $most } como máximo.
 player-nameless = Un jugador tiene nombre: nombre, o nombre:clave=valor,clave=valor.
 player-syntax = No entiendo «{ $rest }». Un jugador se escribe nombre:clave=valor,clave=valor; un valor con coma o espacio va entre comillas.
 player-unknown = { $game } no tiene ningún jugador llamado «{ $name }». Tiene { $list }.
@@ -1169,6 +1170,7 @@ page-described = El tablero de este juego
 page-described-facts = Este juego no tiene tablero. Al principio hay:
 page-described-before = Como era antes del error
 page-described-right = Se puede jugar.
+page-described-reading = Leyendo la descripción…
 page-described-how = Escríbela, pégala o suelta aquí un archivo.
 page-fix-first = Cuando corrijas lo que está marcado
 page-play = Jugar
@@ -1786,6 +1788,8 @@ cli-match-games = Cuántas partidas; los jugadores cambian de bando en cada una
 cli-match-opening_plies = Cada par de partidas empieza con tantas jugadas al azar
 cli-match-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea
 cli-match-time = Segundos para cada jugada
+cli-match-time_a = Segundos para cada jugada de A, si no son los mismos que para B
+cli-match-time_b = Segundos para cada jugada de B, si no son los mismos que para A
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-game_time = Segundos para toda la partida; pierde quien se queda sin ninguno
 cli-match-increment = Segundos más después de cada jugada, con --game-time
