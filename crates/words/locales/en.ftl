@@ -1849,6 +1849,7 @@ cli-value-folder = DIR
 cli-value-host = HOST
 cli-value-port = PORT
 cli-value-token = TOKEN
+cli-value-net = NET
 cli-value-name = NAME
 cli-value-level = LEVEL
 cli-value-lang = LANG
@@ -2225,12 +2226,14 @@ hexodus-keeps = The edges are joined, by a virtual connection or by the solver�
 hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
 
-# Hex’s neural and the files of nets
-player-neural = Has taught itself by playing half a million games against itself: a net sees at a glance where to play and who stands better, a search tries that out, and connections and the solver settle what can be settled. The strongest player of Hex here; its gentle levels overlook what people overlook.
+# neural and the files of nets
+player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; in other games it plays with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
 level-child = First steps
 level-full = Full strength
 key-neural-level = How strong it is: up to club it plays what it sees at one glance and now and then a lesser move, the weaker the more often; from expert on it tries moves out, 16 positions (expert), 128 (master), or as many as its time allows (full)
 key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
+key-neural-net-own = The net that looks: the program’s, or a file of your own as ludoteca train makes it
+key-neural-net-needed = The file of the net that looks, as ludoteca train makes it: none comes with the program for this game
 key-neural-looks = Positions its net looks at for each move; as its level does if nobody says. With 1 it plays at a glance
 key-neural-temperature = How readily it plays a lesser move where it plays at a glance: with 0 always the best
 key-neural-view = How many moves it considers where it plays at a glance
@@ -2257,7 +2260,7 @@ neural-searched = At a glance it gave itself { $seen } %. After trying { $looks 
     [one] one move
    *[other] { $looks } moves
 } out it gives itself { $mean } %.
-neural-how = The net was shown nothing but the stones and has learnt the rest by itself. It guesses; what is proved is said to be.
+neural-how = The net was shown nothing but what is on the board and has learnt the rest by itself. It guesses; what is proved is said to be.
 neural-tree = { $ply } was tried most. Each branch shows how often and what came of it, with the replies tried most.
 net-no-net = it holds no net
 net-version = it is of version { $version }, and only { $known } is known here
@@ -2265,6 +2268,8 @@ net-damaged = it is damaged
 net-impossible = no net is built like that
 net-refused = { $file } cannot be used: { $why }.
 net-of-another = The net in { $file } was made for another game.
+neural-no-net = No net for { $game } comes with the program, so neural needs one: net=FILE. ludoteca train { $game } --minutes 30 --out FILE makes one in half an hour.
+neural-no-board = No net can see the board of this game ({ $game }): it has to have cells, in at most 19 rows and columns, and not too many kinds of pieces.
 figure = { $value }
 
 ## Hextress
@@ -2579,13 +2584,20 @@ strong-elephant-mobility = Freedom of the elephant
 strong-rabbit-lane = Way of the rabbits ahead
 strong-rabbit-run = Rabbits about to run
 strong-tempo = To be on move
-cli-train-about = Has a player learn from games against itself (Arimaa: the weights of strong)
-cli-train-minutes = How long it plays
+cli-train-about = Has a player learn from games against itself: a net for neural; in Arimaa the weights of strong
+cli-train-minutes = How long it plays and learns
 cli-train-out = The file the result is written to
-cli-train-from = The file it begins with; what comes with the program if nobody says
-cli-train-nodes = How many positions it looks at for one turn
+cli-train-games = So many games are enough
+cli-train-from = The file it begins with. If nobody says, a net goes on with --out if that is there, and is made anew if not; weights begin with those of the program
+cli-train-net = How a new net is built, as blocks x channels: 3x32 if nobody says
+cli-train-nodes = How many positions it looks at for a ply, 64 if nobody says; in Arimaa for a turn, 5000
 cli-train-jobs = How many games are played at once; as many as there are processors if nobody says
-cli-train-nothing = { $game } has no player that learns this way; Arimaa has.
+cli-train-not-for-weights = { $option } is for nets, and Arimaa’s player learns weights.
+cli-allowed-net = blocks x channels, such as 3x32: up to 20 blocks of 16, 32, 48, 64, 96 or 128 channels
+cli-train-progress = { $games } games, { $positions } positions; wrong by { $policy } (moves) and { $value } (results)
+cli-train-learnt = { $games } games, { $positions } positions. Against the net it began with: { $wins } won, { $draws } drawn, { $losses } lost. The net is in { $file }, and the next training goes on with it; neural:net={ $file } plays.
+net-other-game = That net was made for another game, or is built otherwise.
+net-checkpoint = What was kept beside the net, to go on with, cannot be used: { $why }. Without that file the training goes on from the net alone.
 cli-train-no-games = No game was played to its end, so that nothing was learnt. Nothing was written.
 cli-train-done = { $games } games, { $positions } positions. Mean error { $before } before, { $after } after. The weights are in { $file }.
 weights-not-whole = { $file } is not a whole file of weights: ludoteca train arimaa writes one.

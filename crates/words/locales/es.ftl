@@ -1852,6 +1852,7 @@ cli-value-folder = CARPETA
 cli-value-host = DIRECCIÓN
 cli-value-port = PUERTO
 cli-value-token = PALABRA
+cli-value-net = RED
 cli-value-name = NOMBRE
 cli-value-level = NIVEL
 cli-value-lang = IDIOMA
@@ -2228,12 +2229,14 @@ hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la pru
 hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 
-# El jugador neural de Hex y los ficheros de redes
-player-neural = Ha aprendido solo, jugando medio millón de partidas contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, una búsqueda lo comprueba, y las conexiones y el resolutor deciden lo que se puede decidir. Es el jugador de Hex más fuerte de la casa; en sus niveles suaves se le escapa lo mismo que a las personas.
+# El jugador neural y los ficheros de redes
+player-neural = Ha aprendido solo, jugando contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, y una búsqueda lo comprueba. En Hex, tras medio millón de partidas y con las conexiones y el resolutor al lado, es el más fuerte de la casa; en los demás juegos juega con las redes que hace ludoteca train. En sus niveles suaves se le escapa lo mismo que a las personas.
 level-child = Primeros pasos
 level-full = A plena fuerza
 key-neural-level = Cuánta fuerza tiene: hasta el nivel de club juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo cuanto más débil; desde experto prueba las jugadas, con 16 posiciones (expert), 128 (master) o las que le dé tiempo (full)
 key-neural-net = La red que mira: hex-6x64 es rápida, hex-8x128 ve más y tarda cinco veces más; o un fichero tuyo. Si nadie lo dice, la primera para pensar poco y la segunda para pensar más
+key-neural-net-own = La red que mira: la del programa, o un fichero tuyo como los que hace ludoteca train
+key-neural-net-needed = El fichero de la red que mira, como los que hace ludoteca train: para este juego el programa no trae ninguna
 key-neural-looks = Posiciones que mira su red en cada jugada; si nadie lo dice, las de su nivel. Con 1 juega de un vistazo
 key-neural-temperature = Con qué facilidad juega algo peor cuando juega de un vistazo: con 0, siempre lo mejor
 key-neural-view = Cuántas jugadas tiene en cuenta cuando juega de un vistazo
@@ -2260,7 +2263,7 @@ neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $lo
     [one] una jugada
    *[other] { $looks } jugadas
 } se da un { $mean } %.
-neural-how = A la red solo se le enseñan las fichas; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
+neural-how = A la red solo se le enseña lo que hay en el tablero; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
 neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
 net-no-net = no contiene ninguna red
 net-version = es de la versión { $version }, y aquí solo se conoce la { $known }
@@ -2268,6 +2271,8 @@ net-damaged = está dañado
 net-impossible = ninguna red se construye así
 net-refused = No se puede usar { $file }: { $why }.
 net-of-another = La red de { $file } se hizo para otro juego.
+neural-no-net = El programa no trae ninguna red para { $game }, así que neural necesita una: net=FICHERO. ludoteca train { $game } --minutes 30 --out FICHERO hace una en media hora.
+neural-no-board = Ninguna red puede ver el tablero de este juego ({ $game }): tiene que tener casillas, en 19 filas y columnas como mucho, y no demasiadas clases de piezas.
 figure = { $value }
 
 ## Hextress
@@ -2582,13 +2587,20 @@ strong-elephant-mobility = Libertad del elefante
 strong-rabbit-lane = Camino de los conejos adelantados
 strong-rabbit-run = Conejos a punto de correr
 strong-tempo = Tener el turno
-cli-train-about = Hace que un jugador aprenda de partidas contra sí mismo (Arimaa: los pesos de strong)
-cli-train-minutes = Cuánto tiempo juega
+cli-train-about = Hace que un jugador aprenda de partidas contra sí mismo: una red para neural; en Arimaa, los pesos de strong
+cli-train-minutes = Cuánto tiempo juega y aprende
 cli-train-out = El archivo en el que se escribe el resultado
-cli-train-from = El archivo con el que empieza; lo que trae el programa si nadie lo dice
-cli-train-nodes = Cuántas posiciones mira para un turno
+cli-train-games = Con tantas partidas basta
+cli-train-from = El archivo con el que empieza. Si nadie lo dice, la red sigue con --out si ya está ahí y, si no, se hace de nuevo; los pesos empiezan con los del programa
+cli-train-net = Cómo se construye una red nueva, en bloques x canales: 3x32 si nadie lo dice
+cli-train-nodes = Cuántas posiciones mira en cada jugada, 64 si nadie lo dice; en Arimaa, en cada turno, 5000
 cli-train-jobs = Cuántas partidas se juegan a la vez; tantas como procesadores si nadie lo dice
-cli-train-nothing = { $game } no tiene ningún jugador que aprenda así; Arimaa sí.
+cli-train-not-for-weights = { $option } es para redes, y el jugador de Arimaa aprende pesos.
+cli-allowed-net = bloques x canales, como 3x32: hasta 20 bloques de 16, 32, 48, 64, 96 o 128 canales
+cli-train-progress = { $games } partidas, { $positions } posiciones; se equivoca en { $policy } (jugadas) y { $value } (resultados)
+cli-train-learnt = { $games } partidas, { $positions } posiciones. Contra la red con la que empezó: { $wins } ganadas, { $draws } en tablas, { $losses } perdidas. La red está en { $file }, y el próximo entrenamiento sigue con ella; neural:net={ $file } juega.
+net-other-game = Esa red se hizo para otro juego, o está construida de otra manera.
+net-checkpoint = Lo que se guardó junto a la red para seguir no se puede usar: { $why }. Sin ese archivo, el entrenamiento sigue solo con la red.
 cli-train-no-games = Ninguna partida llegó a su fin, así que no se aprendió nada. No se ha escrito nada.
 cli-train-done = { $games } partidas, { $positions } posiciones. Error medio { $before } antes, { $after } después. Los pesos están en { $file }.
 weights-not-whole = { $file } no es un archivo de pesos completo: ludoteca train arimaa escribe uno.
