@@ -8,7 +8,9 @@
 mod elo;
 pub mod experiment;
 mod game;
+mod ladder;
 mod matches;
+mod rating;
 mod seed;
 mod share;
 mod stress;
@@ -17,7 +19,9 @@ mod training;
 
 pub use elo::{Elo, PairScores, Points};
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
+pub use ladder::{Ladder, Rung};
 pub use matches::{Match, MatchError, Openings, Ready, play_match};
+pub use rating::{Meeting, Ratings};
 pub use seed::Seed;
 pub use share::Share;
 pub use stress::{STRESS_MODES, StressLevel, StressRow, stress};
