@@ -10,11 +10,13 @@
 //! often a lesser one the weaker they are: they overlook what a person overlooks.
 
 mod graph;
+mod guide;
 mod opening;
 mod proofs;
 mod settings;
 mod showing;
 mod sight;
+mod telling;
 
 use ludoteca_games::{
     Game, Hex, Line, Unit,
@@ -23,12 +25,14 @@ use ludoteca_games::{
 use rand::RngExt;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
+pub use self::guide::guide;
 pub(crate) use self::settings::kind;
 use self::{
     graph::{Finding, Graph, Tried},
     proofs::{Certain, Prover},
     settings::{Settings, Which},
     sight::{Sight, Size, chances},
+    telling::Telling,
 };
 use crate::{
     Budget, Clock, Player, Watch, search,
@@ -64,8 +68,9 @@ struct Found {
     tried: Vec<Tried>,
     /// What is expected for the side to move.
     value: Value,
-    /// The moves that were left out as they lose or are no better than others.
-    left_out: Vec<Cell>,
+    /// The moves that were left out as they lose or are no better than others, with the chance that
+    /// the net gave them.
+    left_out: Vec<(Cell, f32)>,
 }
 
 /// What a ply was found by.
@@ -117,7 +122,13 @@ impl Neural {
     }
 
     /// What to play in a position whose game goes on.
-    fn find(&mut self, position: &Hex, clock: &mut Clock, watch: &mut Watch<'_, Hex>) -> Found {
+    fn find(
+        &mut self,
+        position: &Hex,
+        clock: &mut Clock,
+        watch: &mut Watch<'_, Hex>,
+        telling: &mut Option<Telling>,
+    ) -> Found {
         let Some((_, sight)) = &mut self.sight else { return Found::nothing(position) };
         if let Some(cell) = opening::first(position, sight, &mut self.rng, clock) {
             return Found {
@@ -137,7 +148,7 @@ impl Neural {
             .unwrap_or(*position);
         let found = match self.settings.looks {
             Some(1) => self.glance(&plain, clock),
-            _ => self.search(position, &plain, clock, watch),
+            _ => self.search(position, &plain, clock, watch, telling),
         };
         match swap {
             // Taken over, the other side's stone and its prospects are ours.
@@ -194,11 +205,16 @@ impl Neural {
         plain: &Hex,
         clock: &mut Clock,
         watch: &mut Watch<'_, Hex>,
+        telling: &mut Option<Telling>,
     ) -> Found {
         let Neural { settings, sight, graph, prover, .. } = self;
         let Some((_, sight)) = sight else { return Found::nothing(position) };
         graph.move_to(plain, sight);
         clock.tick();
+        let seen = graph.tried();
+        let at_first = guess(graph.value().0);
+        *telling =
+            watch.recorder.take().map(|recorder| Telling::new(recorder, position, &seen, at_first));
         let mut left_out = Vec::new();
         let mut proved = None;
         let size = plain.size();
@@ -225,7 +241,10 @@ impl Neural {
                 }
             };
             let free = plain.cells().filter(|cell| plain.stone(*cell).is_none());
-            left_out = free.filter(|cell| !open.contains(cell)).collect();
+            let ruled_out = free.filter(|cell| !open.contains(cell));
+            let liked = |cell: &Cell| seen.iter().find(|each| each.cell == *cell);
+            let chance = |cell: &Cell| liked(cell).map_or(0.0, |each| each.prior);
+            left_out = ruled_out.map(|cell| (cell, chance(&cell))).collect();
         }
         if let Some((cell, wins)) = proved {
             let mut tried = graph.tried();
@@ -251,6 +270,7 @@ impl Neural {
             };
             graph.grow(plain, sight, settings.explore as f32, EXAMINED_AFTER, &mut examine);
             clock.tick();
+            telling.iter_mut().for_each(|telling| telling.tell(graph));
             rounds += 1;
             if rounds.is_multiple_of(32) && watch.is_due() {
                 let found = Found::searched(graph, left_out.clone());
@@ -294,7 +314,7 @@ impl Found {
     }
 
     /// What a search has found until now.
-    fn searched(graph: &Graph, left_out: Vec<Cell>) -> Found {
+    fn searched(graph: &Graph, left_out: Vec<(Cell, f32)>) -> Found {
         let tried = graph.tried();
         let value = match graph.wins() {
             Some(true) => Value::Proved { result: Verdict::Win, plies: None },
@@ -344,8 +364,12 @@ impl Player<Hex> for Neural {
             Some((_, sight)) if layers => showing::stones(position, sight),
             _ => Vec::new(),
         };
-        let mut found = self.find(position, &mut clock, watch);
+        let mut telling = None;
+        let mut found = self.find(position, &mut clock, watch, &mut telling);
         self.vary(position, &mut found);
+        let recorder = watch.recorder.take();
+        let begin = |recorder| Telling::new(recorder, position, &found.tried, found.value);
+        watch.recorder = telling.or_else(|| recorder.map(begin)).map(|telling| telling.end(&found));
         let hopeless = match found.value {
             Value::Proved { result, .. } => result == Verdict::Loss,
             value => value.result() < f64::from(HOPELESS),

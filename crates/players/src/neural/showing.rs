@@ -16,7 +16,8 @@ use super::{
 use crate::{
     Clock, explain,
     thought::{
-        Answer, Content, Layer, Mark, PlyValue, Sign, Thought, TreeNode, Value, Variation, Warm,
+        Answer, Content, Layer, Mark, PlyValue, Put, Sign, Thought, TreeNode, Value, Variation,
+        Warm,
     },
 };
 
@@ -25,7 +26,7 @@ const MOST_STONES: usize = 80;
 /// Lines that are told.
 const LINES: usize = 3;
 /// A chance that is worth a figure, and one that is worth a word.
-const WORTH_DRAWING: f32 = 0.005;
+pub(super) const WORTH_DRAWING: f32 = 0.005;
 const WORTH_A_REASON: f32 = 0.02;
 
 /// What the result would lose, from 0 to 1, if a stone were not there: as the net sees it.
@@ -94,6 +95,7 @@ pub(super) fn thought(
         thought
             .layers
             .extend([left_out(position, found), mattering(position, stones)].into_iter().flatten());
+        thought.layers.extend(expected(position, &thought.lines));
         thought.layers.push(account(graph, found));
         thought.layers.extend(tree(position, graph, found));
     }
@@ -104,11 +106,11 @@ fn one(ply: HexPly, value: Value) -> Variation<HexPly> {
     Variation { plies: vec![ply], value }
 }
 
-fn index(position: &Hex, cell: Cell) -> usize {
+pub(super) fn index(position: &Hex, cell: Cell) -> usize {
     cell.row() * position.size() + cell.column()
 }
 
-fn percent(share: f32) -> f64 {
+pub(super) fn percent(share: f32) -> f64 {
     f64::from(100.0 * share).round()
 }
 
@@ -164,15 +166,44 @@ fn left_out(position: &Hex, found: &Found) -> Option<Layer> {
         because: Vec::new(),
         side: Some(position.side()),
     };
-    let ruled_out = found.left_out.iter().map(|cell| mark(cell, "neural-left-out-reason"));
-    let only_lost = lost.iter().filter(|cell| !found.left_out.contains(cell));
+    let ruled_out = found.left_out.iter().map(|(cell, _)| mark(cell, "neural-left-out-reason"));
+    let is_ruled_out = |cell: &Cell| found.left_out.iter().any(|(other, _)| other == cell);
+    let only_lost = lost.iter().filter(|cell| !is_ruled_out(cell));
     let refuted = only_lost.map(|cell| mark(cell, "neural-refuted-reason"));
     let marks: Vec<Mark> = ruled_out.chain(refuted).collect();
     Some(Layer {
         id: "left-out",
         title: text!("layer-left-out"),
-        sentence: text!("neural-left-out", count = marks.len()),
+        sentence: disagreement(found)
+            .unwrap_or_else(|| text!("neural-left-out", count = marks.len())),
         content: Content::Marks { marks },
+    })
+}
+
+/// What the net liked best of all that is ruled out, where it did like it.
+fn disagreement(found: &Found) -> Option<Text> {
+    let ruled_out = found.left_out.iter().copied();
+    let lost = found.tried.iter().filter(|each| each.wins == Some(false));
+    let all = ruled_out.chain(lost.map(|each| (each.cell, each.prior)));
+    let (cell, share) = all.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let said = text!("neural-disagrees", cell = cell.name(), percent = percent(share));
+    (share >= WORTH_A_REASON).then_some(said)
+}
+
+/// The layer `expected`: how it expects the game to go on.
+fn expected(position: &Hex, lines: &[Variation<HexPly>]) -> Option<Layer> {
+    let mut at = *position;
+    let mut moves = Vec::new();
+    for ply in lines.first().map_or(&[][..], |line| &line.plies) {
+        let HexPly::Stone(cell) = ply else { break };
+        moves.push(Put { cell: index(position, *cell), from: None, side: at.side() });
+        at.play(ply).ok()?;
+    }
+    (moves.len() > 1).then(|| Layer {
+        id: "expected",
+        title: text!("layer-expected"),
+        sentence: text!("neural-expected", count = moves.len()),
+        content: Content::Moves { moves },
     })
 }
 

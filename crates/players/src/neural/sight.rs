@@ -89,7 +89,17 @@ impl Sight {
 
     /// The same as if one of the stones were not there.
     pub fn see_without(&mut self, position: &Hex, missing: Option<Cell>) -> View<'_> {
-        let (size, own) = (position.size(), position.colour());
+        let stones = position.stones().filter(|(cell, _)| missing != Some(*cell));
+        self.see_stones(position.size(), position.colour(), stones)
+    }
+
+    /// Looks at any stones on a board of a size, as the side `own` that is to move.
+    pub fn see_stones(
+        &mut self,
+        size: usize,
+        own: Colour,
+        stones: impl Iterator<Item = (Cell, Colour)>,
+    ) -> View<'_> {
         let mirrored = own == Colour::Blue;
         let mut planes = Planes::new(size, 2);
         for at in 0..size + 2 {
@@ -98,7 +108,7 @@ impl Sight {
                 planes.set(at, edge, 1, 1);
             }
         }
-        for (cell, colour) in position.stones().filter(|(cell, _)| missing != Some(*cell)) {
+        for (cell, colour) in stones {
             let (row, column) = place(cell, mirrored);
             planes.set(row + 1, column + 1, usize::from(colour != own), 1);
         }
