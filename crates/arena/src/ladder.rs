@@ -119,7 +119,7 @@ impl Ladder {
             b: self.players[b].clone(),
             games: u32::MAX,
             openings: Openings::Plies(self.opening_plies),
-            limits: self.limits.clone(),
+            limits: [self.limits; 2],
             seed: Seed::new(self.seed).child(a as u64).child(b as u64).value(),
             jobs: 1,
         }
