@@ -71,6 +71,10 @@ errors! {
     pub enum SolveError {
         /// Its game is over.
         Over(reason: Text) => text!("solve-over", reason = reason),
+        /// Nobody says in this game where to look first.
+        Unguided { game: &'static str } => {
+            text!("solve-unguided", game = Text::new(format!("game-{game}")))
+        },
     }
     from {
         /// It is of no game that is known here.
