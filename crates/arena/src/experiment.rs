@@ -136,7 +136,7 @@ mod tests {
         };
         for jobs in [1, 3] {
             let failed = conduct(&runs(50), |_| None, jobs, &Stop::default(), &keep);
-            assert_eq!(failed.unwrap_err().id, "game-over");
+            assert_eq!(Text::from(failed.unwrap_err()).id, "game-over");
         }
     }
 }

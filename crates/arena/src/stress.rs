@@ -328,7 +328,7 @@ mod tests {
         assert_eq!(difference(3, &game("b2 a1"), &game("b2 a1")), None);
         let told = difference(3, &game("b2 a1 c1"), &game("b2 a1")).unwrap();
         assert_eq!(
-            Lang::ENGLISH.say(&told),
+            Lang::ENGLISH.say(&told.into()),
             "On 3×3 the games differ at move 3, c1 in the first and – in a later one, though all \
              algorithms have to play the same. Please report it."
         );
