@@ -13,6 +13,7 @@ use std::{
 };
 
 use ludoteca_games::{GameTree, Side, Start, below, tree::TreeError};
+use ludoteca_nets::FileFault;
 use ludoteca_players::{AnyPlayer, Failure, PlayerError, PlayerSettings, Stop, Supply, threads};
 use ludoteca_text::{errors, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
@@ -33,6 +34,12 @@ errors! {
         NoOpenings => text!("no-openings"),
         /// An opening is a whole game.
         OpeningOver { position: String } => text!("opening-over", position = position),
+        /// A net is one for another game.
+        OtherNet => text!("net-other-game"),
+        /// Nets are built otherwise.
+        NoSuchNet => text!("net-impossible"),
+        /// What was kept of a net that learns cannot be used.
+        Checkpoint(why: FileFault) => text!("net-checkpoint", why = why),
         /// So many random plies are more than a game has.
         OpeningTooLong { plies: u32 } => text!("opening-too-long", plies = plies),
     }

@@ -64,6 +64,11 @@ impl TicTacToe {
         self.marks[side.index()]
     }
 
+    /// Cells along an edge of the board.
+    pub fn size(&self) -> usize {
+        self.size.into()
+    }
+
     /// How many in a row win.
     pub fn line(&self) -> u8 {
         self.line

@@ -10,6 +10,7 @@ use ludoteca_games::{
     Game, GameTree, Hex, Start,
     gdl::{RULES, limits},
 };
+use ludoteca_nets::Model;
 use ludoteca_players::{Supply, rules::MOST_BYTES};
 use ludoteca_protocols::start_engine;
 use ludoteca_text::{Text, text};
@@ -119,6 +120,11 @@ pub fn load_game(file: &str) -> Result<GameTree, Text> {
     let read = read_bytes(file)?;
     let game = ludoteca_formats::read(&read);
     game.map_err(|why| text!("cli-in-file", file = file, why = why))
+}
+
+/// The bytes of a file of a net.
+pub fn read_net(file: &str) -> Result<Vec<u8>, Text> {
+    read_all(file, Model::LARGEST_FILE)
 }
 
 /// The text of a file of rules: no larger than players take.

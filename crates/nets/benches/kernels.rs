@@ -15,7 +15,7 @@ const LARGE: (usize, usize) = (8, 128);
 
 /// A net of random weights: what a net takes does not depend on them.
 fn net((blocks, channels): (usize, usize)) -> Net {
-    let shape = Shape { planes: 2, channels, blocks, policy: 32, value: 32, hidden: 64 };
+    let shape = Shape { planes: 2, channels, blocks, policy: 32, value: 32, hidden: 64, plies: 1 };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut conv = |window: usize, inputs, outputs, step| Conv {
         weights: (0..window * window * inputs * outputs).map(|_| rng.next_u32() as i8).collect(),

@@ -19,7 +19,8 @@ struct Layers {
     blocks: Vec<[Layer; 2]>,
     policy: Layer,
     value: Layer,
-    policy_out: Dense,
+    /// For each number of a cell the weights of the channels it is made of, and its bias.
+    policy_out: Vec<(Vec<f32>, f32)>,
     value_hidden: Dense,
     value_out: Dense,
 }
@@ -38,7 +39,8 @@ pub struct Evaluator {
 /// What a net sees of a board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// A number for each cell, row by row: the logarithm of how likely it is, but for a constant.
+    /// The numbers of each cell, row by row, as many as the net has plies: the logarithms of how
+    /// likely they are, but for a constant.
     pub policy: Vec<f32>,
     /// The number for the board: the logarithm of the odds.
     pub value: f32,
@@ -67,7 +69,7 @@ impl Net {
             blocks: (0..shape.blocks).map(|_| [next(), next()]).collect(),
             policy: next(),
             value: next(),
-            policy_out: model.policy_out.clone(),
+            policy_out: model.policy_out.columns(),
             value_hidden: model.value_hidden.clone(),
             value_out: model.value_out.clone(),
         }))
@@ -129,8 +131,9 @@ impl Evaluator {
         policy.real(kernel, trunk, head);
         seen.policy.clear();
         let each = head.chunks_exact(policy.blocks());
-        seen.policy.extend(each.map(|channels| {
-            dot(channels.as_flattened(), &policy_out.weights) + policy_out.bias[0]
+        seen.policy.extend(each.flat_map(|channels| {
+            let channels = channels.as_flattened();
+            policy_out.iter().map(move |(weights, bias)| dot(channels, weights) + bias)
         }));
         value.real(kernel, trunk, head);
         pool(head, value.blocks(), cells, pooled);
@@ -168,6 +171,13 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
 }
 
 impl Dense {
+    /// For each that comes out the weights of all that go in, and its bias.
+    fn columns(&self) -> Vec<(Vec<f32>, f32)> {
+        let count = self.bias.len();
+        let column = |out| self.weights.iter().skip(out).step_by(count).copied().collect();
+        self.bias.iter().enumerate().map(|(out, bias)| (column(out), *bias)).collect()
+    }
+
     fn apply(&self, inputs: &[f32]) -> Vec<f32> {
         let mut sums = self.bias.clone();
         for (input, weights) in inputs.iter().zip(self.weights.chunks_exact(sums.len())) {

@@ -5,23 +5,25 @@
 //! | what | how |
 //! |---|---|
 //! | `LUDONET` and a zero | 8 bytes |
-//! | version, 1 | 32 bits |
+//! | version, 2 | 32 bits |
 //! | checksum: CRC-32 (of gzip) of everything after it | 32 bits |
-//! | planes, channels, blocks, policy, value, hidden | 16 bits each |
+//! | planes, channels, blocks, policy, value, hidden, plies | 16 bits each |
 //! | the record of how it was made: its length in bytes, and UTF-8 | 32 bits, text |
 //! | convolutions: the first, two for each block, policy, value | see below |
-//! | dense layers: policy to a cell, value to hidden, hidden to the result | weights (in, out), biases |
+//! | dense layers: policy to a cell's plies, value to hidden, hidden to the result | weights (in, out), biases |
 //!
 //! A convolution is its weights (row and column of the window, channel in, channel out; 8 bits each),
 //! a factor and then a bias for each channel out, and, but for those of the policy and the value,
-//! its step. Nothing follows the last layer.
+//! its step. Nothing follows the last layer. Version 1 is the same without `plies`, which are 1.
 
 use ludoteca_text::{errors, text};
 
 use crate::model::{Conv, ConvShape, Dense, Model, Shape};
 
 const MAGIC: [u8; 8] = *b"LUDONET\0";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The version in which every cell had one number.
+const ONE_PLY: u32 = 1;
 /// The most bytes of a record.
 const LONGEST_RECORD: usize = 1 << 16;
 
@@ -51,9 +53,9 @@ impl Model {
         if rest.bytes(MAGIC.len()).map_err(|_| FileFault::NoNet)? != MAGIC {
             return Err(FileFault::NoNet);
         }
-        match rest.u32()? {
-            VERSION => {}
-            other => return Err(FileFault::Version(other)),
+        let version = rest.u32()?;
+        if ![ONE_PLY, VERSION].contains(&version) {
+            return Err(FileFault::Version(version));
         }
         if rest.u32()? != crc32fast::hash(rest.0) {
             return Err(FileFault::Damaged);
@@ -66,6 +68,7 @@ impl Model {
             policy: next()?,
             value: next()?,
             hidden: next()?,
+            plies: if version == ONE_PLY { 1 } else { next()? },
         };
         if !shape.is_possible() {
             return Err(FileFault::Impossible);
@@ -88,9 +91,9 @@ impl Model {
 
     /// The file that [`Model::read`] reads. A record is cut where it would be too long.
     pub fn write(&self) -> Vec<u8> {
-        let Shape { planes, channels, blocks, policy, value, hidden } = self.shape();
+        let Shape { planes, channels, blocks, policy, value, hidden, plies } = self.shape();
         let mut body = Vec::new();
-        for number in [planes, channels, blocks, policy, value, hidden] {
+        for number in [planes, channels, blocks, policy, value, hidden, plies] {
             body.extend((number as u16).to_le_bytes());
         }
         let record = &self.record[..self.record.floor_char_boundary(LONGEST_RECORD)];

@@ -70,6 +70,15 @@ impl Planes {
         }
     }
 
+    /// The number at a place; 0 beyond the board.
+    pub fn get(&self, row: usize, column: usize, plane: usize) -> u8 {
+        let edge = self.size() + 2;
+        match row < edge && column < edge && plane < self.planes {
+            true => self.grid.line(row, plane / 4)[column].to_le_bytes()[plane % 4],
+            false => 0,
+        }
+    }
+
     /// Cells of an edge, without the border.
     pub fn size(&self) -> usize {
         self.grid.size()

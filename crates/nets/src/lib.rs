@@ -1,5 +1,5 @@
 //! Residual convolutional nets with global pooling, on the CPU and in whole numbers. This crate knows
-//! no game: planes go in, a number for each cell and one for the whole board come out.
+//! no game: planes go in, numbers for each cell and one for the whole board come out.
 //!
 //! A [`Model`] is what a file of weights holds; [`Net`] is the same, laid out for this processor; an
 //! [`Evaluator`] runs it. A net is made for no size of board: any from 1 to [`LARGEST`] will do.
@@ -29,6 +29,7 @@ mod file;
 mod grid;
 mod kernel;
 mod layer;
+pub mod learn;
 mod model;
 
 pub use evaluator::{Evaluator, Net, Seen};

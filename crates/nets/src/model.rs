@@ -6,9 +6,9 @@ pub const LARGEST: usize = 19;
 /// How a net is built.
 ///
 /// `planes` go through a convolution into `channels`; `blocks` of two convolutions follow, each block
-/// added to what it began with. From there a convolution leads to `policy` channels and then to a
-/// number for each cell, and one over single cells to `value` channels, whose mean and maximum over
-/// the board go through a dense layer of `hidden` to one number.
+/// added to what it began with. From there a convolution leads to `policy` channels and then to
+/// `plies` numbers for each cell, and one over single cells to `value` channels, whose mean and
+/// maximum over the board go through a dense layer of `hidden` to one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// What is known of each cell.
@@ -17,12 +17,14 @@ pub struct Shape {
     pub channels: usize,
     /// Residual blocks.
     pub blocks: usize,
-    /// Channels from which the number of a cell is made.
+    /// Channels from which the numbers of a cell are made.
     pub policy: usize,
     /// Channels from which the number of the board is made.
     pub value: usize,
     /// Cells of the dense layer before that number.
     pub hidden: usize,
+    /// How many numbers there are for each cell: the ways in which a ply can use it.
+    pub plies: usize,
 }
 
 /// A convolution: whole-numbered weights and, for each of its channels, a factor and a bias.
@@ -93,6 +95,7 @@ impl Shape {
     const MOST_PLANES: usize = 64;
     const MOST_CHANNELS: usize = 512;
     const MOST_BLOCKS: usize = 64;
+    const MOST_PLIES: usize = 128;
 
     /// Whether a net of this shape can be run: numbers of channels are multiples of
     /// [`Shape::BLOCK`], and nothing is beyond all measure.
@@ -105,6 +108,7 @@ impl Shape {
             && self.blocks <= Shape::MOST_BLOCKS
             && [self.channels, self.policy, self.value].into_iter().all(channels)
             && (1..=Shape::MOST_CHANNELS).contains(&self.hidden)
+            && (1..=Shape::MOST_PLIES).contains(&self.plies)
     }
 
     /// The convolutions in their order: the body, the policy, the value.
@@ -120,7 +124,7 @@ impl Shape {
 
     /// The dense layers in their order, by what goes in and what comes out.
     pub(crate) fn dense(&self) -> [(usize, usize); 3] {
-        [(self.policy, 1), (2 * self.value, self.hidden), (self.hidden, 1)]
+        [(self.policy, self.plies), (2 * self.value, self.hidden), (self.hidden, 1)]
     }
 
     /// Multiplications for one cell.

@@ -22,7 +22,7 @@ fn random_model(shape: Shape, seed: u64) -> Model {
             bias: (0..outputs).map(|_| rng.random_range(-1.0..1.0)).collect(),
             step,
         };
-    let Shape { planes, channels, blocks, policy, value, hidden } = shape;
+    let Shape { planes, channels, blocks, policy, value, hidden, plies } = shape;
     let mut layers = vec![conv(3, planes, channels, Some(0.01))];
     layers.extend((0..2 * blocks).map(|_| conv(3, channels, channels, Some(0.03))));
     layers.extend([conv(3, channels, policy, None), conv(1, channels, value, None)]);
@@ -30,7 +30,7 @@ fn random_model(shape: Shape, seed: u64) -> Model {
         weights: (0..inputs * outputs).map(|_| rng.random_range(-1.0..1.0)).collect(),
         bias: (0..outputs).map(|_| rng.random_range(-1.0..1.0)).collect(),
     };
-    let dense = vec![dense(policy, 1), dense(2 * value, hidden), dense(hidden, 1)];
+    let dense = vec![dense(policy, plies), dense(2 * value, hidden), dense(hidden, 1)];
     Model::new(shape, format!("random {seed}"), layers, dense).unwrap()
 }
 
@@ -45,15 +45,16 @@ fn random_planes(size: usize, planes: usize, seed: u64) -> Planes {
     all
 }
 
-const SMALL: Shape = Shape { planes: 2, channels: 32, blocks: 2, policy: 16, value: 32, hidden: 5 };
+const SMALL: Shape =
+    Shape { planes: 2, channels: 32, blocks: 2, policy: 16, value: 32, hidden: 5, plies: 1 };
 
 #[test]
 fn every_kernel_finds_the_same_as_the_plain_one_to_the_last_bit_on_boards_of_every_size() {
     let shapes = [
         SMALL,
         // One block of channels is left over beside a pair, and more planes than a word holds.
-        Shape { planes: 7, channels: 48, blocks: 1, policy: 48, value: 16, hidden: 64 },
-        Shape { planes: 1, channels: 16, blocks: 0, policy: 32, value: 48, hidden: 1 },
+        Shape { planes: 7, channels: 48, blocks: 1, policy: 48, value: 16, hidden: 64, plies: 3 },
+        Shape { planes: 1, channels: 16, blocks: 0, policy: 32, value: 48, hidden: 1, plies: 1 },
     ];
     for (seed, shape) in (0..).zip(shapes) {
         let net = Net::new(&random_model(shape, seed));
@@ -63,7 +64,7 @@ fn every_kernel_finds_the_same_as_the_plain_one_to_the_last_bit_on_boards_of_eve
         for size in (1..=LARGEST).chain([5, 19, 2]) {
             let planes = random_planes(size, shape.planes, size as u64);
             let right = plain.evaluate(&planes).clone();
-            assert_eq!(right.policy.len(), size * size);
+            assert_eq!(right.policy.len(), size * size * shape.plies);
             assert!(right.policy.iter().chain([&right.value]).all(|number| number.is_finite()));
             for other in &mut others {
                 assert_eq!(*other.evaluate(&planes), right, "{size}");
@@ -75,7 +76,8 @@ fn every_kernel_finds_the_same_as_the_plain_one_to_the_last_bit_on_boards_of_eve
 /// The same sums in the plainest way there is, from the weights as the file has them.
 #[test]
 fn the_plain_kernel_does_what_the_format_says() {
-    let shape = Shape { planes: 3, channels: 16, blocks: 0, policy: 16, value: 16, hidden: 2 };
+    let shape =
+        Shape { planes: 3, channels: 16, blocks: 0, policy: 16, value: 16, hidden: 2, plies: 2 };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut conv = |window: usize, inputs: usize, step| Conv {
         weights: (0..window * window * inputs * 16).map(|_| rng.next_u32() as i8).collect(),
@@ -88,7 +90,7 @@ fn the_plain_kernel_does_what_the_format_says() {
         weights: (0..inputs * outputs).map(|i| i as f32 / 100.0 - 0.1).collect(),
         bias: (0..outputs).map(|i| 0.5 - i as f32).collect(),
     };
-    let dense = vec![dense(16, 1), dense(32, 2), dense(2, 1)];
+    let dense = vec![dense(16, 2), dense(32, 2), dense(2, 1)];
     let model = Model::new(shape, String::new(), layers.clone(), dense.clone()).unwrap();
     let size = 4;
     let planes_at = |row: usize, column: usize, plane: usize| (row * 5 + column * 3 + plane) % 2;
@@ -136,8 +138,10 @@ fn the_plain_kernel_does_what_the_format_says() {
             .collect()
     };
     let seen = Evaluator::with(Net::new(&model), Kernel::PLAIN).evaluate(&planes).clone();
-    for (cell, number) in seen.policy.iter().enumerate() {
-        assert!((times(&dense[0], &heads[0][cell])[0] - number).abs() < 1e-3, "{cell}");
+    assert_eq!(seen.policy.len(), 2 * size * size);
+    for (place, number) in seen.policy.iter().enumerate() {
+        let (cell, way) = (place / 2, place % 2);
+        assert!((times(&dense[0], &heads[0][cell])[way] - number).abs() < 1e-3, "{cell} {way}");
     }
     let mean = |out: usize| heads[1].iter().map(|cell| cell[out]).sum::<f32>() / 16.0;
     let most = |out: usize| heads[1].iter().map(|cell| cell[out]).fold(0.0, f32::max);
@@ -179,6 +183,41 @@ fn a_net_comes_back_from_its_file_as_it_was() {
 }
 
 #[test]
+fn a_file_of_the_first_version_has_one_number_for_each_cell() {
+    let model = random_model(SMALL, 4);
+    let mut file = model.write();
+    // What the second version says besides.
+    file.drain(28..30);
+    file[8] = 1;
+    let sum = crc32fast::hash(&file[16..]);
+    file[12..16].copy_from_slice(&sum.to_le_bytes());
+    assert_eq!(Model::read(&file), Ok(model));
+}
+
+#[test]
+fn a_net_of_the_trainer_sees_what_the_trainer_says() {
+    let model = Model::read(include_bytes!("data/trainer.net")).unwrap();
+    let shape =
+        Shape { planes: 3, channels: 16, blocks: 1, policy: 16, value: 16, hidden: 4, plies: 3 };
+    assert_eq!((model.shape(), model.record.as_str()), (shape, "breakthrough:4 1x16, untrained"));
+    let mut numbers = include_str!("data/trainer.tsv")
+        .lines()
+        .map(|line| line.split('\t').map(|number| number.parse().unwrap()).collect::<Vec<f32>>());
+    let mut line = || numbers.next().unwrap();
+    let mut planes = Planes::new(4, 3);
+    for (at, number) in line().into_iter().enumerate() {
+        planes.set(at / 18, at / 3 % 6, at % 3, number as u8);
+    }
+    let seen = Evaluator::new(Net::new(&model)).evaluate(&planes).clone();
+    let right = [line(), line()].concat();
+    for (number, right) in seen.policy.iter().chain([&seen.value]).zip(&right) {
+        assert!((number - right).abs() < 1e-4 * (1.0 + right.abs()), "{number} {right}");
+    }
+    assert_eq!(right.len(), 16 * 3 + 1);
+    assert_eq!(Model::read(&model.write()), Ok(model));
+}
+
+#[test]
 fn what_is_no_net_is_refused_with_its_reason() {
     let whole = random_model(SMALL, 5).write();
     let changed = |at: usize, byte: u8| {
@@ -188,7 +227,7 @@ fn what_is_no_net_is_refused_with_its_reason() {
     };
     assert_eq!(Model::read(b""), Err(FileFault::NoNet));
     assert_eq!(changed(0, 1), Err(FileFault::NoNet));
-    assert_eq!(changed(8, 3), Err(FileFault::Version(2)));
+    assert_eq!(changed(8, 1), Err(FileFault::Version(3)));
     assert_eq!(changed(12, 1), Err(FileFault::Damaged));
     assert_eq!(changed(whole.len() - 1, 1), Err(FileFault::Damaged));
     assert_eq!(Model::read(&whole[..whole.len() - 1]), Err(FileFault::Damaged));
@@ -197,7 +236,7 @@ fn what_is_no_net_is_refused_with_its_reason() {
 /// A file whose checksum is right, whatever else is in it.
 fn signed(mut file: Vec<u8>) -> Vec<u8> {
     if let Some((head, body)) = file.split_at_mut_checked(16) {
-        head[..12].copy_from_slice(b"LUDONET\0\x01\0\0\0");
+        head[..12].copy_from_slice(b"LUDONET\0\x02\0\0\0");
         head[12..].copy_from_slice(&crc32fast::hash(body).to_le_bytes());
     }
     file
@@ -216,7 +255,7 @@ proptest! {
         changes in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..6),
         cut in proptest::option::weighted(0.2, any::<proptest::sample::Index>()),
     ) {
-        let shape = Shape { planes: 1, channels: 16, blocks: 1, policy: 16, value: 16, hidden: 2 };
+        let shape = Shape { planes: 1, channels: 16, blocks: 1, policy: 16, value: 16, hidden: 2, plies: 2 };
         let mut file = random_model(shape, 6).write();
         for (at, byte) in changes {
             let at = at.index(file.len());

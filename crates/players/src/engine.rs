@@ -54,7 +54,8 @@ impl Settings {
 
 pub(crate) fn kind<G: Game>(wishes: Wishes) -> PlayerKind<G> {
     let read = move |form: &mut Form<'_>| Settings::read::<G>(form, wishes);
-    PlayerKind::from_outside(ENGINE, read, |settings: &Settings, supply| {
+    let kind = PlayerKind::from_outside(ENGINE, read, |settings: &Settings, supply| {
         Ok((supply.engine)(&settings.program::<G>())?)
-    })
+    });
+    kind.needing("cmd")
 }

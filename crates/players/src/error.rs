@@ -35,6 +35,10 @@ errors! {
         Net { file: String, why: FileFault } => text!("net-refused", file = file, why = why),
         /// A net was made for another game.
         NetOfAnother { file: String } => text!("net-of-another", file = file),
+        /// No net comes with the program for a game, and none is named.
+        NoNet { game: &'static str } => text!("neural-no-net", game = game),
+        /// No net can see the board of a game.
+        NoBoard { game: &'static str } => text!("neural-no-board", game = game),
         /// A level judges by rules, and this evaluation does not.
         LevelWithoutRules { eval: &'static str } => text!("level-other-eval", eval = eval),
         /// A file of rules is named, and this evaluation does not read it.

@@ -13,6 +13,7 @@ use ludoteca_games::{
     AnyLine, Game, Line,
     params::{Key, Values},
 };
+use ludoteca_text::Text;
 use serde::Serialize;
 
 use crate::{
@@ -30,6 +31,8 @@ pub struct PlayerKind<G: Game> {
     pub(crate) best: &'static str,
     /// The keys with which its story is short enough to be followed, if it tells one.
     pub(crate) tells: Option<&'static str>,
+    /// The key without which it does not play.
+    pub(crate) needs: Option<&'static str>,
     read: Read,
     takes: fn(&Values) -> usize,
     game: PhantomData<fn(G)>,
@@ -153,6 +156,7 @@ impl<G: Game> PlayerKind<G> {
             levels: Vec::new(),
             best: "",
             tells: None,
+            needs: None,
             read: Box::new(read),
             takes,
             game: PhantomData,
@@ -174,6 +178,11 @@ impl<G: Game> PlayerKind<G> {
     /// that is short enough to be followed.
     pub fn telling(self, keys: &'static str) -> PlayerKind<G> {
         PlayerKind { tells: Some(keys), ..self }
+    }
+
+    /// The same where it does not play unless this key is given.
+    pub fn needing(self, key: &'static str) -> PlayerKind<G> {
+        PlayerKind { needs: Some(key), ..self }
     }
 
     /// The same with these strengths.
@@ -328,5 +337,9 @@ impl<G: Game> Player<G> for Box<dyn Player<G>> {
 
     fn plans_turns(&self) -> bool {
         self.as_ref().plans_turns()
+    }
+
+    fn refuses(&self, position: &G) -> Option<Text> {
+        self.as_ref().refuses(position)
     }
 }

@@ -32,7 +32,7 @@ pub mod lessons;
 mod mcts;
 mod minimax;
 mod negamax;
-mod neural;
+pub mod neural;
 mod plan;
 mod played;
 mod player;

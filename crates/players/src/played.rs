@@ -10,6 +10,7 @@ use crate::{
     evaluations::{EvaluationKind, none},
     form::Form,
     kind::PlayerKind,
+    neural::{Board, BuiltInNet, Eyes},
 };
 
 /// A game with what is particular to it among players. What it leaves out it does not have: every
@@ -30,6 +31,16 @@ pub trait Played: Game {
     /// The players of this game alone, the strongest last. One with the name of a player of any
     /// game plays in its place.
     fn specialists() -> Vec<PlayerKind<Self>> {
+        Vec::new()
+    }
+
+    /// What a net is shown of the games that begin as this one; none where no net can see them.
+    fn eyes(position: &Self) -> Option<Box<dyn Eyes<Self>>> {
+        Board::of(position)
+    }
+
+    /// The nets of this game that come with the program, the usual one first.
+    fn nets() -> Vec<BuiltInNet> {
         Vec::new()
     }
 

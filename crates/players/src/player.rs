@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ludoteca_games::{AnyLine, Game, Line, Position};
+use ludoteca_text::Text;
 
 use crate::{
     budget::Budget,
@@ -39,6 +40,13 @@ pub trait Player<G: Game>: Send {
     /// that its later plies are answered in no time.
     fn plans_turns(&self) -> bool {
         false
+    }
+
+    /// Why it cannot play the game of a position, where its settings did not tell: a game out of a
+    /// file is known only then.
+    fn refuses(&self, position: &G) -> Option<Text> {
+        let _ = position;
+        None
     }
 }
 
@@ -166,6 +174,9 @@ impl<G: Game, P: Player<G>> AnyPlayer for Erased<G, P> {
     ) -> Result<Thought, Failure> {
         let line = &line.typed::<G>()?;
         let position = line.position();
+        if let Some(why) = self.0.refuses(position) {
+            return Err(why.into());
+        }
         let thought = match watch {
             AnyWatch::Nobody => self.0.think(line, budget, &mut Watch::nobody()),
             AnyWatch::AtTheEnd => self.0.think(line, budget, &mut Watch::at_the_end()),

@@ -41,8 +41,12 @@ impl Played for Hex {
             hex::minimax(),
             hex::alphabeta(),
             hex::hexodus_kind(),
-            neural::kind(),
+            neural::hex(),
         ]
+    }
+
+    fn eyes(_: &Hex) -> Option<Box<dyn neural::Eyes<Hex>>> {
+        Some(Box::new(neural::HexEyes))
     }
 
     fn evaluations() -> Vec<EvaluationKind<Hex>> {
@@ -71,6 +75,10 @@ impl Played for Connect4 {
         vec![rules::kind(), rules::minimax(), rules::alphabeta(), connect4::kind()]
     }
 
+    fn eyes(_: &Connect4) -> Option<Box<dyn neural::Eyes<Connect4>>> {
+        Some(Box::new(neural::Connect4Eyes))
+    }
+
     fn evaluations() -> Vec<EvaluationKind<Connect4>> {
         vec![evaluations::connect4_lines()]
     }
@@ -95,6 +103,10 @@ impl Played for Breakthrough {
         vec![depths::breakthrough_minimax(), depths::breakthrough_alphabeta()]
     }
 
+    fn eyes(_: &Breakthrough) -> Option<Box<dyn neural::Eyes<Breakthrough>>> {
+        Some(Box::new(neural::BreakthroughEyes))
+    }
+
     fn evaluations() -> Vec<EvaluationKind<Breakthrough>> {
         vec![evaluations::race()]
     }
@@ -102,6 +114,10 @@ impl Played for Breakthrough {
 
 impl Played for TicTacToe {
     const EXACT: Option<&'static str> = Some("alphabeta");
+
+    fn eyes(_: &TicTacToe) -> Option<Box<dyn neural::Eyes<TicTacToe>>> {
+        Some(Box::new(neural::TicTacToeEyes))
+    }
 
     fn evaluations() -> Vec<EvaluationKind<TicTacToe>> {
         vec![evaluations::tictactoe_lines()]
@@ -113,7 +129,7 @@ impl Played for Gdl {}
 /// The way from a game's name to its players.
 macro_rules! played {
     ($($game:ty),* $(,)?) => {
-        fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, WrongGame> {
+        pub(crate) fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, WrongGame> {
             $(if game == <$game as Game>::NAME {
                 return Ok(visitor.visit::<$game>());
             })*
@@ -125,7 +141,7 @@ macro_rules! played {
 ludoteca_games::with_games!(played);
 
 /// Code that is generic over games with their players.
-trait Visitor {
+pub(crate) trait Visitor {
     type Out;
     fn visit<G: Played>(self) -> Self::Out;
 }
@@ -149,6 +165,10 @@ pub struct PlayerInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub tells: Option<&'static str>,
+    /// The key without which it does not play.
+    #[serde(skip)]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub needs: Option<&'static str>,
 }
 
 /// Who is to sit at one side of the board.
@@ -160,13 +180,22 @@ pub enum Seat {
     Machine(PlayerSettings),
 }
 
+/// The name of the player that looks at positions with a net.
+const NEURAL: &str = "neural";
+
 /// The name of the player that is a person.
 pub const HUMAN: &str = "human";
 
-/// Every player of a game, programs first and then from the weakest to the strongest.
+/// Every player of a game: first those whose strength nobody knows, as programs and nets out of files,
+/// and then from the weakest to the strongest.
 fn kinds<G: Played>() -> Vec<PlayerKind<G>> {
-    let mut kinds: Vec<PlayerKind<G>> = G::programs().into_iter().chain(general()).collect();
-    for specialist in G::specialists() {
+    let specialists = G::specialists();
+    let mut kinds = G::programs();
+    if specialists.iter().all(|kind| kind.name != NEURAL) {
+        kinds.push(neural::general());
+    }
+    kinds.extend(general());
+    for specialist in specialists {
         match kinds.iter_mut().find(|kind| kind.name == specialist.name) {
             Some(kind) => *kind = specialist,
             None => kinds.push(specialist),
@@ -181,18 +210,21 @@ pub fn players(game: &str) -> Result<Vec<PlayerInfo>, WrongGame> {
     impl Visitor for List {
         type Out = Vec<PlayerInfo>;
         fn visit<G: Played>(self) -> Self::Out {
-            let info = |name: &'static str, keys, levels, tells| PlayerInfo {
+            let info = |name: &'static str, keys, levels| PlayerInfo {
                 name,
                 help: format!("player-{name}"),
                 human: name == HUMAN,
                 keys,
                 levels,
-                tells,
+                tells: None,
+                needs: None,
             };
-            let machines = kinds::<G>().into_iter();
-            let machines =
-                machines.map(|kind| info(kind.name, kind.keys(), kind.levels, kind.tells));
-            std::iter::once(info(HUMAN, Vec::new(), Vec::new(), None)).chain(machines).collect()
+            let machines = kinds::<G>().into_iter().map(|kind| PlayerInfo {
+                tells: kind.tells,
+                needs: kind.needs,
+                ..info(kind.name, kind.keys(), kind.levels)
+            });
+            std::iter::once(info(HUMAN, Vec::new(), Vec::new())).chain(machines).collect()
         }
     }
     visit(game, List)
@@ -323,7 +355,7 @@ mod tests {
     fn every_player_and_every_level_can_be_seated_and_is_explained_in_every_language() {
         for game in GAMES {
             for player in players(game.name).unwrap() {
-                if player.name != ENGINE {
+                if player.needs.is_none() {
                     seat(game.name, player.name, &Supply::seeded(1)).map(|_| ()).unwrap();
                 }
                 for level in &player.levels {
@@ -419,7 +451,7 @@ mod tests {
                 .say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into())
         };
         for (words, right) in [
-            ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, perfect"),
+            ("nobody", "human, neural, random, ants, minimax, alphabeta, mcts, rules, perfect"),
             ("mcts:speed=3", "playouts, explore, threads, eval, seed"),
             ("mcts:eval=none", "playouts, lines"),
             ("minimax:depth=0", "1 to 99"),

@@ -2,7 +2,7 @@
 
 use ludoteca_games::{GAMES, Position, below, find};
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, ENGINE, HUMAN, PlayerInfo, Supply, machine, players,
+    AnyPlayer, AnyWatch, Budget, PlayerInfo, Supply, machine, players,
     rules::MOST_RULES,
     testing::{Candidate, Counted, Looks, conforms},
 };
@@ -71,7 +71,7 @@ fn holds(game: &str, text: &str, threads: u64, most: u64, position: &dyn Positio
 
 fn game_holds(game: &str) {
     for player in players(game).unwrap() {
-        if [HUMAN, ENGINE].contains(&player.name) {
+        if player.human || player.needs.is_some() {
             continue;
         }
         for (text, threads) in texts(&player) {

@@ -14,8 +14,8 @@ use std::{
 
 use ludoteca_games::{Connect4, GAMES, Game, Line, find};
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, Clock, ENGINE, Erased, HUMAN, Player, Random, Supply, Thought,
-    Timer, Watch, machine, players,
+    AnyPlayer, AnyWatch, Budget, Clock, Erased, Player, Random, Supply, Thought, Timer, Watch,
+    machine, players,
 };
 
 /// What a player may use beside its table, in megabytes.
@@ -101,7 +101,7 @@ fn no_player_starts_a_thread_unless_asked_nor_uses_more_memory_than_its_table() 
         // Arimaa begins with a setup of 32 plies.
         let plies = if game.name == "arimaa" { 32 } else { 3 };
         for player in players(game.name).unwrap() {
-            if [HUMAN, ENGINE].contains(&player.name) {
+            if player.human || player.needs.is_some() {
                 continue;
             }
             let has = |name| player.keys.iter().any(|key| key.name == name);

@@ -81,7 +81,11 @@ fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
     let start = kind.begin([])?;
     let sample = sample(kind)?;
     let mut players = players(kind.name)?;
-    players.retain(|player| engines || player.name != ENGINE);
+    // Whoever needs a file that nobody has been asked for yet is named on the command line.
+    players.retain(|player| match player.name {
+        ENGINE => engines,
+        _ => player.needs.is_none(),
+    });
     Ok(Card {
         name: kind.name,
         options: kind.options(),

@@ -487,6 +487,7 @@ unit-told = { $unit ->
     [points] { $figure } points
    *[rabbits] { $figure } rabbits ahead
 }
+unit-told-few = { $won } of { $games } trial games were won with it
 unit-short = { $unit ->
     [playouts] of trial games
     [fitted] chance
@@ -554,6 +555,7 @@ story-turns-alphabeta = Each step is a whole turn, { $depth ->
    *[other] { $depth } turns
 } ahead; what can no longer change the choice is cut.
 story-values = Values are for { $side }: the higher, the better.
+story-values-wins = Values are for { $side }: the higher, the better. “Wins 3” is to win three plies from now.
 story-kind-visit = visit
 story-kind-up = hands up a value
 story-kind-cut = cut
@@ -564,13 +566,19 @@ story-root = the root
 story-level-end = end
 story-level-both = Max or Min
 story-wins-in = { $n ->
-    [0] win
-   *[other] win in { $n }
+    [0] wins
+   *[other] wins { $n }
 }
 story-loses-in = { $n ->
-    [0] loss
-   *[other] loss in { $n }
+    [0] loses
+   *[other] loses { $n }
 }
+story-win = { $n ->
+    [0] a win for { $side }
+   *[other] a win for { $side } in { $n }
+}
+story-or-better = { $value }, or something better for Max
+story-or-worse = { $value }, or something worse for Max
 story-least = ≥ { $value }
 story-most = ≤ { $value }
 story-alpha = α { $value }
@@ -582,18 +590,18 @@ story-asks-min = And if { $mover } plays { $ply }, what will { $side } do? Min l
 story-same = After { $ply } it is still { $side }’s turn: it is not finished yet.
 story-whether = Is there anything better than { $bar } with { $ply }? For now it asks only that, which costs less than its value.
 story-again = { $ply } does seem better than { $bar }: now it has to know how much it is worth.
-story-won = { $ply } ends the game and { $side } has won: { $value }.
+story-won = { $ply } ends the game and { $side } has won. There is nothing further to look at.
 story-drawn = { $ply } ends the game in a draw: it is worth { $value }.
 story-judged = After { $ply } it looks no further: by what it sees on the board, that is worth { $value }.
-story-known = It has come to the position after { $ply } before, by another way: it knows that it is worth { $value } and does not look again.
+story-known = It has come to the position after { $ply } before, by another way: it knows that this leads to { $value } and does not look again.
 story-below = { $below ->
-    [0] { $ply } is worth { $value }.
+    [0] { $ply } leads to { $value }.
     [one] After { $ply } it looks at one more position and comes back with { $value }.
    *[other] After { $ply } it looks at { $below } more positions and comes back with { $value }.
 }
-story-up-root = With { $ply }, { $who } gets { $value }: from now on it will accept no less.
-story-up-better = With { $ply }, { $who } gets { $value }: the best there is here so far.
-story-up-worse = { $ply } gives { $value }: no better than the { $held } that { $who } already had here.
+story-up-root = { $ply } leads to { $value }: from now on { $who } will accept nothing worse.
+story-up-better = { $ply } leads to { $value }: the best { $who } has here so far.
+story-up-worse = { $ply } leads to { $value }: no better than what { $who } already had here.
 story-no-better = no better
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
@@ -605,7 +613,7 @@ story-cut-max = Min already has { $bar } in another branch; here Max reaches { $
     [one] the other move does not matter
    *[other] the other moves do not matter
 }.
-story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It has looked at { $visits ->
+story-end = Finished: the best for { $side } is { $ply }, which leads to { $value }. It has looked at { $visits ->
     [one] one position
    *[other] { $visits } positions
 }, and { $cuts ->
@@ -616,7 +624,7 @@ story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It h
 story-brief-begin = begins at the root
 story-brief-visit = visits { $ply }
 story-brief-known = recognises { $ply }
-story-brief-up = { $ply } hands { $value } up to { $to }
+story-brief-up = { $ply } hands { $to }: { $value }
 story-brief-cut = cuts { $plies } { $more ->
     [0] below { $at }
    *[other] and { $more } more below { $at }
@@ -630,6 +638,8 @@ story-perfect-asks = asks
 story-perfect-rules-out = rules out
 story-perfect-yes = Is it worth more than { $bar }? Yes: so it is between { $low } and { $high }.
 story-perfect-no = Is it worth more than { $bar }? No: so it is between { $low } and { $high }.
+story-perfect-yes-only = Is it worth more than { $bar }? Yes: then it can only be { $high }.
+story-perfect-no-only = Is it worth more than { $bar }? No: then it can only be { $low }.
 story-perfect-left = { $low } … { $high }
 story-perfect-brief = more than { $bar }?
 story-perfect-by-heart = It knows this position by heart, from its book of openings: it is worth { $value }.
@@ -650,6 +660,10 @@ story-rules-fired = Rule { $rule } (line { $line }) holds { $count ->
     [one] once
    *[other] { $count } times
 } in column { $column }: that adds { $worth }, which makes { $sum }.
+story-rules-means = { $count ->
+    [one] { $short }
+   *[other] { $short }, { $count } times
+}: { $worth } for column { $column }, which makes { $sum }.
 story-rules-brief-fired = { $rule } × { $count }
 story-rules-adds = { $count ->
     [0] No rule holds in column { $column }: { $score }.
@@ -685,14 +699,16 @@ story-strong-first = { $depth ->
     [one] One step
    *[other] { $depth } steps
 } ahead, it first tries { $turn }, which is worth { $value }.
-story-strong-gains = { $turn } is worth { $value }: better than the { $held } there was.
+story-strong-gains = { $turn } is worth { $value }: better than what it had ({ $held }).
 story-strong-rest = { $count ->
     [one] One other step does not improve
    *[other] { $count } other steps do not improve
 } on that { $value }: it only asked whether they are better, not how much they are worth.
 story-strong-brief = { $ply } is better
 story-strong-brief-rest = { $count } no better
-story-strong-plays = It plays { $turn }: the best it has seen, worth { $value }.
+story-strong-plays = It plays { $turn }: looking further, that is the best it has seen, worth { $value }.
+story-strong-wins = a win in { $n }
+story-strong-loses = a loss in { $n }
 story-strong-ahead = +{ $n }
 story-strong-behind = −{ $n }
 
@@ -766,6 +782,22 @@ rules-why-win = We win here: the highest value there is.
 rules-why-wall = Near the wall there is less to gain, even with empty cells in between: a little is taken away.
 rules-why-own-four = Lines of four that can still be our own, by the stones that are in them
 rules-why-other-four = Lines of the opponent that can be stopped here
+rules-short-open = There is room for a disc
+rules-short-prefix = Room for later beside it
+rules-short-diagonals = Room beside it that can be used at once
+rules-short-beside = Beside own discs
+rules-short-room-later = Two in line with room for later
+rules-short-room-now = Two in line with room that can be used at once
+rules-short-wait = The opponent would close the four here: better to wait
+rules-short-gap = Three own discs with a gap that cannot be closed yet
+rules-short-third = Two of the opponent stay two, and two own ones become three
+rules-short-gift = The opponent would win right on top
+rules-short-two-ways = Three in line with both ends open
+rules-short-stop = Stops a four in line of the opponent
+rules-short-win = Four in line
+rules-short-wall = Near the wall there is less to gain
+rules-short-own-four = A line of four that can still be its own
+rules-short-other-four = A line of the opponent that can be stopped here
 cli-rules-good = { $count ->
     [one] { $file } is right: one rule.
    *[other] { $file } is right: { $count } rules.
@@ -1547,7 +1579,7 @@ page-compare-apart = disagree
 page-compare-plays = { $one } would play { $first }; { $two }, { $second }.
 page-compare-gap = At { $move } they are { $points } points apart.
 page-compare-agree = All would play { $move }.
-page-analyst-more = + Another analyst
+page-analyst-more = + Analyst
 page-analyst-less = Without { $player }
 page-exact = Exact
 page-exact-about = { $player } knows what every move is worth, and is always heard unless you hide it.
@@ -1585,6 +1617,7 @@ page-tree-more = + { $n }
 page-tree-best = on the best line
 page-tree-cut = cut:
 page-graph = Value for { $side } after each move.
+page-graph-even = even
 page-graph-empty = The value of each move that somebody analyses will appear here
 page-to-start = To the start
 page-back = Back
@@ -1816,6 +1849,7 @@ cli-value-folder = DIR
 cli-value-host = HOST
 cli-value-port = PORT
 cli-value-token = TOKEN
+cli-value-net = NET
 cli-value-name = NAME
 cli-value-level = LEVEL
 cli-value-lang = LANG
@@ -2114,7 +2148,7 @@ study-hexodus-about = Which stones are as good as joined, step by step from neig
 study-proof = Proof numbers
 study-proof-about = How many positions are still missing for a proof, and how many for a refutation: the search always goes where least is missing.
 study-strong = Arimaa, step by step
-study-strong-about = A goal is near: what the detectors see before anything is searched, and the steps that are tried.
+study-strong-about = What the detectors of goals and captures see before anything is searched, and the steps that are tried.
 study-ants = A colony of ants
 study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
 study-minimax = Minimax to the end of tic-tac-toe
@@ -2192,12 +2226,14 @@ hexodus-keeps = The edges are joined, by a virtual connection or by the solver�
 hexodus-lost = The other side has joined its edges, by a virtual connection or by the solver’s proof. What is left is to make it prove that.
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
 
-# Hex’s neural and the files of nets
-player-neural = Has taught itself by playing half a million games against itself: a net sees at a glance where to play and who stands better, a search tries that out, and connections and the solver settle what can be settled. The strongest player of Hex here; its gentle levels overlook what people overlook.
+# neural and the files of nets
+player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; in other games it plays with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
 level-child = First steps
 level-full = Full strength
 key-neural-level = How strong it is: up to club it plays what it sees at one glance and now and then a lesser move, the weaker the more often; from expert on it tries moves out, 16 positions (expert), 128 (master), or as many as its time allows (full)
 key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
+key-neural-net-own = The net that looks: the program’s, or a file of your own as ludoteca train makes it
+key-neural-net-needed = The file of the net that looks, as ludoteca train makes it: none comes with the program for this game
 key-neural-looks = Positions its net looks at for each move; as its level does if nobody says. With 1 it plays at a glance
 key-neural-temperature = How readily it plays a lesser move where it plays at a glance: with 0 always the best
 key-neural-view = How many moves it considers where it plays at a glance
@@ -2224,7 +2260,7 @@ neural-searched = At a glance it gave itself { $seen } %. After trying { $looks 
     [one] one move
    *[other] { $looks } moves
 } out it gives itself { $mean } %.
-neural-how = The net was shown nothing but the stones and has learnt the rest by itself. It guesses; what is proved is said to be.
+neural-how = The net was shown nothing but what is on the board and has learnt the rest by itself. It guesses; what is proved is said to be.
 neural-tree = { $ply } was tried most. Each branch shows how often and what came of it, with the replies tried most.
 net-no-net = it holds no net
 net-version = it is of version { $version }, and only { $known } is known here
@@ -2232,6 +2268,8 @@ net-damaged = it is damaged
 net-impossible = no net is built like that
 net-refused = { $file } cannot be used: { $why }.
 net-of-another = The net in { $file } was made for another game.
+neural-no-net = No net for { $game } comes with the program, so neural needs one: net=FILE. ludoteca train { $game } --minutes 30 --out FILE makes one in half an hour.
+neural-no-board = No net can see the board of this game ({ $game }): it has to have cells, in at most 19 rows and columns, and not too many kinds of pieces.
 figure = { $value }
 
 ## Hextress
@@ -2546,13 +2584,20 @@ strong-elephant-mobility = Freedom of the elephant
 strong-rabbit-lane = Way of the rabbits ahead
 strong-rabbit-run = Rabbits about to run
 strong-tempo = To be on move
-cli-train-about = Has a player learn from games against itself (Arimaa: the weights of strong)
-cli-train-minutes = How long it plays
+cli-train-about = Has a player learn from games against itself: a net for neural; in Arimaa the weights of strong
+cli-train-minutes = How long it plays and learns
 cli-train-out = The file the result is written to
-cli-train-from = The file it begins with; what comes with the program if nobody says
-cli-train-nodes = How many positions it looks at for one turn
+cli-train-games = So many games are enough
+cli-train-from = The file it begins with. If nobody says, a net goes on with --out if that is there, and is made anew if not; weights begin with those of the program
+cli-train-net = How a new net is built, as blocks x channels: 3x32 if nobody says
+cli-train-nodes = How many positions it looks at for a ply, 64 if nobody says; in Arimaa for a turn, 5000
 cli-train-jobs = How many games are played at once; as many as there are processors if nobody says
-cli-train-nothing = { $game } has no player that learns this way; Arimaa has.
+cli-train-not-for-weights = { $option } is for nets, and Arimaa’s player learns weights.
+cli-allowed-net = blocks x channels, such as 3x32: up to 20 blocks of 16, 32, 48, 64, 96 or 128 channels
+cli-train-progress = { $games } games, { $positions } positions; wrong by { $policy } (moves) and { $value } (results)
+cli-train-learnt = { $games } games, { $positions } positions. Against the net it began with: { $wins } won, { $draws } drawn, { $losses } lost. The net is in { $file }, and the next training goes on with it; neural:net={ $file } plays.
+net-other-game = That net was made for another game, or is built otherwise.
+net-checkpoint = What was kept beside the net, to go on with, cannot be used: { $why }. Without that file the training goes on from the net alone.
 cli-train-no-games = No game was played to its end, so that nothing was learnt. Nothing was written.
 cli-train-done = { $games } games, { $positions } positions. Mean error { $before } before, { $after } after. The weights are in { $file }.
 weights-not-whole = { $file } is not a whole file of weights: ludoteca train arimaa writes one.
@@ -3002,7 +3047,7 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
 ## Stories: random games, connections, currents, ants and proofs
 
 mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
-mcts-values = Points out of tries, for whoever makes the move
+mcts-values = “2/3” is two points in three tries, for whoever makes the move.
 mcts-kind-choose = chooses
 mcts-kind-new = new node
 mcts-kind-visit = plays on
@@ -3049,8 +3094,8 @@ mcts-proved = It is proved that { $side } wins here: every reply has been looked
 mcts-proved-draw = It is proved that this is a draw: every reply has been looked at. No random game is needed.
 mcts-known-brief = known for certain
 mcts-learn = { $nodes ->
-    [one] { $side } won. The node counts one more try, and a point if it is a move of { $side }.
-   *[other] { $side } won. All { $nodes } nodes of the way count one more try, and those that are moves of { $side } a point.
+    [one] { $side } won: the node counts one more try, and a point if it is its move.
+   *[other] { $side } won: all { $nodes } nodes of the way count one more try, and its own moves a point.
 }
 mcts-learn-brief = a point for { $side }
 mcts-learn-part = { $nodes ->
@@ -3058,7 +3103,7 @@ mcts-learn-part = { $nodes ->
    *[other] { $first } gets { $points } and { $second } { $rest }: all { $nodes } nodes of the way count one more try, each with its side’s part.
 }
 mcts-learn-part-brief = both get a part
-mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. What is good is tried more often, so many tries are a surer sign than a high value ({ $value }) after few.
+mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. Many tries are a surer sign than a high value after few.
 mcts-end-win = { $ply } is played: it is proved to win.
 mcts-end-brief = plays { $ply }
 mcts-curve = tries of { $ply }
@@ -3074,13 +3119,13 @@ hsearch-touch-all = { $count ->
     [one] Where two cells touch, nothing comes between: one such pair of { $side } is needed for what follows.
    *[other] Where two cells touch, nothing comes between: of such pairs of { $side }, the { $count } that are needed for what follows.
 }
-hsearch-touch = { $a } and { $b } touch: nothing comes between.
+hsearch-touch = Nothing comes between { $a } and { $b }: they touch.
 hsearch-touch-brief = neighbours
-hsearch-and-semi = { $a } and { $b } would both hold to a stone on { $cell }. One move there joins them: a connection for whoever moves first.
-hsearch-and-full = { $a } and { $b } both hold to the stone on { $cell }, and neither way needs a cell of the other: so they hold to each other.
+hsearch-and-semi = With a stone on { $cell }, { $a } and { $b } would be joined: a semi-connection, that move is still missing.
+hsearch-and-full = To the stone on { $cell } both { $a } and { $b } are joined, and neither way needs a cell of the other: so they are joined to each other.
 hsearch-and-brief = { $a }–{ $b }: one AND the other
 hsearch-bridge = A bridge from { $a } to { $b }: if the other side takes { $one }, { $two } joins them, and the other way round.
-hsearch-or = { $ways } ways from { $a } to { $b }, and no cell is in all of them: the other side cannot spoil all with one move. It needs { $cells } free cells.
+hsearch-or = { $ways } ways from { $a } to { $b }, and no cell in all of them: the other side cannot spoil them with one move. It needs { $cells } free cells.
 hsearch-or-brief = { $a }–{ $b }: one way OR another
 hsearch-depth = depth { $depth }
 hsearch-top = the top edge
@@ -3121,18 +3166,20 @@ circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $w
 circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
 
 proof-kind-up = goes back
-proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-story = Connections alone do not decide, so it looks for a proof: it always goes to the position that is nearest to being proved.
+proof-values = φ is what is missing to prove that whoever moves wins: the smallest δ after a move. δ is what is missing to prove that it loses: the sum of the φ.
 proof-chapter = The proof
 proof-column-phi = φ after it
 proof-column-delta = δ after it
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next = { $side } to move: { $phi } missing to prove a win (φ), { $delta } to prove a loss (δ). { $ply } comes nearest to a proof and is looked at now.
 proof-next-brief = most proving: { $ply }
 proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
 proof-back-brief = goes back
 proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-after = After { $ply } it is proved that { $side } wins, whatever the other side plays.
 proof-proved-brief = proved: { $side } wins
 
 ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
@@ -3142,7 +3189,7 @@ ants-kind-up = trails change
 ants-search = Search { $number }
 ants-choice = The choice
 ants-choose = The ant moves for { $side } and throws the dice: they fall on { $ply }, which had { $percent }% of the chances. More trail and more desirability mean more chances.
-ants-choose-other = The ant moves for the other side, { $side }, and plays { $ply }. It follows that side’s trails { $consult }% of the time; then { $ply } has { $percent }% of the chances. Otherwise it moves at random.
+ants-choose-other = The ant plays { $ply } for the other side, { $side }. { $consult }% of the time it follows that side’s trails ({ $ply }: { $percent }%); otherwise it moves at random.
 ants-choose-new = { $count ->
     [one] { $side } has only one move: { $ply }.
    *[other] No trail to follow here: the dice fall on { $ply } for { $side }, one of { $count } moves, each as likely as the next.
@@ -3165,7 +3212,7 @@ ants-column-added = Added
 ants-column-after = τ now
 ants-change = { $change }
 ants-update = All { $ants } ants are home. Every trail keeps { $rest }% of what it was, and the results are added. { $ply } has the strongest trail now.
-ants-update-games = All { $ants } ants are home. The trail of each move that was made keeps { $rho }% of what it was, and the mean result of its ants is added. { $ply } has the strongest trail now.
+ants-update-games = All { $ants } ants are home. Each trail that was used keeps { $rho }% and adds the mean result of its ants. { $ply } has the strongest now.
 ants-update-colony = All { $ants } ants are home. The moves they made fade towards the beginning, and the best path so far is renewed with its result. { $ply } has the strongest trail now.
 ants-update-brief = trails fade and grow
 ants-trail = { $ply } has a trail of { $tau }.
@@ -3208,6 +3255,7 @@ spread-column = Stones { $side } needs
 spread-before = before
 spread-after = after
 spread-end = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now.
+spread-end-both = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now; { $other } needed { $had } and needs { $has } now.
 spread-end-brief = plays { $ply }
 
 ## The protocol of general game playing

@@ -145,6 +145,10 @@ impl Game for Gdl {
         Gdl::new(options.word(RULES).unwrap_or(EXAMPLE))
     }
 
+    fn beginning(&self) -> Self {
+        self.in_state(self.game.rules.initial().clone())
+    }
+
     fn side(&self) -> Side {
         self.game.side(self.derived.mover)
     }

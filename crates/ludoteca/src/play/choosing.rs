@@ -27,7 +27,9 @@ pub fn ask(
 ) -> Result<Option<Chair>, Failure> {
     let seed = seed + side.index() as u64;
     let mut talk = Talk { game: position.game(), seed, input, console };
-    let all = players(talk.game)?;
+    // Whoever needs more than a name is typed with what it needs.
+    let all: Vec<PlayerInfo> =
+        players(talk.game)?.into_iter().filter(|player| player.needs.is_none()).collect();
     let Some(mut spec) = talk.player(&board::side(position, side, console), side, &all)? else {
         return Ok(None);
     };

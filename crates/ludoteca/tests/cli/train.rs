@@ -23,6 +23,38 @@ fn weights_are_learnt_from_games_and_played_with() {
 }
 
 #[test]
+fn a_net_is_learnt_gone_on_with_and_played_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.net");
+    let file = file.to_str().unwrap();
+    let gdl = concat!(env!("CARGO_MANIFEST_DIR"), "/../../gdl/tictactoe.gdl");
+    for (number, game) in ["tictactoe", &format!("gdl:{gdl}")].into_iter().enumerate() {
+        let file = format!("{file}{number}");
+        let learn = format!(
+            "train {game} --minutes 1000 --games 16 --nodes 8 --net 1x16 --jobs 1 --out {file}"
+        );
+        let answer = line(&format!("{learn} --json")).json();
+        assert_eq!(answer["games"], 16, "{answer}");
+        assert!(answer["positions"].as_u64() > Some(50) && answer["minutes"].is_number());
+        let against = &answer["against_start"];
+        let counts = ["wins", "losses", "draws"].map(|name| against[name].as_u64().unwrap());
+        assert_eq!(counts.iter().sum::<u64>(), 40, "{answer}");
+        // The same again goes on with what is there.
+        let again = line(&learn);
+        assert!(again.said().starts_with("32 games"), "{}", again.out);
+        let words = format!("think {game} --player neural:net={file},looks=30 --json");
+        assert!(line(&words).json()["move"].is_string());
+    }
+    let refused = line(&format!("think checkers --player neural:net={file}0"));
+    assert!(refused.refused(2).contains("another game"), "{}", refused.err);
+    let refused = line(&format!("train checkers --minutes 1 --from {file}0 --out {file}"));
+    assert!(refused.refused(1).contains("another game"), "{}", refused.err);
+    let refused = line(&format!("train checkers --minutes 1 --net 3x17 --out {file}"));
+    assert!(refused.refused(2).contains("3x32"), "{}", refused.err);
+    assert!(line("think checkers --player neural").refused(2).contains("ludoteca train checkers"));
+}
+
+#[test]
 fn what_is_no_file_of_weights_and_who_does_not_learn_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("weights.txt");
@@ -38,7 +70,9 @@ fn what_is_no_file_of_weights_and_who_does_not_learn_is_told() {
     }
     let refused = line(&format!("train hex --minutes 0 --out {file}"));
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("has no player that learns this way"), "{}", refused.err);
+    assert!(refused.err.contains("it holds no net"), "{}", refused.err);
+    let refused = line(&format!("train arimaa --minutes 0 --games 3 --out {file}"));
+    assert!(refused.refused(2).contains("--games"), "{}", refused.err);
     assert_eq!(fs::read_to_string(file).unwrap(), "material 1 2 3\n", "nothing is lost");
 }
 

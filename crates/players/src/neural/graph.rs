@@ -3,66 +3,88 @@
 //! The search is PUCT (D. Silver and others, "Mastering the game of Go without human knowledge",
 //! 2017) on a graph: a position's value is the mean of what the net says of it and of its moves'
 //! values, weighted by how often each move was tried (as KataGo does it), and so it does not matter
-//! by which way it was reached. Wins and losses that are proved count as such: a move that loses is
-//! not tried again, nor does it weigh in the mean.
+//! by which way it was reached. Results that are proved count as such: a move that loses is not tried
+//! again, nor does it weigh in the mean.
 
-use ludoteca_games::{
-    Game, Hex,
-    hex::{Cell, HexPly},
-};
+use ludoteca_games::{Game, Side, Verdict};
 use rustc_hash::FxHashMap;
 
-use super::sight::{Sight, chances};
+use super::found::chances;
 
 /// How much less than its position an untried move seems worth, for all the chance that is tried.
 const DOUBT: f32 = 0.2;
 /// The most room for positions, in bytes.
 const MOST_BYTES: usize = 256 << 20;
 
+/// The longest line that is told.
+const LONGEST_LINE: usize = 400;
+
 /// No node.
 const NONE: u32 = u32::MAX;
 
+/// What somebody sees in a position whose game goes on.
+pub struct Look<P> {
+    /// The result it expects for the side to move, from -1 to 1.
+    pub value: f32,
+    /// The moves, and for each the logarithm of its chance to be the best, but for a constant.
+    pub plies: Vec<(P, f32)>,
+    /// The place of one that wins at once, where that was looked for.
+    pub wins: Option<usize>,
+}
+
+/// Whoever looks at positions for the search.
+pub trait Looks<G: Game> {
+    /// Looks at a position whose game goes on.
+    fn look(&mut self, position: &G) -> Look<G::Ply>;
+
+    /// A number that is equal for positions that are one to the search.
+    fn key(&self, position: &G) -> u64 {
+        position.future_key()
+    }
+}
+
 /// A move at a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Edge {
-    pub cell: Cell,
+#[derive(Clone, Debug)]
+struct Edge<P> {
+    ply: P,
     /// Its chance to be the best, as the net sees it.
-    pub prior: f32,
+    prior: f32,
     /// How often it was tried from here.
-    pub visits: u32,
+    visits: u32,
     node: u32,
 }
 
 /// A position.
-struct Node {
+struct Node<P> {
     key: u64,
-    /// What the net expects for the side to move.
+    /// Whose results these are: the side to move, or anybody where the game is over.
+    side: Side,
+    /// What the net expects.
     seen: f32,
     /// The same after all that was tried.
     mean: f32,
     /// How often it was reached and gone on from, with the first time.
     visits: u32,
-    /// Whether the side to move wins, where that is proved.
-    wins: Option<bool>,
-    /// Whether its connections were worked out.
+    /// The result, where it is proved.
+    known: Option<Verdict>,
+    /// Whether somebody was asked for a proof.
     examined: bool,
-    edges: Vec<Edge>,
+    edges: Vec<Edge<P>>,
 }
 
 /// What a proof says of a position.
-pub enum Finding {
+pub enum Finding<P> {
     /// The side to move wins.
     Wins,
     /// It loses.
     Loses,
     /// All other moves lose, or are no better than one of these.
-    Open(Vec<Cell>),
+    Open(Vec<P>),
 }
 
 /// Positions and what is known of them.
-#[derive(Default)]
-pub struct Graph {
-    nodes: Vec<Node>,
+pub struct Graph<G: Game> {
+    nodes: Vec<Node<G::Ply>>,
     places: FxHashMap<u64, u32>,
     /// Nodes and places of edges from the root down.
     path: Vec<(u32, usize)>,
@@ -70,42 +92,68 @@ pub struct Graph {
 }
 
 /// A move of the root as it is told.
-#[derive(Clone, Copy, Debug)]
-pub struct Tried {
-    pub cell: Cell,
+#[derive(Clone, Debug)]
+pub struct Tried<P> {
+    pub ply: P,
     pub prior: f32,
     pub visits: u32,
     /// The result it leads to for the side that plays it, from -1 to 1.
     pub value: f32,
-    /// Whether that side then wins, where that is proved.
-    pub wins: Option<bool>,
+    /// The same, where it is proved.
+    pub known: Option<Verdict>,
 }
 
-impl Graph {
+impl<G: Game> Default for Graph<G> {
+    fn default() -> Graph<G> {
+        Graph { nodes: Vec::new(), places: FxHashMap::default(), path: Vec::new(), edges: 0 }
+    }
+}
+
+impl<P> Node<P> {
+    /// What is expected here and what is known, for a side.
+    fn of(&self, side: Side) -> (f32, Option<Verdict>) {
+        match side == self.side {
+            true => (self.mean, self.known),
+            false => (-self.mean, self.known.map(Verdict::flipped)),
+        }
+    }
+}
+
+impl<G: Game> Graph<G> {
     /// Makes a position the root and keeps what can be reached from it.
-    pub fn move_to(&mut self, position: &Hex, sight: &mut Sight) {
-        match self.places.get(&key(position)) {
+    pub fn move_to(&mut self, position: &G, looks: &mut dyn Looks<G>) {
+        match self.places.get(&looks.key(position)) {
             Some(0) => {}
             Some(root) => self.keep_below(*root),
             None => {
                 *self = Graph::default();
-                self.add(position, sight);
+                self.add(position, looks);
             }
         }
-        // A proof by connections says who wins, and not with which move: of the root more is wanted.
-        self.nodes[0].wins = None;
+        // A proof may say who wins, and not with which move: of the root more is wanted.
+        self.nodes[0].known = None;
         self.count(0);
+    }
+
+    /// Mixes the chances that the net gives to the moves of the root with others.
+    pub fn mix(&mut self, share: f32, others: &mut dyn FnMut(usize) -> Vec<f32>) {
+        let Some(root) = self.nodes.first_mut() else { return };
+        let others = others(root.edges.len());
+        for (edge, other) in root.edges.iter_mut().zip(others) {
+            edge.prior = (1.0 - share) * edge.prior + share * other;
+        }
     }
 
     /// Whether there is room for more.
     pub fn has_room(&self) -> bool {
-        let bytes = self.edges * size_of::<Edge>() + self.nodes.len() * size_of::<Node>();
+        let bytes =
+            self.edges * size_of::<Edge<G::Ply>>() + self.nodes.len() * size_of::<Node<G::Ply>>();
         bytes < MOST_BYTES
     }
 
-    /// Whether the side to move at the root wins, where that is proved.
-    pub fn wins(&self) -> Option<bool> {
-        self.nodes.first().and_then(|root| root.wins)
+    /// The result for the side to move at the root, where it is proved.
+    pub fn known(&self) -> Option<Verdict> {
+        self.nodes.first().and_then(|root| root.known)
     }
 
     /// What the net alone expects at the root, and what comes out after all that was tried.
@@ -114,25 +162,25 @@ impl Graph {
     }
 
     /// Says what is proved of the root.
-    pub fn tell_root(&mut self, finding: &Finding) {
+    pub fn tell_root(&mut self, finding: &Finding<G::Ply>) {
         self.tell(0, finding);
     }
 
     /// Tries one more line. `examine` is asked about a position when it was reached `after` times.
     pub fn grow(
         &mut self,
-        position: &Hex,
-        sight: &mut Sight,
+        position: &G,
+        looks: &mut dyn Looks<G>,
         explore: f32,
         after: u32,
-        examine: &mut dyn FnMut(&Hex) -> Option<Finding>,
+        examine: &mut dyn FnMut(&G) -> Option<Finding<G::Ply>>,
     ) {
-        let mut position = *position;
+        let mut position = position.clone();
         let mut at = 0;
         self.path.clear();
         loop {
             let node = &mut self.nodes[at as usize];
-            if node.wins.is_some() {
+            if node.known.is_some() {
                 break;
             }
             if node.visits >= after && !node.examined {
@@ -144,16 +192,20 @@ impl Graph {
             }
             let Some(place) = self.choose(at, explore) else { break };
             self.path.push((at, place));
-            let edge = self.nodes[at as usize].edges[place];
-            position.play_unchecked(&HexPly::Stone(edge.cell));
-            if edge.node != NONE {
-                at = edge.node;
-                continue;
+            let Edge { ply, node: next, .. } = &self.nodes[at as usize].edges[place];
+            let next = *next;
+            position.play_unchecked(ply);
+            if next == NONE {
+                let known = self.places.get(&looks.key(&position)).copied();
+                let next = known.unwrap_or_else(|| self.add(&position, looks));
+                self.nodes[at as usize].edges[place].node = next;
+                break;
             }
-            let known = self.places.get(&key(&position)).copied();
-            let next = known.unwrap_or_else(|| self.add(&position, sight));
-            self.nodes[at as usize].edges[place].node = next;
-            break;
+            // In a game that can come back to where it was nobody goes round for ever.
+            if self.path.iter().any(|(before, _)| *before == next) {
+                break;
+            }
+            at = next;
         }
         while let Some((at, place)) = self.path.pop() {
             self.nodes[at as usize].edges[place].visits += 1;
@@ -162,49 +214,45 @@ impl Graph {
     }
 
     /// The moves of the root, best first.
-    pub fn tried(&self) -> Vec<Tried> {
+    pub fn tried(&self) -> Vec<Tried<G::Ply>> {
         let mut tried = self.nodes.first().map_or_else(Vec::new, |root| self.tried_at(root));
         rank(&mut tried);
         tried
     }
 
     /// The replies to a move of the root, best first.
-    pub fn replies(&self, cell: Cell) -> Vec<Tried> {
-        let next = self.nodes.first().and_then(|root| self.after(root, cell));
+    pub fn replies(&self, ply: &G::Ply) -> Vec<Tried<G::Ply>> {
+        let next = self.nodes.first().and_then(|root| self.after(root, ply));
         let mut tried = next.map_or_else(Vec::new, |node| self.tried_at(node));
         rank(&mut tried);
         tried
     }
 
     /// What is expected after a move of the root.
-    pub fn line(&self, cell: Cell) -> Vec<Cell> {
-        let mut line = vec![cell];
-        let mut at = self.nodes.first().and_then(|root| self.after(root, cell));
-        while let Some(node) = at {
+    pub fn line(&self, ply: &G::Ply) -> Vec<G::Ply> {
+        let mut line = vec![ply.clone()];
+        let mut at = self.nodes.first().and_then(|root| self.after(root, ply));
+        while let Some(node) = at.filter(|_| line.len() < LONGEST_LINE) {
             let mut tried = self.tried_at(node);
             rank(&mut tried);
             let Some(best) = tried.first().filter(|best| best.visits > 0) else { break };
-            line.push(best.cell);
-            at = self.after(node, best.cell);
+            line.push(best.ply.clone());
+            at = self.after(node, &best.ply);
         }
         line
     }
 
-    fn after(&self, node: &Node, cell: Cell) -> Option<&Node> {
-        let edge = node.edges.iter().find(|edge| edge.cell == cell)?;
+    fn after(&self, node: &Node<G::Ply>, ply: &G::Ply) -> Option<&Node<G::Ply>> {
+        let edge = node.edges.iter().find(|edge| edge.ply == *ply)?;
         self.nodes.get(edge.node as usize)
     }
 
-    fn tried_at(&self, node: &Node) -> Vec<Tried> {
+    fn tried_at(&self, node: &Node<G::Ply>) -> Vec<Tried<G::Ply>> {
         let tried = node.edges.iter().map(|edge| {
             let next = self.nodes.get(edge.node as usize);
-            Tried {
-                cell: edge.cell,
-                prior: edge.prior,
-                visits: edge.visits,
-                value: next.map_or(node.mean, |next| -next.mean),
-                wins: next.and_then(|next| next.wins).map(|wins| !wins),
-            }
+            let (value, known) = next.map_or((node.mean, None), |next| next.of(node.side));
+            let Edge { ply, prior, visits, .. } = edge.clone();
+            Tried { ply, prior, visits, value, known }
         });
         tried.collect()
     }
@@ -212,16 +260,16 @@ impl Graph {
     /// The move to try next, none if none is left.
     fn choose(&self, at: u32, explore: f32) -> Option<usize> {
         let node = &self.nodes[at as usize];
-        let seen = |edge: &&Edge| edge.visits > 0;
+        let seen = |edge: &&Edge<G::Ply>| edge.visits > 0;
         let tried: f32 = node.edges.iter().filter(seen).map(|edge| edge.prior).sum();
         let untried = node.mean - DOUBT * tried.sqrt();
         let reach = explore * (node.visits as f32).sqrt();
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for (place, edge) in node.edges.iter().enumerate() {
-            let value = match self.nodes.get(edge.node as usize) {
-                Some(next) if next.wins == Some(true) => continue,
-                Some(next) => -next.mean,
+            let value = match self.nodes.get(edge.node as usize).map(|next| next.of(node.side)) {
+                Some((_, Some(Verdict::Loss))) => continue,
+                Some((value, _)) => value,
                 None => untried,
             };
             let promise = value + reach * edge.prior / (1 + edge.visits) as f32;
@@ -235,47 +283,46 @@ impl Graph {
     /// Works out anew what a position is worth, from its moves.
     fn count(&mut self, at: u32) {
         let node = &self.nodes[at as usize];
-        let (mut sum, mut weight, mut visits, mut open) = (node.seen, 1.0, 1, false);
-        let mut wins = node.wins;
+        let (mut sum, mut weight, mut visits) = (node.seen, 1.0, 1);
+        // Whether some move may still be better than what is known, and whether one is a draw.
+        let (mut open, mut drawn) = (false, false);
+        let mut known = node.known;
         for edge in &node.edges {
-            let next = self.nodes.get(edge.node as usize);
             visits += edge.visits;
-            match next.map(|next| (next.wins, next.mean)) {
-                Some((Some(true), _)) => {}
-                Some((Some(false), _)) => {
-                    wins = Some(true);
-                    open = true;
-                }
-                Some((None, mean)) => {
-                    sum -= edge.visits as f32 * mean;
-                    weight += edge.visits as f32;
-                    open = true;
-                }
+            let next = self.nodes.get(edge.node as usize).map(|next| next.of(node.side));
+            let Some((value, result)) = next else {
+                open = true;
+                continue;
+            };
+            match result {
+                Some(Verdict::Loss) => continue,
+                Some(Verdict::Draw) => drawn = true,
+                Some(Verdict::Win) => (known, open) = (Some(Verdict::Win), true),
                 None => open = true,
             }
+            sum += edge.visits as f32 * value;
+            weight += edge.visits as f32;
         }
         if !open {
-            wins = wins.or(Some(false));
+            known = known.or(Some(if drawn { Verdict::Draw } else { Verdict::Loss }));
         }
-        let mean = match wins {
-            Some(true) => 1.0,
-            Some(false) => -1.0,
-            None => sum / weight,
-        };
         let node = &mut self.nodes[at as usize];
-        (node.mean, node.visits, node.wins) = (mean, visits, wins);
+        (node.mean, node.visits, node.known) = (sum / weight, visits, known);
+        if let Some(known) = known {
+            node.mean = certain(known);
+        }
     }
 
-    fn tell(&mut self, at: u32, finding: &Finding) {
+    fn tell(&mut self, at: u32, finding: &Finding<G::Ply>) {
         let node = &mut self.nodes[at as usize];
         match finding {
-            Finding::Wins => node.wins = Some(true),
-            Finding::Loses => node.wins = Some(false),
+            Finding::Wins => node.known = Some(Verdict::Win),
+            Finding::Loses => node.known = Some(Verdict::Loss),
             // Nothing is left only where something was overlooked.
-            Finding::Open(cells) if node.edges.iter().all(|each| !cells.contains(&each.cell)) => {}
-            Finding::Open(cells) => {
+            Finding::Open(plies) if node.edges.iter().all(|each| !plies.contains(&each.ply)) => {}
+            Finding::Open(plies) => {
                 let before = node.edges.len();
-                node.edges.retain(|edge| cells.contains(&edge.cell));
+                node.edges.retain(|edge| plies.contains(&edge.ply));
                 self.edges -= before - node.edges.len();
                 let sum: f32 = node.edges.iter().map(|edge| edge.prior).sum();
                 if sum > 0.0 {
@@ -287,36 +334,48 @@ impl Graph {
     }
 
     /// Adds a position.
-    fn add(&mut self, position: &Hex, sight: &mut Sight) -> u32 {
-        let key = key(position);
+    fn add(&mut self, position: &G, looks: &mut dyn Looks<G>) -> u32 {
+        let key = looks.key(position);
+        let at = self.nodes.len() as u32;
         let mut node = Node {
             key,
-            seen: -1.0,
-            mean: -1.0,
+            side: Side::First,
+            seen: 0.0,
+            mean: 0.0,
             visits: 1,
-            wins: None,
+            known: None,
             examined: false,
             edges: Vec::new(),
         };
-        if position.winner().is_some() {
-            // Whoever is to move has lost.
-            node.wins = Some(false);
+        let mut wins = None;
+        if let Some(outcome) = position.outcome() {
+            let result = match outcome.winner {
+                None => Verdict::Draw,
+                Some(Side::First) => Verdict::Win,
+                Some(Side::Second) => Verdict::Loss,
+            };
+            (node.known, node.seen) = (Some(result), certain(result));
         } else {
-            let view = sight.see(position);
-            let free = position.cells().filter(|cell| position.stone(*cell).is_none());
-            let cells: Vec<Cell> = free.collect();
-            let logarithms: Vec<f32> = cells.iter().map(|cell| view.cell(*cell)).collect();
+            let look = looks.look(position);
+            let logarithms: Vec<f32> = look.plies.iter().map(|(_, number)| *number).collect();
             let priors = chances(&logarithms, 1.0);
-            let edges = cells.into_iter().zip(priors);
+            let edges = look.plies.into_iter().zip(priors);
             node.edges =
-                edges.map(|(cell, prior)| Edge { cell, prior, visits: 0, node: NONE }).collect();
-            node.seen = view.value();
-            node.mean = node.seen;
+                edges.map(|((ply, _), prior)| Edge { ply, prior, visits: 0, node: NONE }).collect();
+            (node.side, node.seen, wins) = (position.side(), look.value, look.wins);
         }
+        node.mean = node.seen;
         self.edges += node.edges.len();
-        let at = self.nodes.len() as u32;
         self.nodes.push(node);
         self.places.insert(key, at);
+        if let Some(place) = wins {
+            let mut next = position.clone();
+            next.play_unchecked(&self.nodes[at as usize].edges[place].ply);
+            let known = self.places.get(&looks.key(&next)).copied();
+            let next = known.unwrap_or_else(|| self.add(&next, looks));
+            self.nodes[at as usize].edges[place].node = next;
+            self.count(at);
+        }
         at
     }
 
@@ -335,7 +394,7 @@ impl Graph {
                 }
             }
         }
-        let mut old: Vec<Option<Node>> = self.nodes.drain(..).map(Some).collect();
+        let mut old: Vec<Option<Node<G::Ply>>> = self.nodes.drain(..).map(Some).collect();
         (self.places, self.edges) = (FxHashMap::default(), 0);
         for at in order {
             let Some(mut node) = old[at as usize].take() else { continue };
@@ -351,20 +410,31 @@ impl Graph {
     }
 }
 
-/// Best first: proved wins, then by how often they were tried, then proved losses.
-fn rank(tried: &mut [Tried]) {
-    let class = |each: &Tried| match each.wins {
-        Some(true) => 2,
-        None => 1,
-        Some(false) => 0,
+/// Best first: proved wins, then by how often they were tried, then proved losses; a proved draw goes
+/// before what seems worse than a draw.
+fn rank<P>(tried: &mut [Tried<P>]) {
+    let class = |each: &Tried<P>| match each.known {
+        Some(Verdict::Win) => 2,
+        None | Some(Verdict::Draw) => 1,
+        Some(Verdict::Loss) => 0,
     };
     tried.sort_by(|a, b| {
         let by_class = class(b).cmp(&class(a));
         by_class.then(b.visits.cmp(&a.visits)).then(b.prior.total_cmp(&a.prior))
     });
+    let drawn = |each: &Tried<P>| each.known == Some(Verdict::Draw);
+    if let Some(draw) = tried.iter().position(drawn)
+        && tried.first().is_some_and(|best| class(best) == 1 && best.value < 0.0)
+    {
+        tried[..=draw].rotate_right(1);
+    }
 }
 
-/// Positions of the same stones and the same side to move are one.
-fn key(position: &Hex) -> u64 {
-    position.key() ^ (position.colour() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+/// A result as a number.
+fn certain(result: Verdict) -> f32 {
+    match result {
+        Verdict::Win => 1.0,
+        Verdict::Draw => 0.0,
+        Verdict::Loss => -1.0,
+    }
 }

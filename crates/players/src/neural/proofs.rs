@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ludoteca_games::{
     Hex,
-    hex::{Cell, Colour},
+    hex::{Cell, Colour, HexPly},
 };
 
 use super::graph::Finding;
@@ -48,7 +48,7 @@ pub trait Prover: Send {
     fn prove(&mut self, position: &Hex, clock: &mut Clock) -> Certain;
 
     /// What is certain of a position that comes up again and again.
-    fn examine(&mut self, position: &Hex, clock: &mut Clock) -> Option<Finding>;
+    fn examine(&mut self, position: &Hex, clock: &mut Clock) -> Option<Finding<HexPly>>;
 }
 
 /// The prover of a size, with a table of so many megabytes.
@@ -224,16 +224,21 @@ impl<const W: usize> Prover for Proofs<W> {
         Certain::Open(self.cells(open))
     }
 
-    fn examine(&mut self, position: &Hex, clock: &mut Clock) -> Option<Finding> {
+    fn examine(&mut self, position: &Hex, clock: &mut Clock) -> Option<Finding<HexPly>> {
         let (stones, colour) = (stones(position, &self.ground), position.colour());
         let mut part = clock.part(1);
         let known = known(&self.ground, &mut self.within, stones, colour, &mut part);
         match known {
             Known::Wins(_) => Some(Finding::Wins),
             Known::Lost(_) => Some(Finding::Loses),
-            Known::Open(open) => Some(Finding::Open(self.cells(open))),
+            Known::Open(open) => Some(Finding::Open(plies(&self.cells(open)))),
         }
     }
+}
+
+/// Stones on cells.
+pub fn plies(cells: &[Cell]) -> Vec<HexPly> {
+    cells.iter().copied().map(HexPly::Stone).collect()
 }
 
 /// What connections say of a position, and which moves they leave. Where the budget ends too soon,

@@ -1,15 +1,18 @@
 //! How `neural` plays: its levels, and what can be set of each.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
-use ludoteca_games::Hex;
-use ludoteca_nets::{Model, Net};
+use ludoteca_games::{
+    Game, Hex,
+    params::{Key, Kind, Values},
+};
+use ludoteca_nets::Model;
 
 use super::{
-    Neural,
-    sight::{self, Size},
+    eyes::{Named, fits, has_shape, is_of},
+    sight::{self, HexEyes, Size},
 };
-use crate::{FileKind, Form, Level, PlayerError, PlayerKind, kind::ANY_MEGABYTES};
+use crate::{FileKind, Form, Level, PlayerError, PlayerKind, kind::ANY_MEGABYTES, played::Played};
 
 /// The net that looks.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,32 +22,12 @@ pub enum Which {
     /// One that comes with the program.
     BuiltIn(Size),
     /// One out of a file.
-    Own(OwnNet),
+    Own(Named),
 }
 
-/// A net out of a file, by the file's name.
-#[derive(Clone, PartialEq)]
-pub struct OwnNet {
-    file: String,
-    model: Arc<Model>,
-}
-
-impl OwnNet {
-    pub fn net(&self) -> Net {
-        Net::new(&self.model)
-    }
-}
-
-impl fmt::Debug for OwnNet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)
-    }
-}
-
-/// How a Neural plays.
+/// How it comes to a move, in any game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    pub net: Which,
+pub struct Manner {
     /// Positions it looks at for a move; as many as its budget allows if nobody says. With one it
     /// plays by what it sees at first.
     pub looks: Option<u64>,
@@ -52,23 +35,37 @@ pub struct Settings {
     pub temperature: f64,
     /// How many moves it considers where it looks only once.
     pub view: usize,
-    /// Whether it works out what is certain.
-    pub proves: bool,
     /// How much it tries what it knows little of.
     pub explore: f64,
     /// Whether it gives up when there is no hope.
     pub resigns: bool,
+}
+
+/// How a Neural plays Hex.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HexSettings {
+    pub net: Which,
+    pub manner: Manner,
+    /// Whether it works out what is certain.
+    pub proves: bool,
     /// Room for proofs, in megabytes.
     pub table: usize,
 }
 
+/// How a Neural plays any other game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub net: Named,
+    pub manner: Manner,
+}
+
 /// What makes a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Strength {
+pub struct Strength {
     looks: Option<u64>,
     temperature: f64,
     view: usize,
-    proves: bool,
+    pub proves: bool,
 }
 
 const fn at_a_glance(temperature: f64, view: usize) -> Strength {
@@ -92,55 +89,103 @@ const LEVELS: [(&str, &str, Strength); 8] = [
 ];
 /// The level for somebody who has not chosen.
 const USUAL: usize = 2;
+/// The same for somebody who brings a net: it is to show what it can do.
+const FULL: usize = LEVELS.len() - 1;
 
-fn read(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
+/// The key `level`.
+fn level(form: &mut Form<'_>, usual: usize) -> Strength {
     let strengths = LEVELS.map(|(key, _, strength)| (key, strength));
-    let level = form.choice("level", strengths, "key-neural-level").or(LEVELS[USUAL].2);
-    let files = FileKind { language: "net", built_in: sight::built_in(), needs: None };
-    let net = form.file("net", files, "key-neural-net").optional();
+    form.choice("level", strengths, "key-neural-level").or(LEVELS[usual].2)
+}
+
+/// The key `net`.
+fn net(form: &mut Form<'_>, built_in: Vec<&'static str>, help: &'static str) -> Option<String> {
+    form.file("net", FileKind { language: "net", built_in, needs: None }, help).optional()
+}
+
+/// The keys that say how a level is played.
+fn manner(form: &mut Form<'_>, level: Strength) -> Manner {
     let looks = form.whole("looks", 1..=1_000_000_000, "key-neural-looks").optional();
     let temperature = form.real("temperature", 0.0..=100.0, "key-neural-temperature").optional();
     let view = form.whole("view", 1..=361, "key-neural-view").optional();
-    let explore = form.real("explore", 0.0..=10.0, "key-explore").or(1.25);
-    let resigns = form.switch("resign", "key-neural-resign").or(false);
+    Manner {
+        looks: looks.or(level.looks),
+        temperature: temperature.unwrap_or(level.temperature),
+        view: view.unwrap_or(level.view),
+        explore: form.real("explore", 0.0..=10.0, "key-explore").or(1.25),
+        resigns: form.switch("resign", "key-neural-resign").or(false),
+    }
+}
+
+/// The net of a file.
+fn read_net(form: &Form<'_>, file: String) -> Result<Named, PlayerError> {
+    let bytes = form.read(&file, Model::LARGEST_FILE)?;
+    match Model::read(&bytes) {
+        Ok(model) => Ok(Named { name: file, model: Arc::new(model) }),
+        Err(why) => Err(PlayerError::Net { file, why }),
+    }
+}
+
+/// How Hex is to be played.
+pub fn read_hex(form: &mut Form<'_>) -> Result<HexSettings, PlayerError> {
+    let level = level(form, USUAL);
+    let net = net(form, sight::built_in(), "key-neural-net");
+    let manner = manner(form, level);
     let table = form.whole("table", 1..=4096, "key-neural-table").or(32);
     let net = match net {
         None => Which::Auto,
         Some(file) => match Size::named(&file) {
             Some(size) => Which::BuiltIn(size),
             None => {
-                let bytes = form.read(&file, Model::LARGEST_FILE)?;
-                match Model::read(&bytes) {
-                    Ok(model) if model.shape().planes == 2 => {
-                        Which::Own(OwnNet { file, model: Arc::new(model) })
-                    }
-                    Ok(_) => return Err(PlayerError::NetOfAnother { file }),
-                    Err(why) => return Err(PlayerError::Net { file, why }),
+                let own = read_net(form, file)?;
+                if !fits::<Hex>(&own.model, &HexEyes) {
+                    return Err(PlayerError::NetOfAnother { file: own.name });
                 }
+                Which::Own(own)
             }
         },
     };
-    Ok(Settings {
-        net,
-        looks: looks.or(level.looks),
-        temperature: temperature.unwrap_or(level.temperature),
-        view: view.unwrap_or(level.view),
-        proves: level.proves,
-        explore,
-        resigns,
-        table,
-    })
+    Ok(HexSettings { net, manner, proves: level.proves, table })
 }
 
-/// `neural` for the registry.
-pub(crate) fn kind() -> PlayerKind<Hex> {
-    let level = |(key, name, _)| Level { name, keys: format!("level={key}") };
-    PlayerKind::by_chance("neural", read, |settings, seed| Neural::new(settings.clone(), seed))
-        .with_levels(LEVELS.into_iter().map(level).collect())
-        .at_its_best("level=full")
-        // Positions looked at, connections, and what the solver has.
-        .taking(|values| {
-            let table = values.int("table").map_or(32, |table| table as usize);
-            ANY_MEGABYTES + 256 + 128 + 2 * table
-        })
+/// How any other game is to be played.
+pub fn read<G: Played>(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
+    let built_in = G::nets();
+    let level = level(form, if built_in.is_empty() { FULL } else { USUAL });
+    let names = built_in.iter().map(|net| net.name).collect();
+    let help = if built_in.is_empty() { "key-neural-net-needed" } else { "key-neural-net-own" };
+    let net = net(form, names, help);
+    let manner = manner(form, level);
+    let known = |name: &str| built_in.iter().find(|built_in| built_in.name == name);
+    let net = match net {
+        None => match built_in.first() {
+            Some(usual) => usual.named()?,
+            None => return Err(PlayerError::NoNet { game: G::NAME }),
+        },
+        Some(file) => match known(&file) {
+            Some(built_in) => built_in.named()?,
+            None => read_net(form, file)?,
+        },
+    };
+    // A game out of a file is not known here; its player says so when it is asked to play.
+    let out_of_a_file = |key: &Key| matches!(key.kind, Kind::Text { .. });
+    let known = !G::options().iter().any(out_of_a_file);
+    let usual = Values::read(G::NAME, &G::options(), []).ok().filter(|_| known);
+    let start = usual.and_then(|options| G::start(&options).ok());
+    let eyes = start.and_then(|start| G::eyes(&start));
+    let fits =
+        is_of::<G>(&net.model) && eyes.is_none_or(|eyes| has_shape(&net.model, eyes.as_ref()));
+    match fits {
+        true => Ok(Settings { net, manner }),
+        false => Err(PlayerError::NetOfAnother { file: net.name }),
+    }
 }
+
+/// The levels, as people choose them.
+pub fn with_levels<G: Game>(kind: PlayerKind<G>) -> PlayerKind<G> {
+    let level = |(key, name, _)| Level { name, keys: format!("level={key}") };
+    kind.with_levels(LEVELS.into_iter().map(level).collect()).at_its_best("level=full")
+}
+
+/// What any player takes, and the positions looked at.
+pub const MEGABYTES: usize = ANY_MEGABYTES + 256;

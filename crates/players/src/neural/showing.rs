@@ -1,17 +1,13 @@
 //! How `neural` explains itself: what its net sees at first, what became of that, what is certain, and
 //! which stones matter.
 
-use ludoteca_games::{
-    Game, Hex,
-    hex::{Cell, HexPly},
-};
+use ludoteca_games::{Game, Hex, Verdict, hex::Cell, picture::CellIndex};
 use ludoteca_text::{Text, text};
 
 use super::{
-    Found, How,
+    found::{Found, How, value_of},
     graph::{Graph, Tried},
     sight::Sight,
-    value_of,
 };
 use crate::{
     Clock, explain,
@@ -43,25 +39,24 @@ pub(super) fn stones(position: &Hex, sight: &mut Sight) -> Vec<(Cell, f32)> {
 }
 
 /// The thought to be told.
-pub(super) fn thought(
-    position: &Hex,
-    graph: &Graph,
-    found: &Found,
+pub(super) fn thought<G: Game>(
+    position: &G,
+    graph: &Graph<G>,
+    found: &Found<G::Ply>,
     clock: &Clock,
-    stones: &[(Cell, f32)],
     layers: bool,
-) -> Thought<HexPly> {
-    let stone = |tried: &Tried| HexPly::Stone(tried.cell);
-    let mut candidates: Vec<PlyValue<HexPly>> = Vec::new();
+) -> Thought<G::Ply> {
+    let mut candidates: Vec<PlyValue<G::Ply>> = Vec::new();
     // A swap is no move of the search, nor a first stone.
-    if let Some(ply) = found.ply
-        && found.tried.first().map(stone) != Some(ply)
+    if let Some(ply) = &found.ply
+        && found.tried.first().map(|best| &best.ply) != Some(ply)
     {
-        candidates.push(PlyValue { ply, value: found.value, at_most: false, visits: None });
+        let (ply, value) = (ply.clone(), found.value);
+        candidates.push(PlyValue { ply, value, at_most: false, visits: None });
     }
-    let seen = |(place, each): &(usize, &Tried)| *place == 0 || each.visits > 0;
+    let seen = |(place, each): &(usize, &Tried<G::Ply>)| *place == 0 || each.visits > 0;
     candidates.extend(found.tried.iter().enumerate().filter(seen).map(|(_, each)| PlyValue {
-        ply: stone(each),
+        ply: each.ply.clone(),
         value: value_of(each),
         at_most: false,
         visits: Some(u64::from(each.visits)),
@@ -69,16 +64,16 @@ pub(super) fn thought(
     let lines = match found.how {
         How::Search | How::Proof => {
             let best = found.tried.iter().take(LINES).enumerate().filter(seen);
-            let line = |(_, each): (usize, &Tried)| Variation {
-                plies: graph.line(each.cell).into_iter().map(HexPly::Stone).collect(),
+            let line = |(_, each): (usize, &Tried<G::Ply>)| Variation {
+                plies: graph.line(&each.ply),
                 value: value_of(each),
             };
             best.map(line).collect()
         }
-        _ => found.ply.iter().map(|ply| one(*ply, found.value)).collect(),
+        _ => found.ply.iter().map(|ply| one(ply.clone(), found.value)).collect(),
     };
     let mut thought = Thought {
-        answer: Answer::from(found.ply),
+        answer: Answer::from(found.ply.clone()),
         value: found.value,
         lines,
         candidates,
@@ -91,44 +86,50 @@ pub(super) fn thought(
         let values = explain::values(position, found.value, &thought.candidates);
         let visits = explain::visits(position, &thought.candidates);
         thought.layers.extend([values, visits, policy(position, found)].into_iter().flatten());
-        thought
-            .layers
-            .extend([left_out(position, found), mattering(position, stones)].into_iter().flatten());
+        thought.layers.extend(left_out(position, found));
         thought.layers.push(account(graph, found));
         thought.layers.extend(tree(position, graph, found));
     }
     thought
 }
 
-fn one(ply: HexPly, value: Value) -> Variation<HexPly> {
+fn one<P>(ply: P, value: Value) -> Variation<P> {
     Variation { plies: vec![ply], value }
 }
 
-fn index(position: &Hex, cell: Cell) -> usize {
-    cell.row() * position.size() + cell.column()
+/// The cell that shows a ply.
+fn lands<G: Game>(position: &G, ply: &G::Ply) -> Option<CellIndex> {
+    position.gesture(ply).lands()
 }
 
 fn percent(share: f32) -> f64 {
     f64::from(100.0 * share).round()
 }
 
-/// The layer `policy`: where the net would play before anything is tried.
-fn policy(position: &Hex, found: &Found) -> Option<Layer> {
+/// The layer `policy`: where the net would play before anything is tried. Of plies that go to the same
+/// cell the best is drawn.
+fn policy<G: Game>(position: &G, found: &Found<G::Ply>) -> Option<Layer> {
     let best = found.tried.iter().max_by(|a, b| a.prior.total_cmp(&b.prior))?;
-    let warm = |each: &Tried| Warm {
-        cell: index(position, each.cell),
-        heat: f64::from(each.prior / best.prior),
-        label: text!("percent", percent = percent(each.prior)),
-    };
-    let worth = found.tried.iter().filter(|each| each.prior >= WORTH_DRAWING);
+    let mut cells: Vec<Warm> = Vec::new();
+    for each in found.tried.iter().filter(|each| each.prior >= WORTH_DRAWING) {
+        let Some(cell) = lands(position, &each.ply) else { continue };
+        let heat = f64::from(each.prior / best.prior);
+        let warm = Warm { cell, heat, label: text!("percent", percent = percent(each.prior)) };
+        match cells.iter_mut().find(|other| other.cell == cell) {
+            Some(other) if other.heat >= heat => {}
+            Some(other) => *other = warm,
+            None => cells.push(warm),
+        }
+    }
     let first = found.tried.first()?;
-    let sentence = match first.cell == best.cell {
-        true => text!("neural-policy", cell = best.cell.name(), percent = percent(best.prior)),
+    let name = |each: &Tried<G::Ply>| position.write_ply(&each.ply);
+    let sentence = match first.ply == best.ply {
+        true => text!("neural-policy", cell = name(best), percent = percent(best.prior)),
         false => text!(
             "neural-policy-other",
-            cell = best.cell.name(),
+            cell = name(best),
             percent = percent(best.prior),
-            chosen = first.cell.name(),
+            chosen = name(first),
             less = percent(first.prior)
         ),
     };
@@ -137,7 +138,7 @@ fn policy(position: &Hex, found: &Found) -> Option<Layer> {
         title: text!("layer-policy"),
         sentence,
         content: Content::Heat {
-            cells: worth.map(warm).collect(),
+            cells,
             side: None,
             low: text!("percent", percent = 0),
             high: text!("percent", percent = percent(best.prior)),
@@ -147,28 +148,26 @@ fn policy(position: &Hex, found: &Found) -> Option<Layer> {
 }
 
 /// The layer `left-out`: what the net likes and what is certain rules out.
-fn left_out(position: &Hex, found: &Found) -> Option<Layer> {
-    let liked = |cell: &Cell| {
-        found.tried.iter().any(|each| each.cell == *cell && each.prior >= WORTH_A_REASON)
+fn left_out<G: Game>(position: &G, found: &Found<G::Ply>) -> Option<Layer> {
+    let lost = found.tried.iter().filter(|each| {
+        each.known == Some(Verdict::Loss)
+            && each.prior >= WORTH_A_REASON
+            && !found.left_out.contains(&each.ply)
+    });
+    let mark = |ply: &G::Ply, reason: &'static str| {
+        Some(Mark {
+            cell: lands(position, ply)?,
+            sign: Sign::Worse,
+            label: text!("neural-left-out-label"),
+            reason: Text::new(reason).with("cell", position.write_ply(ply)),
+            because: Vec::new(),
+            side: Some(position.side()),
+        })
     };
-    let lost = found.tried.iter().filter(|each| each.wins == Some(false) && liked(&each.cell));
-    let lost: Vec<Cell> = lost.map(|each| each.cell).collect();
-    if found.left_out.is_empty() && lost.is_empty() {
-        return None;
-    }
-    let mark = |cell: &Cell, reason: &'static str| Mark {
-        cell: index(position, *cell),
-        sign: Sign::Worse,
-        label: text!("neural-left-out-label"),
-        reason: Text::new(reason).with("cell", cell.name()),
-        because: Vec::new(),
-        side: Some(position.side()),
-    };
-    let ruled_out = found.left_out.iter().map(|cell| mark(cell, "neural-left-out-reason"));
-    let only_lost = lost.iter().filter(|cell| !found.left_out.contains(cell));
-    let refuted = only_lost.map(|cell| mark(cell, "neural-refuted-reason"));
+    let ruled_out = found.left_out.iter().filter_map(|ply| mark(ply, "neural-left-out-reason"));
+    let refuted = lost.filter_map(|each| mark(&each.ply, "neural-refuted-reason"));
     let marks: Vec<Mark> = ruled_out.chain(refuted).collect();
-    Some(Layer {
+    (!marks.is_empty()).then(|| Layer {
         id: "left-out",
         title: text!("layer-left-out"),
         sentence: text!("neural-left-out", count = marks.len()),
@@ -177,10 +176,10 @@ fn left_out(position: &Hex, found: &Found) -> Option<Layer> {
 }
 
 /// The layer `stones`: what each stone is worth to its side.
-fn mattering(position: &Hex, stones: &[(Cell, f32)]) -> Option<Layer> {
+pub(super) fn mattering(position: &Hex, stones: &[(Cell, f32)]) -> Option<Layer> {
     let (cell, most) = stones.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     let warm = |(cell, worth): &(Cell, f32)| Warm {
-        cell: index(position, *cell),
+        cell: cell.row() * position.size() + cell.column(),
         heat: f64::from(worth / most.max(0.01)).min(1.0),
         label: text!("percent", percent = percent(*worth)),
     };
@@ -199,7 +198,7 @@ fn mattering(position: &Hex, stones: &[(Cell, f32)]) -> Option<Layer> {
 }
 
 /// The layer `account`: how it came to its move, in words.
-fn account(graph: &Graph, found: &Found) -> Layer {
+fn account<G: Game>(graph: &Graph<G>, found: &Found<G::Ply>) -> Layer {
     let (seen, mean) = graph.value();
     let looks: u32 = found.tried.iter().map(|each| each.visits).sum();
     let chance = |value: f32| explain::percent(f64::from(value));
@@ -221,27 +220,29 @@ fn account(graph: &Graph, found: &Found) -> Layer {
 }
 
 /// The moves tried most, and after each the replies tried most.
-fn tree(position: &Hex, graph: &Graph, found: &Found) -> Option<Layer> {
+fn tree<G: Game>(position: &G, graph: &Graph<G>, found: &Found<G::Ply>) -> Option<Layer> {
     let best = found.tried.first().filter(|_| found.how == How::Search)?;
-    let node = |each: &Tried, value: Value, best| TreeNode {
-        ply: Some(position.write_ply(&HexPly::Stone(each.cell))),
+    let node = |at: &G, each: &Tried<G::Ply>, value: Value, best| TreeNode {
+        ply: Some(at.write_ply(&each.ply)),
         value: Some(value),
         visits: Some(u64::from(each.visits)),
         best,
         ..TreeNode::default()
     };
     let children = found.tried.iter().take(explain::TREE_WIDTH).enumerate().map(|(place, each)| {
-        let replies = graph.replies(each.cell);
+        let mut next = position.clone();
+        next.play_unchecked(&each.ply);
+        let replies = graph.replies(&each.ply);
         let tried = replies.iter().filter(|reply| reply.visits > 0);
-        let shown = tried.take(2).enumerate();
+        let shown = tried.take(2).enumerate().map(|(order, reply)| {
+            let value = value_of(reply);
+            let value = if next.side() == position.side() { value } else { value.flipped() };
+            node(&next, reply, value, place == 0 && order == 0)
+        });
         TreeNode {
-            children: shown
-                .map(|(order, reply)| {
-                    node(reply, value_of(reply).flipped(), place == 0 && order == 0)
-                })
-                .collect(),
+            children: shown.collect(),
             more: replies.iter().filter(|reply| reply.visits > 0).count().saturating_sub(2),
-            ..node(each, value_of(each), place == 0)
+            ..node(position, each, value_of(each), place == 0)
         }
     });
     let root = TreeNode {
@@ -252,6 +253,6 @@ fn tree(position: &Hex, graph: &Graph, found: &Found) -> Option<Layer> {
         more: found.tried.len().saturating_sub(explain::TREE_WIDTH),
         ..TreeNode::default()
     };
-    let ply = position.write_ply(&HexPly::Stone(best.cell));
+    let ply = position.write_ply(&best.ply);
     Some(explain::tree(root, text!("neural-tree", ply = ply)))
 }

@@ -4,10 +4,15 @@
 use std::sync::LazyLock;
 
 use ludoteca_games::{
-    Hex,
-    hex::{Cell, Colour},
+    Game, Hex,
+    hex::{Cell, Colour, HexPly},
 };
 use ludoteca_nets::{Evaluator, Model, Net, Planes, Seen};
+
+use super::{
+    eyes::{Eyes, Places, expected},
+    graph::{Look, Looks},
+};
 
 /// A net that comes with the program.
 struct BuiltIn {
@@ -65,6 +70,9 @@ impl Size {
     }
 }
 
+/// What is known of each cell.
+const PLANES: usize = 2;
+
 /// A net that looks at positions.
 pub struct Sight {
     evaluator: Evaluator,
@@ -89,27 +97,69 @@ impl Sight {
 
     /// The same as if one of the stones were not there.
     pub fn see_without(&mut self, position: &Hex, missing: Option<Cell>) -> View<'_> {
-        let (size, own) = (position.size(), position.colour());
-        let mirrored = own == Colour::Blue;
-        let mut planes = Planes::new(size, 2);
-        for at in 0..size + 2 {
-            for edge in [0, size + 1] {
-                planes.set(edge, at, 0, 1);
-                planes.set(at, edge, 1, 1);
-            }
+        let (size, mirrored) = (position.size(), is_mirrored(position));
+        View { seen: self.evaluator.evaluate(&planes(position, missing)), size, mirrored }
+    }
+}
+
+/// What a net is shown, as if one of the stones were not there.
+fn planes(position: &Hex, missing: Option<Cell>) -> Planes {
+    let (size, own) = (position.size(), position.colour());
+    let mut planes = Planes::new(size, PLANES);
+    for at in 0..size + 2 {
+        for edge in [0, size + 1] {
+            planes.set(edge, at, 0, 1);
+            planes.set(at, edge, 1, 1);
         }
-        for (cell, colour) in position.stones().filter(|(cell, _)| missing != Some(*cell)) {
-            let (row, column) = place(cell, mirrored);
-            planes.set(row + 1, column + 1, usize::from(colour != own), 1);
-        }
-        View { seen: self.evaluator.evaluate(&planes), size, mirrored }
+    }
+    for (cell, colour) in position.stones().filter(|(cell, _)| missing != Some(*cell)) {
+        let (row, column) = place(cell, is_mirrored(position));
+        planes.set(row + 1, column + 1, usize::from(colour != own), 1);
+    }
+    planes
+}
+
+fn is_mirrored(position: &Hex) -> bool {
+    position.colour() == Colour::Blue
+}
+
+impl Looks<Hex> for Sight {
+    fn look(&mut self, position: &Hex) -> Look<HexPly> {
+        let view = self.see(position);
+        let free = position.cells().filter(|cell| position.stone(*cell).is_none());
+        let plies = free.map(|cell| (HexPly::Stone(cell), view.cell(cell))).collect();
+        Look { value: view.value(), plies, wins: None }
+    }
+
+    /// Positions of the same stones and the same side to move are one.
+    fn key(&self, position: &Hex) -> u64 {
+        position.key() ^ (position.colour() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// The same for whoever knows no Hex: a swap has no number.
+pub struct HexEyes;
+
+impl Eyes<Hex> for HexEyes {
+    fn planes(&self) -> usize {
+        PLANES
+    }
+
+    fn show(&self, position: &Hex) -> Planes {
+        planes(position, None)
+    }
+
+    fn places(&self, position: &Hex, ply: &HexPly) -> Places {
+        let HexPly::Stone(cell) = ply else { return [None, None] };
+        let (row, column) = place(*cell, is_mirrored(position));
+        [Some(row * position.size() + column), None]
     }
 }
 
 impl View<'_> {
     /// The result it expects for the side to move, from -1 to 1.
     pub fn value(&self) -> f32 {
-        (0.5 * self.seen.value).tanh()
+        expected(self.seen.value)
     }
 
     /// How good a cell looks: the logarithm of its chance to be the best, but for a constant.
@@ -124,14 +174,4 @@ fn place(cell: Cell, mirrored: bool) -> (usize, usize) {
         false => (cell.row(), cell.column()),
         true => (cell.column(), cell.row()),
     }
-}
-
-/// Chances out of logarithms, together 1. The higher the temperature, the more alike they become.
-pub fn chances(logarithms: &[f32], temperature: f32) -> Vec<f32> {
-    let most = logarithms.iter().copied().fold(f32::MIN, f32::max);
-    let chances = logarithms.iter().map(|each| ((each - most) / temperature).exp());
-    let mut chances: Vec<f32> = chances.collect();
-    let sum: f32 = chances.iter().sum();
-    chances.iter_mut().for_each(|chance| *chance /= sum);
-    chances
 }

@@ -1,293 +1,227 @@
-use ludoteca_games::hex::Colour;
-use ludoteca_nets::{Conv, Dense, Model, Net, Shape};
+//! `neural` in any game.
+
+use std::sync::Arc;
+
+use ludoteca_games::{
+    Breakthrough, Checkers, Connect4, GAMES, Game, Gdl, Hex, Position, TicTacToe, find,
+};
+use ludoteca_nets::{Model, learn::Learner};
 use ludoteca_text::Text;
 
-use super::{sight::built_in, *};
+use super::{eyes::Eyes, learning::course};
 use crate::{
-    AnyPlayer, AnyWatch, PlayerError, Supply, hex::solve, machine, settings as settings_of,
-    solve::Solved,
+    AnyPlayer, AnyWatch, Budget, PlayerError, Supply, Thought, machine,
+    played::Played,
+    settings,
+    thought::{Value, Verdict},
 };
 
-fn empty(size: usize) -> Hex {
-    Hex::new(size, Swap::None).unwrap()
+/// A net for the game that begins with a position that knows nothing of it.
+fn ignorant(position: &dyn Position, seed: u64) -> Vec<u8> {
+    let course = course(position).unwrap();
+    let learner = Learner::fresh(course.shape(1, 16), seed).unwrap();
+    learner.rounded([], &format!("{}, untrained", course.name())).unwrap().write()
 }
 
-fn after(start: Hex, plies: &str) -> Hex {
-    start.read_position(plies).unwrap().into_position()
+/// `neural` with a net out of a file.
+fn seated(game: &str, keys: &str, file: Vec<u8>) -> Result<Box<dyn AnyPlayer>, PlayerError> {
+    let file: Arc<[u8]> = file.into();
+    let read_file = |_: &str, _: usize| Ok(file.clone());
+    let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
+    machine(game, &format!("neural:net=mine.net,{keys}"), &supply)
 }
 
-fn neural(keys: &str) -> Box<dyn AnyPlayer> {
-    machine("hex", &format!("neural:{keys}"), &Supply::seeded(1)).unwrap()
-}
-
-fn thought(player: &mut dyn AnyPlayer, position: &Hex, nodes: u64) -> Thought {
+fn thought(player: &mut dyn AnyPlayer, position: &dyn Position, nodes: u64) -> Thought {
     player.consider(position, &Budget::nodes(nodes), AnyWatch::AtTheEnd).unwrap()
 }
 
-/// The moves that win, by the solver.
-fn winning(position: &Hex) -> Vec<HexPly> {
-    let solution = solve(position, &Budget::default(), &mut |_, _| {});
-    let wins = |(_, solved): &&(String, Solved)| solved.verdict() == Some(Verdict::Win);
-    let moves = solution.moves.iter().filter(wins);
-    moves.map(|(name, _)| position.read_ply(name).unwrap()).collect()
+fn beginnings() -> Vec<Box<dyn Position>> {
+    let described = ["breakthrough", "checkers", "connect4", "hex", "tictactoe", "tictactoe5"];
+    let gdl = described.map(|name| {
+        let path = format!("{}/../../gdl/{name}.gdl", env!("CARGO_MANIFEST_DIR"));
+        Gdl::new(&std::fs::read_to_string(path).unwrap()).unwrap().boxed()
+    });
+    let others = GAMES.iter().filter(|game| game.name != Gdl::NAME);
+    others.map(|game| game.begin([]).unwrap()).chain(gdl).collect()
 }
 
-/// Who wins a game in which `player` has the first or the second turn and the other side plays by
-/// the solver: a winning move, or else one of the rest.
-fn wins_against_the_solver(mut player: Neural, start: Hex, seed: u64, nodes: u64) -> bool {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let side = start.side();
-    let mut at = start;
-    while at.outcome().is_none() {
-        let ply = match at.side() == side {
-            true => {
-                player.consider(&at, &Budget::nodes(nodes), &mut Watch::nobody()).ply().unwrap()
-            }
-            false => {
-                let good = winning(&at);
-                let all = if good.is_empty() { at.legal_plies() } else { good };
-                all[rng.random_range(0..all.len())]
-            }
-        };
-        at.play(&ply).unwrap();
+/// The position after some plies, as they are written.
+fn at<G: Game>(start: &G, plies: &str) -> G {
+    start.read_position(plies).unwrap().into_position()
+}
+
+/// Some plies into a game.
+fn after(start: &dyn Position, plies: usize) -> Box<dyn Position> {
+    let mut position = start.boxed();
+    for number in 0..plies {
+        let all = position.plies();
+        if let Some(ply) = all.get(number * 7 % all.len().max(1)) {
+            position.play(ply).unwrap();
+        }
     }
-    at.outcome().unwrap().winner == Some(side)
-}
-
-fn full(seed: u64) -> Neural {
-    let settings = Settings {
-        net: Which::BuiltIn(Size::Small),
-        looks: None,
-        temperature: 0.0,
-        view: 1,
-        proves: true,
-        explore: 1.25,
-        resigns: false,
-        table: 4,
-    };
-    Neural::new(settings, seed)
+    position
 }
 
 #[test]
-fn the_nets_in_the_program_are_whole() {
-    for size in built_in().into_iter().map(|name| Size::named(name).unwrap()) {
-        let Shape { planes, .. } = size.net().shape();
-        assert_eq!(planes, 2);
+fn it_plays_every_game_with_a_net_for_it_and_says_of_every_ply_what_it_thinks() {
+    for start in beginnings() {
+        let mut player = seated(start.game(), "level=full", ignorant(start.as_ref(), 1)).unwrap();
+        for plies in [0, 3, 4] {
+            let position = after(start.as_ref(), plies);
+            let told = thought(player.as_mut(), position.as_ref(), 40);
+            assert!(position.boxed().play(&told.ply().unwrap()).is_ok(), "{}", start.game());
+            assert!(told.candidates.len() > 1 || position.plies().len() == 1);
+            for language in ludoteca_words::languages() {
+                for layer in &told.layers {
+                    assert!(language.knows(&layer.sentence.id), "{}", layer.sentence.id);
+                }
+            }
+        }
     }
-    assert_eq!(Size::named("hex"), None);
 }
 
 #[test]
-fn a_position_mirrored_with_its_colours_looks_the_same() {
-    let mut sight = Sight::new(Size::Small.net());
-    let stones = [((2, 1), Colour::Red), ((0, 3), Colour::Blue), ((3, 3), Colour::Red)];
-    let at = |(column, row)| Cell::new(column, row).unwrap();
-    let mirrored = |(column, row)| at((row, column));
-    let position = |of: &dyn Fn((usize, usize)) -> Cell, turn: bool, next: Colour| {
-        let colour = |colour: Colour| if turn { colour.other() } else { colour };
-        let stones: Vec<_> = stones.iter().map(|(cell, of_)| (of(*cell), colour(*of_))).collect();
-        empty(5).set_up(&stones, next).unwrap()
-    };
-    let red = position(&at, false, Colour::Red);
-    let blue = position(&mirrored, true, Colour::Blue);
-    let view = sight.see(&red);
-    let (value, numbers): (f32, Vec<f32>) =
-        (view.value(), red.cells().map(|cell| view.cell(cell)).collect());
-    let view = sight.see(&blue);
-    assert_eq!(view.value(), value);
-    let again: Vec<f32> =
-        red.cells().map(|cell| view.cell(Cell::new(cell.row(), cell.column()).unwrap())).collect();
-    assert_eq!(again, numbers);
-}
-
-#[test]
-fn it_opens_small_boards_with_a_winning_move() {
-    for size in 1..=5 {
-        let good = winning(&empty(size));
+fn wins_losses_and_draws_are_proved_whatever_the_net_believes() {
+    let start = TicTacToe::new(3, 3).unwrap();
+    for (plies, result) in [
+        ("", Verdict::Draw),
+        ("b2 a2", Verdict::Win),
+        ("a1 b1 b2", Verdict::Loss),
+        ("b2 a1 c3", Verdict::Draw),
+    ] {
+        let position = at(&start, plies);
         for seed in 0..3 {
-            let found =
-                full(seed).consider(&empty(size), &Budget::nodes(200), &mut Watch::nobody());
-            assert!(good.contains(&found.ply().unwrap()), "{:?} on {size}", found.answer);
+            let file = ignorant(&start, seed);
+            let mut player = seated("tictactoe", "level=full", file).unwrap();
+            let told = thought(player.as_mut(), &position, 20_000);
+            assert_eq!(told.value, Value::Proved { result, plies: None }, "{plies}");
         }
     }
 }
 
 #[test]
-fn a_won_game_is_never_lost_against_the_solver() {
-    for (start, seed) in [("b3", 1), ("a1 b2", 2), ("a5 c2", 3), ("a2 d1 c1 b4", 4)] {
-        let start = after(empty(5), start);
-        // Where the side to move has lost, the other one's good move makes it win.
-        let start = match winning(&start).is_empty() {
-            false => start,
-            true => {
-                let mut next = start;
-                next.play(&start.legal_plies()[7]).unwrap();
-                next
-            }
-        };
-        assert!(!winning(&start).is_empty());
-        assert!(wins_against_the_solver(full(seed), start, seed, 60), "{seed}");
+fn a_win_at_once_is_seen_at_a_glance() {
+    let position = at(&Connect4::default(), "112233");
+    let file = ignorant(&Connect4::default(), 1);
+    for keys in ["level=full,looks=1", "level=full,looks=2"] {
+        let mut player = seated("connect4", keys, file.clone()).unwrap();
+        assert_eq!(thought(player.as_mut(), &position, 10).ply().unwrap(), "4");
     }
 }
 
-/// One whose net knows nothing at all.
-fn ignorant(seed: u64) -> Neural {
-    let shape = Shape { planes: 2, channels: 16, blocks: 0, policy: 16, value: 16, hidden: 1 };
-    let conv = |weights, step| Conv {
-        weights: vec![0; weights],
-        scale: vec![1.0; 16],
-        bias: vec![0.0; 16],
-        step,
+#[test]
+fn a_net_for_another_game_is_refused_and_so_is_none_where_none_comes_with_the_program() {
+    let told = |game: &str, file: Vec<u8>| seated(game, "level=full", file).err();
+    let of = |game: &str| ignorant(find(game).unwrap().begin([]).unwrap().as_ref(), 1);
+    for (game, other) in [
+        ("checkers", "arimaa"),
+        ("connect4", "tictactoe"),
+        ("tictactoe", "connect4"),
+        ("breakthrough", "hex"),
+        ("hex", "breakthrough"),
+    ] {
+        let refused = told(game, of(other));
+        assert!(matches!(refused, Some(PlayerError::NetOfAnother { .. })), "{game} {other}");
+        assert!(told(game, of(game)).is_none(), "{game}");
+    }
+    let refused = settings("checkers", "neural", &Supply::seeded(1)).unwrap_err();
+    assert_eq!(Text::from(refused).id, "neural-no-net");
+    // Which game a description describes is known when it is played.
+    let [breakthrough, tictactoe] = [0, 4].map(|at| beginnings().swap_remove(GAMES.len() - 1 + at));
+    let mut player = seated("gdl", "level=full", ignorant(tictactoe.as_ref(), 1)).unwrap();
+    let refused =
+        player.consider(breakthrough.as_ref(), &Budget::nodes(5), AnyWatch::Nobody).unwrap_err();
+    assert_eq!(refused.text.id, "net-of-another");
+    assert!(player.consider(tictactoe.as_ref(), &Budget::nodes(5), AnyWatch::Nobody).is_ok());
+}
+
+/// The planes of a position, a letter for each cell of the board and its border.
+fn drawn<G: Played>(position: &G) -> Vec<String> {
+    let eyes = G::eyes(&position.beginning()).unwrap();
+    let planes = eyes.show(position);
+    let edge = planes.size() + 2;
+    let letter = |row, column| {
+        let set = (0..3).find(|plane| planes.get(row, column, *plane) == 1);
+        set.map_or('.', |plane| ['x', 'o', '#'][plane])
     };
-    let layers = vec![conv(9 * 2 * 16, Some(1.0)), conv(9 * 16 * 16, None), conv(16 * 16, None)];
-    let dense = |weights| Dense { weights: vec![0.0; weights], bias: vec![0.0] };
-    let dense = vec![dense(16), dense(32), dense(1)];
-    let net = Net::new(&Model::new(shape, String::new(), layers, dense).unwrap());
-    let mut player = full(seed);
-    player.sight = Some((player.settings.net.clone(), Sight::new(net)));
-    player
+    (0..edge).map(|row| (0..edge).map(|column| letter(row, column)).collect()).collect()
+}
+
+/// Where the policy speaks for a ply.
+fn place<G: Played>(position: &G, ply: &str) -> Option<usize> {
+    let eyes = G::eyes(&position.beginning()).unwrap();
+    eyes.places(position, &position.read_ply(ply).unwrap())[0]
 }
 
 #[test]
-fn what_is_proved_does_not_depend_on_what_the_net_believes() {
-    for seed in 0..4 {
-        assert!(wins_against_the_solver(ignorant(seed), empty(4), seed, 400), "{seed}");
-        let found = ignorant(seed).consider(&empty(4), &Budget::nodes(2000), &mut Watch::nobody());
-        assert_eq!(found.value, Value::Proved { result: Verdict::Win, plies: None });
+fn boards_are_seen_as_the_trainer_sees_them() {
+    let connect4 = at(&Connect4::default(), "4453");
+    let rows = ["#########", "#########", "#.......#", "#.......#", "#.......#", "#.......#"];
+    let rows = [rows.as_slice(), &["#...o...#", "#..oxx..#", "#########"]].concat();
+    // The first side has 4 and 5, the second 4 above it and 3.
+    let rows: Vec<String> = rows.into_iter().map(str::to_owned).collect();
+    let mut right = rows.clone();
+    right[6] = "#...o...#".to_owned();
+    right[7] = "#..oxx..#".to_owned();
+    assert_eq!(drawn(&connect4), right);
+    assert_eq!(place(&connect4, "4"), Some(4 * 7 + 3));
+    assert_eq!(place(&connect4, "1"), Some(6 * 7));
+
+    let start = Breakthrough::new(4).unwrap();
+    let first = ["######", "#oooo#", "#oooo#", "#xxxx#", "#xxxx#", "######"];
+    assert_eq!(drawn(&start), first);
+    // Row 2 is the third from the top: up and to the left, straight up, up and to the right.
+    assert_eq!(place(&start, "b2a3"), Some((2 * 4 + 1) * 3));
+    assert_eq!(place(&start, "b2c3"), Some((2 * 4 + 1) * 3 + 2));
+    // The other side goes up, too: rows are turned over, columns are not.
+    let next = at(&start, "b2a3");
+    let second = ["######", "#oooo#", "#o.oo#", "#oxxx#", "#xxxx#", "######"];
+    assert_eq!(drawn(&next), second);
+    assert_eq!(place(&next, "b3a2"), Some((2 * 4 + 1) * 3));
+
+    let start = TicTacToe::new(3, 3).unwrap();
+    let position = at(&start, "a1 c2");
+    assert_eq!(drawn(&position), ["#####", "#x..#", "#..o#", "#...#", "#####"]);
+    assert_eq!(place(&position, "b3"), Some(7));
+}
+
+#[test]
+fn any_other_board_is_seen_by_its_pieces_and_played_by_the_cells_that_are_touched() {
+    let start = Checkers::start(&Default::default()).unwrap();
+    let eyes = Checkers::eyes(&start).unwrap();
+    // Men and kings of both sides; the side, the steps, no board. Leaving, coming, four kinds.
+    assert_eq!((eyes.planes(), eyes.plies()), (7, 6));
+    let planes = eyes.show(&start);
+    let count = |plane| {
+        let places = (0..10).flat_map(|row| (0..10).map(move |column| (row, column)));
+        places.filter(|(row, column)| planes.get(*row, *column, plane) > 0).count()
+    };
+    assert_eq!([0, 1, 2, 3, 4, 5].map(count), [12, 0, 12, 0, 0, 0]);
+    let mut seen = Vec::new();
+    for ply in start.legal_plies() {
+        let places = eyes.places(&start, &ply);
+        assert!(places[0].is_some_and(|place| place % 6 == 0));
+        assert!(places[1].is_some_and(|place| place % 6 == 1));
+        seen.push(places);
     }
-    // After a stone that wins, the other side has lost, and every move is as bad.
-    let lost = after(empty(4), "d1");
-    let found = ignorant(1).consider(&lost, &Budget::nodes(3000), &mut Watch::nobody());
-    assert_eq!(found.value, Value::Proved { result: Verdict::Loss, plies: None });
-}
-
-#[test]
-fn a_search_alone_proves_small_boards() {
-    for (position, wins) in [(empty(3), true), (after(empty(3), "b2"), false)] {
-        let mut player = full(1);
-        player.settings.proves = false;
-        let found = player.consider(&position, &Budget::nodes(3000), &mut Watch::nobody());
-        let result = if wins { Verdict::Win } else { Verdict::Loss };
-        assert_eq!(found.value, Value::Proved { result, plies: None });
-    }
-}
-
-#[test]
-fn what_was_tried_is_kept_for_the_next_move() {
-    let mut player = full(1);
-    player.settings.proves = false;
-    let start = after(empty(7), "d4 d3");
-    let found = player.consider(&start, &Budget::nodes(150), &mut Watch::nobody());
-    let line = &found.lines[0].plies;
-    let mut next = start;
-    next.play(&line[0]).unwrap();
-    next.play(&line[1]).unwrap();
-    let kept = player.consider(&next, &Budget::nodes(0), &mut Watch::nobody());
-    assert!(kept.candidates.iter().filter_map(|each| each.visits).sum::<u64>() > 10);
-}
-
-#[test]
-fn a_strong_first_stone_is_taken_over_and_a_weak_one_is_left() {
-    for swap in [Swap::Sides, Swap::Pieces] {
-        for size in [5, 8, 11, 14] {
-            let start = Hex::new(size, swap).unwrap();
-            for (column, row, takes) in [(size / 2, size / 2, true), (1, 0, false)] {
-                let mut position = start;
-                let cell = Cell::new(column, row).unwrap();
-                position.play(&HexPly::Stone(cell)).unwrap();
-                let found = full(1).consider(&position, &Budget::nodes(30), &mut Watch::nobody());
-                let takes_over = !matches!(found.ply(), Some(HexPly::Stone(_)));
-                assert_eq!(takes_over, takes, "{} of {size}", cell.name());
-            }
-        }
-    }
-}
-
-#[test]
-fn a_first_stone_that_may_be_taken_over_is_fair_and_not_always_the_same() {
-    let position = Hex::new(11, Swap::Pieces).unwrap();
-    let mut first = Vec::new();
-    for seed in 0..12 {
-        let found = full(seed).consider(&position, &Budget::nodes(30), &mut Watch::nobody());
-        first.push(found.ply().unwrap().name());
-    }
-    assert!(
-        first.iter().all(|cell| ["b1", "a2", "b2", "c2", "b4", "j8", "k10", "j10", "i10"]
-            .contains(&cell.as_str())),
-        "{first:?}"
-    );
-    first.sort();
-    first.dedup();
-    assert!(first.len() > 2, "{first:?}");
-    for size in [2, 5, 12, 19] {
-        let position = Hex::new(size, Swap::Sides).unwrap();
-        let found = full(1).consider(&position, &Budget::nodes(100), &mut Watch::nobody());
-        assert!(position.check(&found.ply().unwrap()).is_ok());
-    }
-}
-
-#[test]
-fn it_gives_up_only_where_that_is_wanted_and_nothing_is_left() {
-    let lost = after(empty(4), "d1");
-    assert!(thought(neural("level=full").as_mut(), &lost, 3000).ply().is_some());
-    assert_eq!(
-        thought(neural("level=full,resign=on").as_mut(), &lost, 3000).answer,
-        Answer::Resign
-    );
-    assert!(thought(neural("level=full,resign=on").as_mut(), &empty(4), 3000).ply().is_some());
-}
-
-#[test]
-fn a_weaker_level_plays_lesser_moves_but_only_of_those_it_considers() {
-    let start = after(empty(9), "e5 d6");
-    let best: Vec<String> = thought(neural("level=club,temperature=0").as_mut(), &start, 10)
-        .candidates
-        .into_iter()
-        .map(|each| each.ply)
+    seen.dedup();
+    assert_eq!(seen.len(), start.legal_plies().len());
+    // Nets of different games do not see alike.
+    let name = |eyes: Box<dyn Eyes<Gdl>>| eyes.name();
+    let mut names: Vec<String> = beginnings()
+        .iter()
+        .filter_map(|start| start.as_any().downcast_ref::<Gdl>())
+        .map(|start| name(Gdl::eyes(start).unwrap()))
         .collect();
-    let mut played = Vec::new();
-    let mut player = neural("level=casual,view=5,temperature=8");
-    for _ in 0..40 {
-        played.push(thought(player.as_mut(), &start, 10).ply().unwrap());
-    }
-    played.sort();
-    played.dedup();
-    assert!((2..=5).contains(&played.len()) && played.contains(&best[0]), "{played:?}");
-    let mut always = neural("level=casual,view=1");
-    assert!((0..5).all(|_| thought(always.as_mut(), &start, 10).ply() == Some(best[0].clone())));
+    names.dedup();
+    assert_eq!(names.len(), 6, "{names:?}");
 }
 
 #[test]
-fn it_shows_what_it_saw_tried_and_left_out_in_every_language() {
-    let position = after(empty(6), "c3 d4 b5 c5 d2");
-    let told = thought(neural("level=full").as_mut(), &position, 60);
-    let ids: Vec<&str> = told.layers.iter().map(|layer| layer.id).collect();
-    for id in ["values", "policy", "stones", "account"] {
-        assert!(ids.contains(&id), "{ids:?}");
-    }
-    for language in ludoteca_words::languages() {
-        for layer in &told.layers {
-            for text in [&layer.title, &layer.sentence] {
-                assert!(language.knows(&text.id), "{}", text.id);
-            }
-        }
-    }
-}
-
-#[test]
-fn a_net_out_of_a_file_plays_and_what_is_none_is_refused() {
-    let whole = include_bytes!("../../../../nets/hex-6x64.net");
-    let read = |file: &[u8]| {
-        let file: std::sync::Arc<[u8]> = file.into();
-        let read_file = |_: &str, _: usize| Ok(file.clone());
-        let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
-        settings_of("hex", "neural:net=mine.net,level=full", &supply)
-    };
-    let own = read(whole).unwrap();
-    assert_eq!(read(whole), Ok(own.clone()));
-    let mut player = own.build(&Supply::seeded(1)).unwrap();
-    assert!(thought(player.as_mut(), &empty(5), 20).ply().is_some());
-    let refused = read(&whole[..1000]).unwrap_err();
-    assert!(matches!(refused, PlayerError::Net { .. }));
-    assert_eq!(Text::from(refused).id, "net-refused");
+fn nets_say_what_they_were_made_for() {
+    let model = Model::read(include_bytes!("../../../../nets/hex-6x64.net")).unwrap();
+    assert!(super::eyes::fits::<Hex>(&model, &super::HexEyes));
+    let mut other = model;
+    other.record = "breakthrough:6 6x64, 12 games".to_owned();
+    assert!(!super::eyes::fits::<Hex>(&other, &super::HexEyes));
 }

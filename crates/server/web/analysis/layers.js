@@ -67,11 +67,13 @@ export function overlay(layer, on) {
     /** @type {string} */ words,
     /** @type {string} */ ink,
     size = 0.27,
+    key = /** @type {number | undefined} */ (undefined),
   ) =>
     h(
       'text',
       {
         class: 'figure',
+        key,
         x: tidy(x),
         y: tidy(y),
         style: `fill:${ink}`,
@@ -115,7 +117,7 @@ export function overlay(layer, on) {
 /**
  * Draws the layer of heat.
  * @param {HeatContent} layer
- * @param {{geometry: Geometry, taken: number[], figures: Figures, scale: number, cell: number, write: (x: number, y: number, words: string, ink: string) => Child}} on
+ * @param {{geometry: Geometry, taken: number[], figures: Figures, scale: number, cell: number, write: (x: number, y: number, words: string, ink: string, size?: number, key?: number) => Child}} on
  * @param {Overlay} drawn
  */
 function drawHeat(layer, { geometry, taken, figures, scale, cell: pointed, write }, drawn) {
@@ -131,7 +133,7 @@ function drawHeat(layer, { geometry, taken, figures, scale, cell: pointed, write
     const matters = figures === 'all' || (figures === 'few' && warmth > 0.3 * top);
     const { x, y } = geometry.cells[cell];
     if (!under.has(cell) && (cell === pointed || (matters && fits)))
-      drawn.figures.push(write(x, y, words, inkOn(colour)));
+      drawn.figures.push(write(x, y, words, inkOn(colour), undefined, cell));
   }
 }
 

@@ -1,0 +1,184 @@
+//! `neural` for any game: a net and a search, and nothing that knows more of the game than its rules.
+
+use ludoteca_games::{Line, Verdict};
+use ludoteca_nets::Net;
+use ludoteca_text::{Text, text};
+use rand::RngExt;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+
+use super::{
+    eyes::{Onlooker, fits},
+    found::Found,
+    graph::{Graph, Looks},
+    settings::{MEGABYTES, Settings, read, with_levels},
+    showing,
+};
+use crate::{
+    Budget, Clock, PlayerError, PlayerKind, Watch,
+    played::Played,
+    player::Player,
+    thought::{Answer, Thought},
+};
+
+/// The player.
+pub struct General<G: Played> {
+    settings: Settings,
+    net: Net,
+    rng: Xoshiro256PlusPlus,
+    /// The net as it looks at games that begin so.
+    onlooker: Option<(G, Onlooker<G>)>,
+    graph: Graph<G>,
+    wild: Option<Wild>,
+}
+
+/// How it plays to learn: it tries what it thinks little of, too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wild {
+    /// The share of chance in what it tries first.
+    pub noise: f32,
+    /// For so many plies it plays moves as often as it has tried them.
+    pub plies: usize,
+}
+
+impl<G: Played> General<G> {
+    pub fn new(settings: Settings, seed: u64) -> General<G> {
+        General {
+            net: Net::new(&settings.net.model),
+            settings,
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
+            onlooker: None,
+            graph: Graph::default(),
+            wild: None,
+        }
+    }
+
+    /// The same, as it plays to learn.
+    pub fn wild(self, wild: Wild) -> General<G> {
+        General { wild: Some(wild), ..self }
+    }
+
+    /// Sees to it that the net looks at games that begin as this one.
+    fn look_at(&mut self, position: &G) {
+        let beginning = position.beginning();
+        if self.onlooker.as_ref().is_some_and(|(known, _)| *known == beginning) {
+            return;
+        }
+        let eyes = G::eyes(&beginning).filter(|eyes| fits(&self.settings.net.model, eyes.as_ref()));
+        self.onlooker = eyes.map(|eyes| (beginning, Onlooker::new(eyes, &self.net)));
+        self.graph = Graph::default();
+    }
+
+    /// Tries moves out as long as the budget lasts.
+    fn search(
+        &mut self,
+        position: &G,
+        clock: &mut Clock,
+        watch: &mut Watch<'_, G>,
+    ) -> Found<G::Ply> {
+        let General { settings, rng, onlooker, graph, wild, .. } = self;
+        let Some((_, onlooker)) = onlooker else { return Found::nothing(position) };
+        graph.move_to(position, onlooker);
+        clock.tick();
+        if let Some(wild) = wild {
+            graph.mix(wild.noise, &mut |count| spikes(count, rng));
+        }
+        let explore = settings.manner.explore as f32;
+        let mut rounds = 0u32;
+        while graph.known().is_none() && graph.has_room() && !clock.is_spent() {
+            graph.grow(position, onlooker, explore, u32::MAX, &mut |_| None);
+            clock.tick();
+            rounds += 1;
+            if rounds.is_multiple_of(32) && watch.is_due() {
+                let found = Found::searched(graph, Vec::new());
+                watch.report(showing::thought(position, graph, &found, clock, true));
+            }
+        }
+        Found::searched(graph, Vec::new())
+    }
+
+    /// Plays a move as often as it was tried, none that is known to lose.
+    fn loosen(&mut self, found: &mut Found<G::Ply>) {
+        let open = |known: Option<Verdict>| known != Some(Verdict::Loss);
+        let won = found.tried.first().is_some_and(|best| best.known == Some(Verdict::Win));
+        let total: u32 =
+            found.tried.iter().filter(|each| open(each.known)).map(|each| each.visits).sum();
+        if won || total == 0 {
+            return;
+        }
+        let mut left = self.rng.random_range(0..total);
+        let picked = found.tried.iter().filter(|each| open(each.known)).find(|each| {
+            let here = left < each.visits;
+            left = left.saturating_sub(each.visits);
+            here
+        });
+        if let Some(picked) = picked {
+            found.ply = Some(picked.ply.clone());
+        }
+    }
+}
+
+/// Chances of which a few are large, together 1.
+fn spikes(count: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<f32> {
+    let spikes = (0..count).map(|_| (-rng.random::<f32>().max(f32::MIN_POSITIVE).ln()).powi(3));
+    let spikes: Vec<f32> = spikes.collect();
+    let sum = spikes.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    spikes.into_iter().map(|spike| spike / sum).collect()
+}
+
+impl<G: Played> Player<G> for General<G> {
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        budget: &Budget,
+        watch: &mut Watch<'_, G>,
+    ) -> Thought<G::Ply> {
+        let position = line.position();
+        let mut budget = budget.clone();
+        if let Some(looks) = self.settings.manner.looks {
+            budget.nodes = Some(budget.nodes.map_or(looks, |nodes| nodes.min(looks)));
+        }
+        let mut clock = Clock::start(&budget.or_usual());
+        if position.outcome().is_some() {
+            let found = Found { ply: None, ..Found::nothing(position) };
+            return showing::thought(position, &Graph::default(), &found, &clock, false);
+        }
+        self.look_at(position);
+        let mut found = match (&mut self.onlooker, self.settings.manner.looks) {
+            (Some((_, onlooker)), Some(1)) => {
+                let look = onlooker.look(position);
+                clock.tick();
+                Found::at_a_glance(look, &self.settings.manner, &mut self.rng)
+            }
+            _ => self.search(position, &mut clock, watch),
+        };
+        if self.wild.is_some_and(|wild| line.len() < wild.plies) {
+            self.loosen(&mut found);
+        }
+        let layers = watch.wants_layers();
+        let mut thought = showing::thought(position, &self.graph, &found, &clock, layers);
+        if self.settings.manner.resigns && found.is_hopeless() {
+            thought.answer = Answer::Resign;
+        }
+        thought
+    }
+
+    fn refuses(&self, position: &G) -> Option<Text> {
+        let model = &self.settings.net.model;
+        match G::eyes(&position.beginning()) {
+            None => Some(text!("neural-no-board", game = G::NAME)),
+            Some(eyes) if fits(model, eyes.as_ref()) => None,
+            Some(_) => {
+                Some(PlayerError::NetOfAnother { file: self.settings.net.name.clone() }.into())
+            }
+        }
+    }
+}
+
+/// `neural` for the registry.
+pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
+    let kind = PlayerKind::by_chance("neural", read::<G>, |settings: &Settings, seed| {
+        General::<G>::new(settings.clone(), seed)
+    });
+    let kind = kind.taking(|_| MEGABYTES);
+    if G::nets().is_empty() { kind.needing("net") } else { with_levels(kind) }
+}
