@@ -250,7 +250,7 @@ impl School {
             b: player("first")?,
             games: AGAINST_START,
             openings: Openings::Plies(OPENING),
-            limits: Limits::default(),
+            limits: [Limits::default(); 2],
             seed,
             jobs,
         };
@@ -276,7 +276,7 @@ impl School {
             }
             (game.length() >= LONGEST).then_some(End::Adjudicated(None))
         };
-        let game = play(begin, &mut players, &Limits::default(), stop, &mut watch);
+        let game = play(begin, &mut players, [Limits::default(); 2], stop, &mut watch);
         match game.fault {
             _ if stop.is_set() => Ok(None),
             Some(fault) => Err(Failure::from(fault))?,
