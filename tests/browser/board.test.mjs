@@ -42,7 +42,7 @@ async function sized(hash, width, height) {
 }
 
 for (const [game, wish, moves, player] of [
-  ['Hex', { game: 'hex', options: { size: '11', swap: 'none' } }, ['f6', 'e7', 'g4'], 'distance:depth=1'],
+  ['Hex', { game: 'hex', options: { size: '11', swap: 'none' } }, ['f6', 'e7', 'g4'], 'hexodus:level=normal'],
   ['Connect Four', { game: 'connect4' }, ['4', '4'], 'mcts:playouts=300'],
 ]) {
   for (const [width, height] of [
@@ -75,10 +75,35 @@ for (const [game, wish, moves, player] of [
         await layer.click();
         assert.deepEqual(await box(page), first, await layer.textContent());
       }
+      const wide = await page.evaluate(() => document.querySelector('main').scrollWidth - innerWidth);
+      assert(wide <= 0, `${wide} pixels are out of the window`);
       await page.context().close();
     });
   }
 }
+
+test('verdict, candidates and the search tree are seen at once, and no row is wider than the panel', async () => {
+  const wish = { game: 'hex', options: { size: '11', swap: 'none' } };
+  const page = await house.visit(`#/game/${await played(wish, ['k2', 'f6', 'e8', 'd7'])}`);
+  await at(page, 4);
+  await analyst(page, 'hexodus:level=normal');
+  await page.waitForSelector('.chip:has-text("listo")');
+  await page.waitForSelector('.treebox svg');
+  const seen = await page.evaluate(() => {
+    const place = (name) => document.querySelector(name).getBoundingClientRect();
+    const panel = document.querySelector('.panel').getBoundingClientRect();
+    const out = [...document.querySelectorAll('.panel :is(.btn, .tool, select, input, tr)')];
+    return {
+      verdict: place('.big').top,
+      tree: place('.treebox').top + 60,
+      foot: place('.foot').top,
+      out: out.filter((one) => one.getBoundingClientRect().right > panel.right).map((one) => one.outerHTML),
+    };
+  });
+  assert(seen.verdict > 0 && seen.tree < seen.foot, JSON.stringify(seen));
+  assert.deepEqual(seen.out, []);
+  await page.context().close();
+});
 
 test('of very many values all are heat, few are figures, and each can be read', async () => {
   for (const [width, height] of [
@@ -156,6 +181,7 @@ test('a number says what it is, on the board, in the table, above the bar and in
   assert.match(await page.textContent('.big'), /fichas por poner/);
   assert.match(await page.textContent('.tb'), /fichas por poner/);
   assert(!/%/.test(await page.textContent('.summary')), 'stones are no chance');
+  assert(!/%/.test(await page.textContent('.graph')), 'nor have they 50 per cent');
   assert(!/0,\d\d\d/.test(await page.textContent('.tb')), 'and one number has one face');
   assert.match(seen, /Árbol/);
   await analyst(page, 'mcts:playouts=400');

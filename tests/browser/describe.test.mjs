@@ -47,6 +47,23 @@ test('a description shows its board as it is typed, its errors where they are, a
   await page.context().close();
 });
 
+test('a description that takes long says so, can be stopped, and holds up nobody after that', async () => {
+  const page = await house.visit('#/new/gdl', { lang: 'en-GB' });
+  await page.waitForSelector('.read .note.ok');
+  const numbers = Array.from({ length: 60 }, (_, n) => `(n ${n})`).join(' ');
+  const endless = '(<= (p ?a ?b ?c ?d ?e ?f) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e) (n ?f) (true (control yellow)))';
+  await page.fill('.editor textarea', `${connect4}\n${numbers}\n${endless}`);
+  await page.waitForSelector('.read .note:has-text("Reading the description")');
+  assert.deepEqual(await flaws(page), []);
+  await page.click('.read button:has-text("Stop")');
+  await page.waitForSelector('.read .note.bad:has-text("somebody stopped it")');
+  assert.equal(await page.isDisabled('.dlg footer .btn.main'), true);
+  await page.fill('.editor textarea', connect4);
+  await page.waitForSelector('.preview:has-text("yellow")');
+  assert.equal(await page.isDisabled('.dlg footer .btn.main'), false);
+  await page.context().close();
+});
+
 test('where a described game has no board, what holds at its beginning is told, on a phone too', async () => {
   const page = await house.visit('#/new/gdl', { phone: true, dark: true });
   const counting = `

@@ -146,6 +146,25 @@ test('a finger on a stone shows its lines and is not refused', async () => {
   await page.context().close();
 });
 
+test('a line that only comes of shorter ones is drawn when one points at it; a semi line goes through its key', async () => {
+  const long = links([
+    link('second', 'b5 c6', 'b6 c5'),
+    link('second', 'c6 e2', 'd5', { semi: true }),
+    link('second', 'b5 e2', 'b6 c5 d5', { semi: true }),
+    link('second', 'c6', 'b7 c7', { edges: [1] }),
+    link('second', 'b5', 'b6 c5 b7 c7', { edges: [1] }),
+    link('second', 'b5', 'a6', { edges: [0] }),
+  ]);
+  const page = await analysed([long]);
+  const drawn = () => page.locator('.board .link').count();
+  assert.equal(await drawn(), 4, 'two of six say nothing of their own');
+  assert.equal(await page.locator('.board .figure:has-text("d5")').count(), 1, 'the key has its name');
+  await page.hover('[data-name=b5]');
+  await page.waitForFunction(() => document.querySelectorAll('.board .link:not(.faint)').length === 4);
+  assert.match(await page.textContent('.caption p'), /b5: aquí se juntan 4 líneas/);
+  await page.context().close();
+});
+
 test('of hundreds of lines only those between stones and edges stand out until one points', async () => {
   const taken = ['d4', 'b5', 'e2', 'c6'];
   const names = geometry.cells.map(({ name }) => name).filter((name) => !taken.includes(name));

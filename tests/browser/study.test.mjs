@@ -29,6 +29,20 @@ const boxes = (page) =>
       .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(' ')),
   );
 
+/** The nodes of the tree in which a move and its value stand on each other, and tables wider than their box. */
+const collisions = (page) =>
+  page.evaluate(() => [
+    ...[...document.querySelectorAll('.growing .nd')]
+      .filter((node) => {
+        const [move, value] = ['.m', '.v'].map((name) => node.querySelector(name)?.getBoundingClientRect());
+        return move && value?.width && move.right > value.left + 1;
+      })
+      .map((node) => node.textContent),
+    ...[...document.querySelectorAll('.fact.scroll')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => box.textContent),
+  ]);
+
 test('every study is stepped through, and nothing moves from its place', async () => {
   const page = await house.visit('#/study');
   await page.waitForSelector('.studies .game');
@@ -51,6 +65,7 @@ test('every study is stepped through, and nothing moves from its place', async (
       }, n);
       await at(page, n);
       assert.deepEqual(await boxes(page), before, `${id} at ${n}`);
+      assert.deepEqual(await collisions(page), [], `${id} at ${n}`);
       seen.add(await page.textContent('.nowsays'));
       assert.equal(await page.textContent('.evs [aria-current] i').then((words) => Number(words.replace(/\D/g, ''))), n, id);
     }

@@ -88,7 +88,7 @@ fn samples_of(
         side = record.position().side();
         (record.at() > LONGEST).then_some(End::Adjudicated(None))
     };
-    let end = play(tree, &mut players, &Limits::default(), &Stop::default(), &mut watch).end;
+    let end = play(tree, &mut players, [Limits::default(); 2], &Stop::default(), &mut watch).end;
     let result =
         |side: Side| end.winner().map_or(0.5, |winner| f64::from(u8::from(winner == side)));
     Ok(said.into_iter().map(|(side, score)| (score as f64, result(side))).collect())

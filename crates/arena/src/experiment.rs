@@ -16,6 +16,8 @@ use std::sync::Mutex;
 use ludoteca_players::{Stop, threads};
 use ludoteca_text::Text;
 
+use crate::ExperimentError;
+
 pub use self::{
     bruteforce::{BRUTE_FORCE_MEASURED, BRUTE_FORCE_SMALLEST, BruteForceRow, brute_force_runs},
     chance::{
@@ -46,7 +48,7 @@ pub struct Run<R> {
 }
 
 /// Makes a row; none if it was stopped before the end.
-pub type Make<R> = Box<dyn Fn(&Stop) -> Result<Option<R>, Text> + Send + Sync>;
+pub type Make<R> = Box<dyn Fn(&Stop) -> Result<Option<R>, ExperimentError> + Send + Sync>;
 
 /// Makes the rows of all runs that `known` does not know, `jobs` at a time, and returns all rows in
 /// the order of the runs. `keep` gets each new row as soon as it is there; what it fails with ends
@@ -57,18 +59,18 @@ pub fn conduct<R: Send>(
     jobs: usize,
     stop: &Stop,
     keep: &(dyn Fn(&str, &R) -> Result<(), Text> + Sync),
-) -> Result<Vec<R>, Text> {
+) -> Result<Vec<R>, ExperimentError> {
     let mut rows: Vec<Option<R>> = runs.iter().map(|run| known(&run.name)).collect();
     let open: Vec<usize> = (0..runs.len()).filter(|at| rows[*at].is_none()).collect();
     let keeping = Mutex::new(());
     let failed = Stop::default();
-    let make = |_: &mut (), number: usize| -> Option<Result<Option<(usize, R)>, Text>> {
+    let make = |_: &mut (), number: usize| -> Option<Result<Option<(usize, R)>, ExperimentError>> {
         if stop.is_set() || failed.is_set() {
             return None;
         }
         let at = open[number];
         let run = &runs[at];
-        let one = || -> Result<Option<(usize, R)>, Text> {
+        let one = || -> Result<Option<(usize, R)>, ExperimentError> {
             let Some(row) = (run.make)(stop)? else { return Ok(None) };
             let _one_at_a_time = keeping.lock().expect("no holder panics");
             keep(&run.name, &row)?;
@@ -134,7 +136,7 @@ mod tests {
         };
         for jobs in [1, 3] {
             let failed = conduct(&runs(50), |_| None, jobs, &Stop::default(), &keep);
-            assert_eq!(failed.unwrap_err().id, "game-over");
+            assert_eq!(Text::from(failed.unwrap_err()).id, "game-over");
         }
     }
 }

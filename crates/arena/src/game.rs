@@ -17,14 +17,14 @@ const TURNS_TO_COME: f64 = 30.0;
 /// others may take half.
 const FIRST_PLY: f64 = 0.875;
 
-/// How much the players may take.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// How much a player may take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Time for each ply. The player is told of it, and nobody else looks at it.
     pub time: Option<Duration>,
     /// Positions looked at for each ply.
     pub nodes: Option<u64>,
-    /// The clock of each side: whoever has nothing left has lost.
+    /// Its clock: whoever has nothing left has lost.
     pub clock: Option<Control>,
 }
 
@@ -50,12 +50,12 @@ pub fn nobody(_: &GameTree, _: &Thought) -> Option<End> {
 
 /// Plays a game on from where its record stands, to its end.
 ///
-/// A player that fails, plays what is not allowed or has no time left loses. A stop leaves the game
-/// [`End::Interrupted`], which counts for nobody.
+/// Each side's player has limits of its own. One that fails, plays what is not allowed or has no time
+/// left loses. A stop leaves the game [`End::Interrupted`], which counts for nobody.
 pub fn play(
     mut record: GameTree,
     players: &mut [Box<dyn AnyPlayer>; 2],
-    limits: &Limits,
+    limits: [Limits; 2],
     stop: &Stop,
     referee: &mut Referee<'_>,
 ) -> Finished {
@@ -69,7 +69,8 @@ pub fn play(
         }
         let side = record.position().side();
         let time = timer.plan(record.position());
-        let budget = Budget { time, nodes: limits.nodes, stop: stop.clone(), ..Budget::default() };
+        let nodes = limits[side.index()].nodes;
+        let budget = Budget { time, nodes, stop: stop.clone(), ..Budget::default() };
         let begun = Instant::now();
         let thought = ask(players[side.index()].as_mut(), record.line(), &budget, AnyWatch::Nobody);
         let used = begun.elapsed();
@@ -142,40 +143,41 @@ pub fn at_fault(end: &End) -> Option<Side> {
 
 /// The clocks of a game, and the turn that is under way.
 struct Timer {
-    /// Time for each ply, whatever the clock says.
-    ply: Option<Duration>,
-    clocks: Option<[SideClock; 2]>,
+    /// Time for each ply of each side, whatever its clock says.
+    plies: [Option<Duration>; 2],
+    clocks: [Option<SideClock>; 2],
     /// How much of its planned time this turn has left; none before its first ply.
     turn: Option<Duration>,
 }
 
 impl Timer {
-    fn new(limits: &Limits) -> Timer {
-        let clocks = limits.clock.map(|control| [SideClock::new(control); 2]);
-        Timer { ply: limits.time, clocks, turn: None }
+    fn new(limits: [Limits; 2]) -> Timer {
+        let clocks = limits.map(|limits| limits.clock.map(SideClock::new));
+        Timer { plies: limits.map(|limits| limits.time), clocks, turn: None }
     }
 
     /// How long the next ply may take.
     fn plan(&mut self, position: &dyn Position) -> Option<Duration> {
-        let Some(clocks) = &self.clocks else { return self.ply };
+        let side = position.side().index();
+        let ply = self.plies[side];
+        let Some(clock) = &self.clocks[side] else { return ply };
         let time = match self.turn {
             Some(left) => left / 2,
             None => {
-                let clock = &clocks[position.side().index()];
                 let turn = clock.share(TURNS_TO_COME, Duration::ZERO);
                 self.turn = Some(turn);
                 if position.one_ply_turns() { turn } else { turn.mul_f64(FIRST_PLY) }
             }
         };
-        Some(self.ply.map_or(time, |ply| ply.min(time)).max(LEAST))
+        Some(ply.map_or(time, |ply| ply.min(time)).max(LEAST))
     }
 
     /// A side has thought for so long. Says whether it has no time left.
     fn has_run_out(&mut self, side: Side, used: Duration) -> bool {
         self.turn = self.turn.map(|left| left.saturating_sub(used));
-        self.clocks.as_mut().is_some_and(|clocks| {
-            clocks[side.index()].run(used);
-            clocks[side.index()].is_late()
+        self.clocks[side.index()].as_mut().is_some_and(|clock| {
+            clock.run(used);
+            clock.is_late()
         })
     }
 
@@ -183,14 +185,14 @@ impl Timer {
     fn end_ply(&mut self, side: Side, after: &dyn Position) {
         if after.side() != side || after.one_ply_turns() {
             self.turn = None;
-            if let Some(clocks) = &mut self.clocks {
-                clocks[side.index()].end_turn();
+            if let Some(clock) = &mut self.clocks[side.index()] {
+                clock.end_turn();
             }
         }
     }
 
     fn left(&self, side: Side) -> Option<Duration> {
-        self.clocks.as_ref().map(|clocks| clocks[side.index()].left())
+        self.clocks[side.index()].as_ref().map(SideClock::left)
     }
 }
 
@@ -227,16 +229,16 @@ mod tests {
     }
 
     /// A game whose second player does something else at its first ply.
-    fn against(does: Does, limits: &Limits) -> Finished {
+    fn against(does: Does, limits: Limits) -> Finished {
         let mut players = [random(), Box::new(Until(1, does, random()))];
-        play(begin(""), &mut players, limits, &Stop::default(), &mut nobody)
+        play(begin(""), &mut players, [limits; 2], &Stop::default(), &mut nobody)
     }
 
     #[test]
     fn a_game_goes_on_to_its_end_on_the_board_with_the_time_of_every_ply() {
         let limits = Limits { nodes: Some(10), ..Limits::default() };
         let mut players = [random(), random()];
-        let game = play(begin("414141"), &mut players, &limits, &Stop::default(), &mut nobody);
+        let game = play(begin("414141"), &mut players, [limits; 2], &Stop::default(), &mut nobody);
         assert_eq!(game.end.kind(), "board");
         assert_eq!((game.record.ended(), game.fault), (Some(game.end), None));
         assert_eq!(game.record.plies()[..6].concat(), "414141");
@@ -265,7 +267,7 @@ mod tests {
             (|_| Err(Fault::Killed.told(text!("game-over"))), "memory", Some("game-over")),
         ];
         for (does, kind, fault) in cases {
-            let game = against(does, &Limits::default());
+            let game = against(does, Limits::default());
             assert_eq!((game.end.kind(), game.end.loser()), (kind, Some(Side::Second)));
             assert_eq!(game.fault.as_ref().map(|text| text.id.as_ref()), fault);
             assert_eq!(at_fault(&game.end).is_some(), fault.is_some());
@@ -277,9 +279,9 @@ mod tests {
     fn whoever_has_no_time_left_loses_and_the_ply_does_not_count() {
         let limits =
             |time| Limits { clock: Some(Control::game(time, Duration::ZERO)), ..Limits::default() };
-        let game = against(Ok, &limits(Duration::from_nanos(1)));
+        let game = against(Ok, limits(Duration::from_nanos(1)));
         assert_eq!((game.end, game.record.length()), (End::Late(Side::First), 0));
-        let game = against(Ok, &limits(Duration::from_secs(3600)));
+        let game = against(Ok, limits(Duration::from_secs(3600)));
         assert_eq!(game.end.kind(), "board");
         let last = game.record.note(game.record.last());
         assert!(last.left.is_some_and(|left| left <= 3_600_000));
@@ -288,7 +290,7 @@ mod tests {
     #[test]
     fn a_stop_leaves_a_game_without_a_result_and_a_referee_ends_it_with_one() {
         let played = |referee: &mut Referee<'_>, stop: &Stop| {
-            play(begin(""), &mut [random(), random()], &Limits::default(), stop, referee)
+            play(begin(""), &mut [random(), random()], [Limits::default(); 2], stop, referee)
         };
         let stop = Stop::default();
         let mut stops = |_: &GameTree, _: &Thought| {
@@ -308,7 +310,7 @@ mod tests {
     fn the_plies_of_a_long_turn_share_its_time_and_the_next_turn_has_its_own() {
         let second = Duration::from_secs(1);
         let clock = Some(Control::game(60 * second, 2 * second));
-        let mut timer = Timer::new(&Limits { clock, ..Limits::default() });
+        let mut timer = Timer::new([Limits { clock, ..Limits::default() }; 2]);
         let arimaa = GameTree::begin(Start::of("arimaa")).unwrap();
         let mut shares = Vec::new();
         for _ in 0..16 {
@@ -324,6 +326,6 @@ mod tests {
         let other = GameTree::begin(Start::of("connect4")).unwrap();
         timer.end_ply(Side::First, other.position());
         assert_eq!(timer.left(Side::First), Some(62 * second - spent));
-        assert_eq!(Timer::new(&Limits::default()).plan(arimaa.position()), None);
+        assert_eq!(Timer::new([Limits::default(); 2]).plan(arimaa.position()), None);
     }
 }

@@ -248,7 +248,7 @@ impl School {
             b: player("first")?,
             games: AGAINST_START,
             openings: Openings::Plies(OPENING),
-            limits: Limits::default(),
+            limits: [Limits::default(); 2],
             seed,
             jobs,
         };
@@ -274,7 +274,7 @@ impl School {
             }
             (game.length() >= LONGEST).then_some(End::Adjudicated(None))
         };
-        let game = play(begin, &mut players, &Limits::default(), stop, &mut watch);
+        let game = play(begin, &mut players, [Limits::default(); 2], stop, &mut watch);
         match game.fault {
             _ if stop.is_set() => Ok(None),
             Some(fault) => Err(Failure::from(fault))?,

@@ -6,10 +6,13 @@
 #![warn(missing_docs)]
 
 mod elo;
+mod error;
 pub mod experiment;
 mod game;
+mod ladder;
 mod learning;
 mod matches;
+mod rating;
 mod seed;
 mod share;
 mod stress;
@@ -17,9 +20,12 @@ mod tally;
 mod training;
 
 pub use elo::{Elo, PairScores, Points};
+pub use error::ExperimentError;
 pub use game::{Finished, Limits, Referee, at_fault, nobody, play};
+pub use ladder::{Ladder, Rung};
 pub use learning::{Body, Lessons, Progress, School};
 pub use matches::{Match, MatchError, Openings, Ready, play_match};
+pub use rating::{Meeting, Ratings};
 pub use seed::Seed;
 pub use share::Share;
 pub use stress::{STRESS_MODES, StressLevel, StressRow, stress};

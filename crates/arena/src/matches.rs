@@ -66,8 +66,8 @@ pub struct Match {
     pub games: u32,
     /// How each pair of games begins.
     pub openings: Openings,
-    /// How much the players may take.
-    pub limits: Limits,
+    /// How much A and B may take.
+    pub limits: [Limits; 2],
     /// All chance follows from it.
     pub seed: u64,
     /// Games at the same time.
@@ -138,6 +138,7 @@ impl Ready<'_> {
     /// Plays the game with a number.
     pub fn play(&self, number: u32, stop: &Stop) -> Result<MatchGame, MatchError> {
         let Match { a: player_a, b: player_b, limits, .. } = self.what;
+        let mut limits = *limits;
         let a = Side::BOTH[(number % 2) as usize];
         let mut record = self.open(number / 2)?;
         record.name_player(a, &player_a.to_string());
@@ -149,6 +150,7 @@ impl Ready<'_> {
             [self.build(player_a, seed.child(0))?, self.build(player_b, seed.child(1))?];
         if a == Side::Second {
             players.swap(0, 1);
+            limits.swap(0, 1);
         }
         let game = play(record, &mut players, limits, stop, &mut nobody);
         Ok(MatchGame { number, a, game })
@@ -240,7 +242,7 @@ mod tests {
             b: settings(game, b, supply).unwrap(),
             games,
             openings: Openings::Plies(0),
-            limits: Limits { nodes: Some(300), ..Limits::default() },
+            limits: [Limits { nodes: Some(300), ..Limits::default() }; 2],
             seed: 7,
             jobs: 1,
         }
@@ -303,7 +305,7 @@ mod tests {
     fn players_of_arimaa_that_count_positions_set_up_otherwise_in_every_pair() {
         // With a number of positions a search leaves nothing to chance: the setups have to differ.
         let mut what = duel("arimaa", "strong", "strong", 12);
-        what.limits.nodes = Some(1);
+        what.limits = [Limits { nodes: Some(1), ..Limits::default() }; 2];
         let mut setups = BTreeSet::new();
         let mut keep = |game: MatchGame| {
             setups.insert(game.game.record.plies()[..32].to_vec());
@@ -325,6 +327,36 @@ mod tests {
         let mut keep = |game: MatchGame| named.push(game.game.record.player(game.a).to_owned());
         play_match(&what, &Supply::seeded(0), &Stop::default(), &mut keep).unwrap();
         assert_eq!(named, ["alphabeta:depth=1"; 2]);
+    }
+
+    #[test]
+    fn each_player_has_its_own_limits_with_either_colour() {
+        /// Moves at random, and falls if it may not look at as many positions as it was promised.
+        struct Promised(u64, Box<dyn AnyPlayer>);
+        impl AnyPlayer for Promised {
+            fn think(
+                &mut self,
+                line: &AnyLine,
+                budget: &Budget,
+                watch: AnyWatch<'_>,
+            ) -> Result<Thought, Failure> {
+                assert_eq!(budget.nodes, Some(self.0));
+                self.1.think(line, budget, watch)
+            }
+        }
+        let start = |program: &Program<'_>| -> Result<Box<dyn AnyPlayer>, ludoteca_text::Text> {
+            let nodes = program.command.parse().unwrap();
+            Ok(Box::new(Promised(nodes, machine("hex", "random", &Supply::seeded(1))?)))
+        };
+        let supply = Supply { engine: &start, ..Supply::seeded(0) };
+        let played = |limits: [u64; 2]| {
+            let limits = limits.map(|nodes| Limits { nodes: Some(nodes), ..Limits::default() });
+            let duel = duel_with("hex", "engine:cmd=3", "engine:cmd=5", 2, &supply);
+            let what = Match { limits, start: Start::of("hex").with("size", "2"), ..duel };
+            play_match(&what, &supply, &Stop::default(), &mut |_| {}).unwrap()
+        };
+        assert_eq!((played([3, 5]).games, played([3, 5]).forfeits), (2, 0));
+        assert_eq!(played([5, 3]).forfeits, 2);
     }
 
     #[test]

@@ -14,10 +14,9 @@ use ludoteca_players::{
     AnyPlayer, Erased, Stop, Thought,
     hex::{Hexodus, HexodusSettings, Mode, connections},
 };
-use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 
-use crate::{Limits, play as play_game};
+use crate::{ExperimentError, Limits, play as play_game};
 
 /// How `hexodus` plays while it is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -144,7 +143,7 @@ pub fn stress(
     boards: &[(StressLevel, usize)],
     stop: &Stop,
     progress: &mut dyn FnMut(f64),
-) -> Result<Vec<StressRow>, Text> {
+) -> Result<Vec<StressRow>, ExperimentError> {
     // About how much longer a game takes on the next larger board.
     let work = |(level, size): &(StressLevel, usize)| match level {
         StressLevel::Bridges => 5f64.powi(*size as i32),
@@ -172,7 +171,7 @@ fn measure(
     (level, size): (StressLevel, usize),
     stop: &Stop,
     progress: &mut dyn FnMut(f64),
-) -> Result<Option<StressRow>, Text> {
+) -> Result<Option<StressRow>, ExperimentError> {
     let mut moves: Vec<String> = Vec::new();
     let mut games = 1;
     let mut medians = [0.0; STRESS_MODES.len()];
@@ -226,7 +225,7 @@ fn play(
     settings: HexodusSettings,
     stop: &Stop,
     progress: &mut dyn FnMut(f64),
-) -> Result<Option<Played>, Text> {
+) -> Result<Option<Played>, ExperimentError> {
     let start = GameTree::begin(Start::of("hex").with("size", size.to_string()))?;
     let mut players = [player(settings), player(settings)];
     let (mut seconds, mut positions) = (0.0, 0);
@@ -236,9 +235,9 @@ fn play(
         progress(game.length() as f64 / (size * size) as f64);
         None
     };
-    let game = play_game(start, &mut players, &Limits::default(), stop, &mut watch);
+    let game = play_game(start, &mut players, [Limits::default(); 2], stop, &mut watch);
     match game.fault {
-        Some(fault) => Err(fault),
+        Some(fault) => Err(fault.into()),
         None => {
             let played = || Played { moves: game.record.plies(), seconds, positions };
             Ok(game.end.counts().then(played))
@@ -252,17 +251,12 @@ fn player(settings: HexodusSettings) -> Box<dyn AnyPlayer> {
 }
 
 /// Where two games that should be the same differ, if they do.
-fn difference(size: usize, first: &[String], again: &[String]) -> Option<Text> {
+fn difference(size: usize, first: &[String], again: &[String]) -> Option<ExperimentError> {
     let longer = first.len().max(again.len());
     let at = (0..longer).find(|at| first.get(*at) != again.get(*at))?;
     let ply = |moves: &[String]| moves.get(at).cloned().unwrap_or_else(|| "–".to_owned());
-    Some(text!(
-        "stress-differs",
-        size = size,
-        number = at + 1,
-        first = ply(first),
-        again = ply(again)
-    ))
+    let (first, again) = (ply(first), ply(again));
+    Some(ExperimentError::Differs { size, number: at + 1, first, again })
 }
 
 #[cfg(test)]
@@ -334,7 +328,7 @@ mod tests {
         assert_eq!(difference(3, &game("b2 a1"), &game("b2 a1")), None);
         let told = difference(3, &game("b2 a1 c1"), &game("b2 a1")).unwrap();
         assert_eq!(
-            Lang::ENGLISH.say(&told),
+            Lang::ENGLISH.say(&told.into()),
             "On 3×3 the games differ at move 3, c1 in the first and – in a later one, though all \
              algorithms have to play the same. Please report it."
         );

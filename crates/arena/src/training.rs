@@ -80,7 +80,7 @@ fn self_play(
         }
         (line.position().number() > LAST_TURN).then_some(End::Adjudicated(None))
     };
-    let game = play(begin, &mut players, &Limits::default(), stop, &mut watch);
+    let game = play(begin, &mut players, [Limits::default(); 2], stop, &mut watch);
     match game.fault {
         _ if stop.is_set() => Ok(None),
         Some(fault) => Err(Failure::from(fault))?,

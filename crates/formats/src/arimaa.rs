@@ -9,11 +9,29 @@ use ludoteca_games::{
 };
 use ludoteca_text::Text;
 
-use crate::{error::FileError, place, sides::done};
+use crate::{
+    error::FileError,
+    kind::{FormatKind, Told, if_so, moves_only, only},
+    place,
+    sides::done,
+};
+
+/// The format.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "arimaa",
+    ending: "txt",
+    media_type: "text/plain; charset=utf-8",
+    serves: |game| game == Arimaa::NAME,
+    told: |words| if_so(is_record(words), Told::Perhaps),
+    read: |words, number| Ok(only(read(words)?, number)),
+    write,
+    stops_early: false,
+    keeps: moves_only,
+};
 
 /// Whether a text is a record or a board: it begins with the label of a turn, or with a side and a
 /// bracket.
-pub fn is_record(words: &str) -> bool {
+fn is_record(words: &str) -> bool {
     let begin = words.trim_start();
     let bracket = begin.strip_prefix(['g', 's', 'w', 'b']).map(str::trim_start);
     bracket.is_some_and(|rest| rest.starts_with('['))

@@ -2,38 +2,60 @@
 
 use std::borrow::Cow;
 
-use ludoteca_games::{GAMES, Game, GameTree, Gdl};
+use ludoteca_games::{GameTree, tree::Note};
 
 use crate::{
-    arimaa,
+    Part, arimaa,
     error::{FileError, FileFault},
-    hexworld, json, moves, pdn, place, sgf, svg, xml,
+    hexworld, json,
+    kind::{FormatKind, Told},
+    moves, pdn, place, sgf, svg, xml,
 };
 
 /// The largest file that is read.
 pub const MOST_BYTES: usize = 10_000_000;
 
-/// A way to write a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+/// Every format, each with where it is told what it is.
+macro_rules! formats {
+    ($($(#[$meta:meta])* $name:ident = $kind:expr,)+) => {
+        /// A way to write a game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Format {
+            $($(#[$meta])* $name,)+
+        }
+
+        impl Format {
+            /// Every format.
+            pub const ALL: [Format; [$(stringify!($name)),+].len()] = [$(Format::$name),+];
+
+            pub(crate) fn kind(self) -> &'static FormatKind {
+                match self {
+                    $(Format::$name => const { &$kind },)+
+                }
+            }
+        }
+    };
+}
+
+formats! {
     /// The Smart Game Format: Hex.
-    Sgf,
+    Sgf = sgf::FORMAT,
     /// XML: any game.
-    Xml,
+    Xml = xml::FORMAT,
     /// A link to HexWorld's board: Hex.
-    HexWorld,
+    HexWorld = hexworld::FORMAT,
     /// JSON: any game.
-    Json,
+    Json = json::FORMAT,
     /// The moves below the command that goes on with them: any game.
-    Text,
+    Text = moves::MOVES,
     /// The columns played: Connect Four.
-    C4,
+    C4 = moves::COLUMNS,
     /// Turns with their labels: Arimaa.
-    Arimaa,
+    Arimaa = arimaa::FORMAT,
     /// The Portable Draughts Notation: checkers.
-    Pdn,
+    Pdn = pdn::FORMAT,
     /// A picture of the last position: any game.
-    Svg,
+    Svg = svg::FORMAT,
 }
 
 /// The one game in a file of any format; which format is seen from what is in it.
@@ -64,67 +86,24 @@ pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), F
             return Err(place::at(&before, before.len(), FileFault::NotText));
         }
     };
-    let one = |tree| (Some(tree).filter(|_| number == 1), 1);
-    let (tree, games) = match told(words) {
-        Some(Format::Sgf) => sgf::read(words, number)?,
-        Some(Format::Pdn) => pdn::read(words, number)?,
-        Some(Format::Xml) => one(xml::read(words)?),
-        Some(Format::HexWorld) => one(hexworld::read(words)?),
-        Some(Format::Json) => one(json::read(words)?),
-        Some(Format::Text) => one(moves::read(words)?),
-        Some(Format::C4) => one(moves::read_columns(words)?),
-        Some(Format::Arimaa) => one(arimaa::read(words)?),
-        Some(Format::Svg) | None => return Err(FileFault::Unknown.into()),
-    };
+    let format = told(words).ok_or(FileFault::Unknown)?;
+    let (tree, games) = (format.kind().read)(words, number)?;
     let tree = tree.ok_or(FileFault::NoSuchGame { games, number })?;
     Ok((tree, games))
 }
 
-/// What a text is, by how it begins; none if that cannot be told.
+/// What a text is; none if that cannot be told.
 pub fn told(words: &str) -> Option<Format> {
-    let begin = words.trim_start();
-    match begin.chars().next()? {
-        '<' => Some(Format::Xml),
-        '{' => Some(Format::Json),
-        '(' => Some(Format::Sgf),
-        _ if moves::is_saved(words) => Some(Format::Text),
-        _ if pdn::is_pdn(words) => Some(Format::Pdn),
-        // Somebody may have written something before it; a link may stand in a comment.
-        _ if begin.contains("(;") => Some(Format::Sgf),
-        _ if moves::is_columns(words) => Some(Format::C4),
-        _ if arimaa::is_record(words) => Some(Format::Arimaa),
-        _ if hexworld::is_link(words) => Some(Format::HexWorld),
-        _ => None,
-    }
+    let how = |format: &Format| (format.kind().told)(words);
+    // The first of those that are told equally clearly.
+    let all = Format::ALL.into_iter().rev();
+    all.max_by_key(how).filter(|format| how(format) != Told::No)
 }
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Format; 9] = [
-        Format::Sgf,
-        Format::Xml,
-        Format::HexWorld,
-        Format::Json,
-        Format::Text,
-        Format::C4,
-        Format::Arimaa,
-        Format::Pdn,
-        Format::Svg,
-    ];
-
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Format::Sgf => "sgf",
-            Format::Xml => "xml",
-            Format::HexWorld => "hexworld",
-            Format::Json => "json",
-            Format::Text => "text",
-            Format::C4 => "c4",
-            Format::Arimaa => "arimaa",
-            Format::Pdn => "pdn",
-            Format::Svg => "svg",
-        }
+        self.kind().name
     }
 
     /// The format of that name, or an error that lists all names.
@@ -145,43 +124,24 @@ impl Format {
 
     /// What such a file is, to a browser.
     pub fn media_type(self) -> &'static str {
-        match self {
-            Format::Sgf => "application/x-go-sgf",
-            Format::Xml => "application/xml",
-            Format::Json => "application/json",
-            Format::Svg => "image/svg+xml",
-            Format::HexWorld | Format::Text | Format::C4 | Format::Arimaa | Format::Pdn => {
-                "text/plain; charset=utf-8"
-            }
-        }
+        self.kind().media_type
     }
 
     /// How the names of such files end.
     pub fn ending(self) -> &'static str {
-        match self {
-            Format::HexWorld | Format::Text | Format::C4 | Format::Arimaa => "txt",
-            format => format.name(),
-        }
+        self.kind().ending
     }
 
     /// Whether games of that name can be written like this.
     pub fn serves(self, game: &str) -> bool {
-        match self {
-            Format::Sgf | Format::HexWorld => game == "hex",
-            Format::C4 => game == "connect4",
-            Format::Arimaa => game == "arimaa",
-            Format::Pdn => game == "checkers",
-            // A whole description does not fit into a line.
-            Format::Text if game == Gdl::NAME => false,
-            Format::Xml | Format::Json | Format::Text | Format::Svg => {
-                GAMES.iter().any(|kind| kind.name == game)
-            }
-        }
+        (self.kind().serves)(game)
     }
 
     /// Whether variations, comments and names of players are written too.
     pub fn is_whole(self) -> bool {
-        matches!(self, Format::Sgf | Format::Xml | Format::Json | Format::Pdn)
+        let keeps = |part| (self.kind().keeps)(part, &Note::default(), false);
+        self != Format::Svg
+            && [Part::Variations, Part::Comments, Part::Players].into_iter().all(keeps)
     }
 
     /// Writes a game.
@@ -190,18 +150,8 @@ impl Format {
         if !self.serves(game) {
             return Err(FileFault::OtherFormat { format: self, game: game.to_owned() }.into());
         }
-        // Only our own has a place for a game that stops before its first line does.
-        let tree = if self == Format::Json { Cow::Borrowed(tree) } else { tree.for_files() };
-        match self {
-            Format::Sgf => Ok(sgf::write(&tree)),
-            Format::Xml => Ok(xml::write(&tree)),
-            Format::HexWorld => hexworld::write(&tree),
-            Format::Json => Ok(json::write(&tree)),
-            Format::Text => moves::write(&tree),
-            Format::C4 => moves::write_columns(&tree),
-            Format::Arimaa => arimaa::write(&tree),
-            Format::Pdn => Ok(pdn::write(&tree)),
-            Format::Svg => Ok(svg::write(tree.node(tree.last()).position())),
-        }
+        let kind = self.kind();
+        let tree = if kind.stops_early { Cow::Borrowed(tree) } else { tree.for_files() };
+        (kind.write)(&tree)
     }
 }

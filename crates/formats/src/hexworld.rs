@@ -11,14 +11,28 @@ use ludoteca_games::{End, GameTree, Start, TreeError};
 
 use crate::{
     error::{FileError, FileFault},
+    kind::{FormatKind, Told, if_so, moves_only, only},
     place::{at, shown},
     sides::{Reading, Sides},
+};
+
+/// The format.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "hexworld",
+    ending: "txt",
+    media_type: "text/plain; charset=utf-8",
+    serves: |game| game == "hex",
+    told: |words| if_so(is_link(words), Told::Perhaps),
+    read: |words, number| Ok(only(read(words)?, number)),
+    write,
+    stops_early: false,
+    keeps: moves_only,
 };
 
 const BOARD: &str = "https://hexworld.org/board/#";
 
 /// Whether a text is such a link, with or without its address.
-pub fn is_link(words: &str) -> bool {
+fn is_link(words: &str) -> bool {
     let words = words.trim();
     let bare = words.strip_prefix('#').unwrap_or(words);
     let digits = bare.len() - bare.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -14,7 +14,21 @@ use serde_json::{Value, error::Category};
 
 use crate::{
     error::{FileError, FileFault},
+    kind::{FormatKind, Told, any_game, everything, if_so, only},
     sides::done,
+};
+
+/// The format.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "json",
+    ending: "json",
+    media_type: "application/json",
+    serves: any_game,
+    told: |words| if_so(words.trim_start().starts_with('{'), Told::Surely),
+    read: |words, number| Ok(only(read(words)?, number)),
+    write: |tree| Ok(write(tree)),
+    stops_early: true,
+    keeps: everything,
 };
 
 #[derive(Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use ludoteca_games::{
     GameTree, Side,
-    tree::{Colour, Note, ROOT, Shape},
+    tree::{Colour, Note, ROOT},
 };
 
 use crate::Format;
@@ -62,37 +62,35 @@ impl Part {
         }
     }
 
+    /// Whether a note has it.
+    fn is_in(self, note: &Note) -> bool {
+        match self {
+            Part::Comments => !note.comment.is_empty(),
+            Part::LineNames => !note.name.is_empty(),
+            Part::Signs => note.sign.is_some(),
+            Part::Marks => !note.marks.is_empty(),
+            Part::Colours => note.marks.iter().any(|mark| mark.colour != Colour::default()),
+            Part::TimesUsed => note.used.is_some(),
+            Part::TimesLeft => note.left.is_some(),
+            Part::Values => !note.values.is_empty(),
+            // Of the game as a whole.
+            Part::Variations | Part::Players => false,
+        }
+    }
+
     /// Whether a game has it, and a format has no place for it.
     fn lost(self, tree: &GameTree, format: Format) -> bool {
-        let said = |of: &dyn Fn(&Note) -> bool| tree.walk().any(|at| of(tree.note(at)));
-        let here = |of: &dyn Fn(&Note) -> bool| of(tree.note(ROOT));
-        let whole = matches!(format, Format::Xml | Format::Json);
-        let pdn = format == Format::Pdn;
-        let some = format == Format::Sgf || pdn;
+        let keeps = format.kind().keeps;
+        let kept = || keeps(self, &Note::default(), false);
         match self {
-            _ if whole => false,
-            Part::Variations => !some && tree.walk().count() > tree.length() + 1,
-            Part::Comments => !some && said(&|note| !note.comment.is_empty()),
-            Part::LineNames => format != Format::Sgf && said(&|note| !note.name.is_empty()),
-            Part::Signs => {
-                (!some && said(&|note| note.sign.is_some())) || here(&|note| note.sign.is_some())
-            }
-            Part::Marks => said(&|note| {
-                note.marks.iter().any(|mark| match mark.shape {
-                    Shape::Circle { .. } | Shape::Arrow { .. } => !some,
-                    _ => format != Format::Sgf,
-                })
-            }),
-            Part::Colours => {
-                format == Format::Sgf
-                    && said(&|note| note.marks.iter().any(|mark| mark.colour != Colour::default()))
-            }
-            Part::TimesUsed => !pdn && said(&|note| note.used.is_some()),
-            Part::TimesLeft => !some && said(&|note| note.left.is_some()),
-            Part::Values => said(&|note| !note.values.is_empty()),
+            Part::Variations => tree.walk().count() > tree.length() + 1 && !kept(),
             Part::Players => {
-                !some && Side::BOTH.into_iter().any(|side| !tree.player(side).is_empty())
+                Side::BOTH.into_iter().any(|side| !tree.player(side).is_empty()) && !kept()
             }
+            part => tree.walk().any(|at| {
+                let note = tree.note(at);
+                part.is_in(note) && !keeps(part, note, at == ROOT)
+            }),
         }
     }
 }
@@ -101,7 +99,6 @@ impl Format {
     /// What of a game has no place in this format. A picture is of one position alone, and says so
     /// itself.
     pub fn leaves_out(self, tree: &GameTree) -> Vec<Part> {
-        let all = Part::ALL.into_iter().filter(|part| part.lost(tree, self));
-        if self == Format::Svg { Vec::new() } else { all.collect() }
+        Part::ALL.into_iter().filter(|part| part.lost(tree, self)).collect()
     }
 }

@@ -6,6 +6,7 @@ mod error;
 pub mod files;
 mod hexworld;
 mod json;
+mod kind;
 mod leaves;
 mod marks;
 mod moves;

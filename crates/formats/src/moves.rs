@@ -1,30 +1,53 @@
 //! Plain moves: the text that `ludoteca play` saves, whose first line is the command that goes on
 //! with the game, and Connect Four's columns one after another.
 
-use ludoteca_games::{GameTree, Start, find};
+use ludoteca_games::{Game, GameTree, Gdl, Start, find};
 
 use crate::{
     error::{FileError, FileFault},
+    kind::{FormatKind, Told, any_game, if_so, moves_only, only},
     place::{at, of_notation},
     sides::done,
+};
+
+/// The moves of any game.
+pub const MOVES: FormatKind = FormatKind {
+    name: "text",
+    ending: "txt",
+    media_type: "text/plain; charset=utf-8",
+    // A whole description does not fit into a line.
+    serves: |game| game != Gdl::NAME && any_game(game),
+    told: |words| if_so(words.starts_with(MARK), Told::Surely),
+    read: |words, number| Ok(only(read(words)?, number)),
+    write,
+    stops_early: false,
+    keeps: moves_only,
+};
+
+/// The columns of Connect Four.
+pub const COLUMNS: FormatKind = FormatKind {
+    name: "c4",
+    ending: "txt",
+    media_type: "text/plain; charset=utf-8",
+    serves: |game| game == "connect4",
+    told: |words| if_so(is_columns(words), Told::Perhaps),
+    read: |words, number| Ok(only(read_columns(words)?, number)),
+    write: write_columns,
+    stops_early: false,
+    keeps: moves_only,
 };
 
 /// How such a text begins.
 const MARK: &str = "# ludoteca play ";
 
-/// Whether a text is a saved game.
-pub fn is_saved(words: &str) -> bool {
-    words.starts_with(MARK)
-}
-
 /// Whether a text can only be the columns of Connect Four.
-pub fn is_columns(words: &str) -> bool {
+fn is_columns(words: &str) -> bool {
     let digit = |c: char| ('1'..='7').contains(&c) || c.is_whitespace();
     !words.trim().is_empty() && words.chars().all(digit)
 }
 
 /// A saved game. Of the command in its first line only the game and its options matter.
-pub fn read(words: &str) -> Result<GameTree, FileError> {
+fn read(words: &str) -> Result<GameTree, FileError> {
     let command = words.lines().next().unwrap_or_default();
     let mut said = command[MARK.len().min(command.len())..].split_whitespace();
     let refused = |why: FileFault| at(words, MARK.len(), why);
@@ -52,7 +75,7 @@ pub fn read(words: &str) -> Result<GameTree, FileError> {
 }
 
 /// A game as a text that begins with the command to go on with it.
-pub fn write(tree: &GameTree) -> Result<String, FileError> {
+fn write(tree: &GameTree) -> Result<String, FileError> {
     let mut command = format!("{MARK}{}", tree.game());
     for (name, value) in tree.options() {
         command += &format!(" --{name} {value}");
@@ -66,7 +89,7 @@ pub fn write(tree: &GameTree) -> Result<String, FileError> {
 }
 
 /// The columns of a game of Connect Four.
-pub fn read_columns(words: &str) -> Result<GameTree, FileError> {
+fn read_columns(words: &str) -> Result<GameTree, FileError> {
     let mut tree = GameTree::begin(Start::of("connect4"))?;
     for (offset, column) in words.char_indices().filter(|(_, c)| !c.is_whitespace()) {
         tree.play(&column.to_string()).map_err(|why| at(words, offset, why))?;
@@ -75,7 +98,7 @@ pub fn read_columns(words: &str) -> Result<GameTree, FileError> {
 }
 
 /// A game of Connect Four as its columns.
-pub fn write_columns(tree: &GameTree) -> Result<String, FileError> {
+fn write_columns(tree: &GameTree) -> Result<String, FileError> {
     match tree.board() {
         // Nothing at all would say nothing of its game.
         None if tree.length() == 0 => write(tree),

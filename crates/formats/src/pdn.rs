@@ -7,8 +7,36 @@ mod commands;
 mod read;
 mod write;
 
-pub use read::{is_pdn, read};
-pub use write::write;
+use read::{is_pdn, read};
+use write::write;
+
+use ludoteca_games::tree::Shape;
+
+use crate::{
+    Part,
+    kind::{FormatKind, Told, if_so},
+};
+
+/// The format.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "pdn",
+    ending: "pdn",
+    media_type: "text/plain; charset=utf-8",
+    serves: |game| game == "checkers",
+    told: |words| if_so(is_pdn(words), Told::Likely),
+    read,
+    write: |tree| Ok(write(tree)),
+    stops_early: false,
+    keeps: |part, note, begins| match part {
+        Part::LineNames | Part::Values => false,
+        Part::Signs => !begins,
+        Part::Marks => note
+            .marks
+            .iter()
+            .all(|mark| matches!(mark.shape, Shape::Circle { .. } | Shape::Arrow { .. })),
+        _ => true,
+    },
+};
 
 /// English draughts among the games of PDN.
 const ENGLISH: &str = "21";

@@ -11,8 +11,35 @@ mod read;
 mod scan;
 mod write;
 
-pub use read::read;
-pub use write::write;
+use read::read;
+use write::write;
+
+use crate::{
+    Part,
+    kind::{FormatKind, Told},
+};
+
+/// The format.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "sgf",
+    ending: "sgf",
+    media_type: "application/x-go-sgf",
+    serves: |game| game == "hex",
+    told: |words| match words.trim_start() {
+        begin if begin.starts_with('(') => Told::Surely,
+        // Somebody may have written something before it.
+        begin if begin.contains("(;") => Told::Within,
+        _ => Told::No,
+    },
+    read,
+    write: |tree| Ok(write(tree)),
+    stops_early: false,
+    keeps: |part, _, begins| match part {
+        Part::Colours | Part::TimesUsed | Part::Values => false,
+        Part::Signs => !begins,
+        _ => true,
+    },
+};
 
 /// A board that was set up after a swap of sides says so here, as no other property could.
 const SWAPPED: &str = "SWAPPED";

@@ -6,6 +6,25 @@ use ludoteca_games::{
     picture::{Form, Paint, Shape},
 };
 
+use crate::{
+    error::FileFault,
+    kind::{FormatKind, Told, any_game, everything},
+};
+
+/// The format, in which nothing is read.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "svg",
+    ending: "svg",
+    media_type: "image/svg+xml",
+    serves: any_game,
+    told: |_| Told::No,
+    read: |_, _| Err(FileFault::Unknown.into()),
+    write: |tree| Ok(write(tree.node(tree.last()).position())),
+    stops_early: false,
+    // It is of one position alone, and says so itself.
+    keeps: everything,
+};
+
 /// The colour around the cells of a chain or line that won.
 const WINNING: Paint = "accent";
 
@@ -13,7 +32,7 @@ const WINNING: Paint = "accent";
 const LABEL: f32 = 13.0;
 
 /// A picture of a position.
-pub fn write(position: &dyn Position) -> String {
+fn write(position: &dyn Position) -> String {
     let geometry = position.geometry();
     let picture = position.picture();
     let [x, y, w, h] = geometry.view;

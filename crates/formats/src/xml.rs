@@ -8,8 +8,23 @@
 mod read;
 mod write;
 
-pub use read::read;
-pub use write::write;
+use read::read;
+use write::write;
+
+use crate::kind::{FormatKind, Told, any_game, everything, if_so, only};
+
+/// The format.
+pub const FORMAT: FormatKind = FormatKind {
+    name: "xml",
+    ending: "xml",
+    media_type: "application/xml",
+    serves: any_game,
+    told: |words| if_so(words.trim_start().starts_with('<'), Told::Surely),
+    read: |words, number| Ok(only(read(words)?, number)),
+    write: |tree| Ok(write(tree)),
+    stops_early: false,
+    keeps: everything,
+};
 
 /// How a game ended, by the words of the attribute `by` and by the names of ends.
 const ENDS: [(&str, &str); 13] = [

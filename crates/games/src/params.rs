@@ -195,9 +195,10 @@ impl Values {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Values, SettingError> {
         let mut values = Values::default();
+        let mut lists: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         for (name, words) in pairs {
             if let Some((list, more)) = keys.iter().find_map(|key| key.listed(name, words)) {
-                values.add(list, &more);
+                lists.entry(list).or_default().extend(listed(&more));
                 continue;
             }
             let Some(key) = keys.iter().find(|key| key.name == name) else {
@@ -209,19 +210,14 @@ impl Values {
                 return Err(SettingError::Twice { whose: whose.to_owned(), key: key.name });
             }
         }
+        let joined = |(list, words): (_, Vec<_>)| (list, (Value::Word(words.join(DIVIDER)), true));
+        values.0.extend(lists.into_iter().map(joined));
         for key in keys {
             if let (Some(default), false) = (&key.default, values.0.contains_key(key.name)) {
                 values.0.insert(key.name, (default.clone(), false));
             }
         }
         Ok(values)
-    }
-
-    /// Adds words to a list.
-    fn add(&mut self, list: &'static str, more: &str) {
-        let mut all = self.word(list).filter(|_| self.given(list)).map(listed).unwrap_or_default();
-        all.extend(listed(more));
-        self.0.insert(list, (Value::Word(all.join(DIVIDER)), true));
     }
 
     /// Whether somebody said it (a default does not count).

@@ -6,7 +6,7 @@ use ludoteca_games::params::SettingError;
 use ludoteca_text::{Text, errors, text};
 use ludoteca_words::reason;
 
-use crate::ALL;
+use crate::{ALL, stress::MeasurementError};
 
 errors! {
     /// What is wrong.
@@ -39,7 +39,7 @@ errors! {
         /// What is set is refused.
         Setting(SettingError),
         /// It is no measurement of Hextress either.
-        Measurement(Text),
+        Measurement(MeasurementError),
     }
 }
 

@@ -19,7 +19,7 @@ use std::{
 };
 
 use ludoteca_arena::{
-    Share,
+    ExperimentError, Share,
     experiment::{Run, conduct},
 };
 use ludoteca_games::params::{Key, Kind, Values};
@@ -68,7 +68,7 @@ pub(crate) trait Experiment: Send + Sync + 'static {
     fn runs(settings: &Values) -> Vec<Run<Self::Row>>;
 
     /// Makes the rows that are not known yet, and returns all in the order of the runs.
-    fn conducted(how: &Conducting<'_, Self::Row>) -> Result<Vec<Self::Row>, Text> {
+    fn conducted(how: &Conducting<'_, Self::Row>) -> Result<Vec<Self::Row>, ExperimentError> {
         let runs = Self::runs(how.settings);
         let known = runs.iter().filter(|run| (how.known)(&run.name).is_some()).count();
         let done = AtomicUsize::new(known);
@@ -186,7 +186,7 @@ pub trait AnyExperiment: Send + Sync {
     /// How many of the runs have a row, of how many.
     fn done(&self, settings: &Values, known: &dyn Fn(&str) -> bool) -> Progress;
     /// Makes the rows that the ledger does not have, and returns all.
-    fn conduct(&self, how: &Conduct<'_>) -> Result<Vec<Value>, Text>;
+    fn conduct(&self, how: &Conduct<'_>) -> Result<Vec<Value>, ExperimentError>;
     /// The rows of its table out of those of its runs.
     fn together(&self, parts: &[Value]) -> Vec<Value>;
     /// The rows of its table as CSV.
@@ -238,7 +238,7 @@ impl<E: Experiment> AnyExperiment for Listed<E> {
         Progress { done, all: runs.len(), part: done as f64 / runs.len().max(1) as f64 }
     }
 
-    fn conduct(&self, how: &Conduct<'_>) -> Result<Vec<Value>, Text> {
+    fn conduct(&self, how: &Conduct<'_>) -> Result<Vec<Value>, ExperimentError> {
         let known = |name: &str| how.ledger?.row(name);
         let before = self.done(how.settings, &|name| known(name).is_some());
         (how.told)(before);

@@ -7,7 +7,10 @@ pub mod tables;
 use ludoteca_text::Text;
 use serde::Serialize;
 
-pub use self::{measurement::Measurement, report::report};
+pub use self::{
+    measurement::{Expected, Measurement, MeasurementError},
+    report::report,
+};
 
 /// A measurement and where it comes from.
 #[derive(Serialize)]

@@ -12,8 +12,8 @@ use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
 use crate::{
-    bench, book, convert, engine, experiment, games, ggp, help, language, matches, perft, play,
-    rules, serve, solve, stress, think, train,
+    bench, book, convert, engine, experiment, games, ggp, help, ladder, language, matches, perft,
+    play, rules, serve, solve, stress, think, train,
 };
 
 #[derive(Parser)]
@@ -38,6 +38,7 @@ pub enum Command {
     Engine(engine::Options),
     Ggp(ggp::Options),
     Match(matches::Options),
+    Ladder(ladder::Options),
     Convert(convert::Options),
     Rules(rules::Options),
     Book(book::Options),
@@ -191,6 +192,16 @@ pub fn whole(name: &'static str, low: i64, high: i64, words: &str) -> Result<i64
     match Key::new(name, Kind::Int(low, high), "").read(words)? {
         Value::Int(number) => Ok(number),
         _ => unreachable!("a key of whole numbers gives whole numbers"),
+    }
+}
+
+/// One of some words.
+pub fn choice(name: &'static str, all: &[&'static str], words: &str) -> Result<&'static str, Text> {
+    match Key::new(name, Kind::Choice(all.to_vec()), "").read(words)? {
+        Value::Word(word) => {
+            Ok(all.iter().find(|each| **each == word).copied().unwrap_or_default())
+        }
+        _ => unreachable!("a choice of words gives words"),
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_arena::MatchError;
+use ludoteca_arena::{ExperimentError, MatchError};
 use ludoteca_formats::FileError;
 use ludoteca_games::{
     TreeError, WrongGame,
@@ -110,6 +110,7 @@ macro_rules! failed {
 }
 failed!(
     BookError,
+    ExperimentError,
     FileError,
     LabError,
     MatchError,

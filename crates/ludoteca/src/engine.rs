@@ -6,9 +6,8 @@ use std::{
 };
 
 use clap::Args;
-use ludoteca_games::{Arimaa, Game, Hex};
 use ludoteca_players::{adviser, at_its_best};
-use ludoteca_protocols::{aei, engine_games, htp};
+use ludoteca_protocols::{Engine, Voice, engine_games, serve_engine};
 use ludoteca_text::text;
 
 use crate::{
@@ -39,18 +38,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         None => getrandom::u64().unwrap_or(1) >> 1,
     };
     let player = what.player.clone().unwrap_or_else(|| at_its_best(game, adviser(game)));
-    let (time, say, supply) = (what.time, console.sayer(), subject::supply(seed));
+    let (start, load) = (record.line().clone(), Arc::new(subject::load_game));
+    let engine = Engine { start, player, time: what.time, seed, say: console.sayer(), load };
     let input = BufReader::new(io::stdin());
-    let mut answers = io::stdout();
-    let served = if let Some(start) = record.position().as_any().downcast_ref::<Hex>() {
-        let load: htp::Load = Arc::new(subject::load_game);
-        let settings = htp::Settings { player, start: *start, time, seed, say, load };
-        let speaker = htp::Speaker { answers: &mut answers, beside: &mut io::stderr() };
-        htp::serve(settings, supply, input, speaker)
-    } else if game == Arimaa::NAME {
-        let settings = aei::Settings { player, time, seed, say };
-        aei::serve(settings, supply, input, &mut answers)
-    } else {
+    let voice = Voice { answers: &mut io::stdout(), beside: &mut io::stderr() };
+    let Some(served) = serve_engine(engine, subject::supply(seed), input, voice) else {
         let list = engine_games().join(", ");
         return Err(Failure::Usage(text!("cli-engine-no-protocol", game = game, list = list)));
     };

@@ -14,6 +14,7 @@ mod experiment;
 mod games;
 mod ggp;
 mod help;
+mod ladder;
 mod language;
 mod matches;
 mod perft;
@@ -81,6 +82,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Engine(what) => engine::run(&what, console),
         Command::Ggp(what) => ggp::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
+        Command::Ladder(what) => ladder::run(&what, console),
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),

@@ -36,6 +36,12 @@ pub struct Options {
     #[command(flatten)]
     budget: BudgetArgs,
     #[arg(long, value_name = "seconds", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| seconds("--time-a", words))]
+    time_a: Option<Duration>,
+    #[arg(long, value_name = "seconds", allow_negative_numbers = true)]
+    #[arg(value_parser = |words: &str| seconds("--time-b", words))]
+    time_b: Option<Duration>,
+    #[arg(long, value_name = "seconds", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| seconds("--game-time", words))]
     game_time: Option<Duration>,
     #[arg(long, value_name = "seconds", allow_negative_numbers = true, requires = "game_time")]
@@ -96,10 +102,12 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 }
 
 impl Options {
-    fn limits(&self) -> Limits {
+    /// How much A and B may take: the same, but for the time of a move where it is said for one.
+    fn limits(&self) -> [Limits; 2] {
         let Budget { time, nodes, .. } = self.budget.budget(Stop::default());
         let increment = self.increment.unwrap_or_default();
-        Limits { time, nodes, clock: self.game_time.map(|time| Control::game(time, increment)) }
+        let clock = self.game_time.map(|time| Control::game(time, increment));
+        [self.time_a, self.time_b].map(|own| Limits { time: own.or(time), nodes, clock })
     }
 }
 

@@ -2,16 +2,21 @@
 
 use clap::Args;
 use ludoteca_games::GameTree;
-use ludoteca_players::{Solution, Solved, Stop, points, solve, solve_outcome, thought::Verdict};
+use ludoteca_players::{
+    Asked, Extent, GuidedBy, Solution, Solved, Stop, points, solve_as, thought::Verdict,
+};
 use ludoteca_text::text;
 
 use crate::{
-    args::{BudgetArgs, GameArgs},
+    args::{BudgetArgs, GameArgs, choice},
     board,
     console::{Console, Failure, progress_bar, shown},
     subject,
     think::stop_on_interrupt,
 };
+
+/// Who can say where to look first.
+const GUIDES: [&str; 2] = ["none", "net"];
 
 #[derive(Args)]
 pub struct Options {
@@ -23,6 +28,8 @@ pub struct Options {
     budget: BudgetArgs,
     #[arg(long)]
     outcome: bool,
+    #[arg(long, value_name = "value", value_parser = |words: &str| choice("--guide", &GUIDES, words))]
+    guide: Option<&'static str>,
     #[arg(long)]
     json: bool,
 }
@@ -37,11 +44,12 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         bar.set_position(done as u64);
     };
     let budget = what.budget.budget(stop);
-    let solution = if what.outcome {
-        solve_outcome(record.position(), &budget)?
-    } else {
-        solve(record.position(), &budget, &mut progress)?
+    let guided = |guide| if guide == "net" { GuidedBy::Net } else { GuidedBy::Nobody };
+    let asked = Asked {
+        extent: if what.outcome { Extent::Outcome } else { Extent::Moves },
+        guided: what.guide.map(guided),
     };
+    let solution = solve_as(record.position(), asked, &budget, &mut progress)?;
     bar.finish_and_clear();
     if what.json { console.json(&solution) } else { tell(&record, &solution, console) }
 }

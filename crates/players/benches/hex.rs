@@ -5,8 +5,10 @@
 //!   games, and in how many of these they show a winner;
 //! - `follow`: the same after one more stone;
 //! - `empty5` to `empty8`: who wins the empty board (8: only if asked for);
-//! - `all6`, `all7`: every opening, with a fresh table each (7: only if asked for);
-//! - `whole6`, `whole7`: every opening with one table, as `solve` does (7: only if asked for).
+//! - `all6` to `all8`: every opening, with a fresh table each (from 7 on only if asked for);
+//! - `whole6` to `whole8`: every opening with one table, as `solve` does (the same);
+//! - `net`: the solver with the net as its guide, on all of these boards, and not as `solve` has it,
+//!   from the size on where that pays.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,15 +18,16 @@ use ludoteca_games::{
     hex::{Colour, Swap},
 };
 use ludoteca_players::{
-    AlphaBeta, Budget, Clock, Player, Solved, Watch, evaluations_of,
+    AlphaBeta, Asked, Budget, Clock, GuidedBy, Player, Solved, Watch, evaluations_of,
     hex::{
         cells::{Cells, Ground},
         connections::{Connections, Limits, Until},
         inferior::Stones,
-        solve,
+        net_guide,
         solver::Solver,
         stones,
     },
+    solve_as,
     thought::Verdict,
 };
 
@@ -49,8 +52,11 @@ fn main() {
     let is_named = |name: &str| wanted.iter().any(|each| each == name);
     // Those of minutes only for who asks for them.
     let is_wanted = |name: &str| {
-        is_named(name) || wanted.is_empty() && !["empty8", "all7", "whole7"].contains(&name)
+        let long = ["empty8", "all7", "all8", "whole7", "whole8"].contains(&name);
+        is_named(name) || (wanted.is_empty() || wanted == ["net"]) && !long
     };
+    let guided = if is_named("net") { GuidedBy::Net } else { GuidedBy::Nobody };
+    let solver = |size| solver(size, guided);
     if is_wanted("build") || is_wanted("follow") {
         let games = middle_games();
         println!("{:7} {:8} {:>12} {:>12} {:>12}", "", "limits", "µs", "connections", "won");
@@ -74,7 +80,7 @@ fn main() {
             report(&name, begun.elapsed(), solver.nodes(), usize::from(proof.wins));
         }
     }
-    for size in 6..=7 {
+    for size in 6..=8 {
         let name = format!("all{size}");
         if is_wanted(&name) {
             let begun = ThreadTime::now();
@@ -91,7 +97,9 @@ fn main() {
         if is_wanted(&name) {
             let begun = ThreadTime::now();
             let position = Hex::new(size, Swap::None).expect("the size is allowed");
-            let solution = solve(&position, &Budget::default(), &mut |_, _| {});
+            let asked = Asked { guided: Some(guided), ..Asked::default() };
+            let solution = solve_as(&position, asked, &Budget::default(), &mut |_, _| {})
+                .expect("the game is not over");
             let wins = |solved: &Solved| solved.verdict() == Some(Verdict::Win);
             let won = solution.moves.iter().filter(|(_, solved)| wins(solved)).count();
             report(&name, begun.elapsed(), solution.nodes, won);
@@ -99,8 +107,12 @@ fn main() {
     }
 }
 
-fn solver(size: usize) -> Solver<1> {
-    Solver::new(size, 1024, Clock::start(&Budget::default()))
+fn solver(size: usize, guided: GuidedBy) -> Solver<1> {
+    let solver = Solver::new(size, 1024, Clock::start(&Budget::default()));
+    match guided {
+        GuidedBy::Nobody => solver,
+        GuidedBy::Net => solver.guided_by(net_guide()),
+    }
 }
 
 fn report(name: &str, time: Duration, nodes: u64, won: usize) {

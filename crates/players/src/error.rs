@@ -11,6 +11,10 @@ errors! {
     pub enum PlayerError {
         /// It begins with no name.
         Nameless => text!("player-nameless"),
+        /// It has too many bytes.
+        TooLong { bytes: usize } => {
+            text!("player-too-long", bytes = bytes, most = crate::spec::MOST_BYTES)
+        },
         /// What is left of it is no `key=value`.
         Syntax(rest: String) => text!("player-syntax", rest = rest),
         /// The game has nobody of that name.
@@ -67,6 +71,10 @@ errors! {
     pub enum SolveError {
         /// Its game is over.
         Over(reason: Text) => text!("solve-over", reason = reason),
+        /// Nobody says in this game where to look first.
+        Unguided { game: &'static str } => {
+            text!("solve-unguided", game = Text::new(format!("game-{game}")))
+        },
     }
     from {
         /// It is of no game that is known here.

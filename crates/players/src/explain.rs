@@ -43,12 +43,19 @@ pub fn label(value: Value, at_most: bool) -> Text {
 
 /// What is written at a ply: of a handful of games the count, as a share would say too much.
 fn tried_label<P>(each: &PlyValue<P>) -> Text {
+    match few(each) {
+        Some((won, games)) => text!("label-few", won = won, games = games),
+        None => label(each.value, each.at_most),
+    }
+}
+
+/// How many games were won with a ply, of how many, if that is only a handful.
+fn few<P>(each: &PlyValue<P>) -> Option<(f64, u64)> {
     match (each.value, each.visits) {
         (Value::Guess { result, unit: Unit::Playouts, .. }, Some(games @ 1..FEW)) => {
-            let won = ((result + 1.0) * games as f64).round() / 2.0;
-            text!("label-few", won = won, games = games)
+            Some((((result + 1.0) * games as f64).round() / 2.0, games))
         }
-        (value, _) => label(value, each.at_most),
+        _ => None,
     }
 }
 
@@ -130,7 +137,13 @@ pub(crate) fn values<G: Game>(
             text!("values-loss-in", ply = ply, plies = plies)
         }
         Value::Proved { result: Verdict::Loss, plies: None } => text!("values-loss", ply = ply),
-        Value::Guess { .. } => text!("values-guess", ply = ply, worth = told(whole)),
+        Value::Guess { .. } => {
+            let worth = match few(best) {
+                Some((won, games)) => text!("unit-told-few", won = won, games = games),
+                None => told(whole),
+            };
+            text!("values-guess", ply = ply, worth = worth)
+        }
     };
     let labels = plies.iter().enumerate().map(|(rank, each)| PlyLabel {
         ply: position.write_ply(&each.ply),
@@ -219,4 +232,25 @@ pub(crate) fn branches<G: Game>(
         ..TreeNode::default()
     };
     tree(root, sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn of_a_handful_of_games_the_sentence_counts_them_and_gives_no_share() {
+        let position = TicTacToe::new(3, 3).unwrap();
+        let value = Value::Guess { result: 1.0, score: None, unit: Unit::Playouts };
+        let said = |games: u64| {
+            let ply = position.legal_plies()[0];
+            let tried = PlyValue { ply, value, at_most: false, visits: Some(games) };
+            let layer = values(&position, value, &[tried]).unwrap();
+            layer.sentence.args["worth"].clone()
+        };
+        assert_eq!(said(3), text!("unit-told-few", won = 3.0, games = 3_u64).into());
+        assert_ne!(said(30), text!("unit-told-few", won = 30.0, games = 30_u64).into());
+    }
 }

@@ -71,7 +71,9 @@ pub use registry::{
     HUMAN, PlayerInfo, Seat, adviser, at_its_best, exact, in_slow_motion, machine, players,
     reviewer, seat, settings,
 };
-pub use solve::{Progress, Solution, Solved, solve, solve_outcome};
+pub use solve::{
+    Asked, Extent, GuidedBy, Progress, Solution, Solved, solve, solve_as, solve_outcome,
+};
 pub use spec::Spec;
 pub use story::{Recorder, Story};
 pub use supply::{Program, ReadFile, StartEngine, Supply};

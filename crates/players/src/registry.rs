@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The players of any game, the strongest last.
-fn general<G: Played>() -> Vec<PlayerKind<G>> {
+pub(crate) fn general<G: Played>() -> Vec<PlayerKind<G>> {
     let mut kinds =
         vec![random::kind(), ants::kind(), minimax::kind(), alphabeta::kind(), mcts::kind()];
     if G::TOO_SHARP_FOR_CHANCE {

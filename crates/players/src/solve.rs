@@ -29,10 +29,29 @@ pub struct Solution {
     pub seconds: f64,
 }
 
-/// How much is asked about a position.
+/// What is asked about a position, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// How much is asked.
+    pub extent: Extent,
+    /// Who says where to look first, in games where somebody can; as the game has it if nobody says.
+    pub guided: Option<GuidedBy>,
+}
+
+/// Who says where a solver looks first. What it proves does not depend on that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
+pub enum GuidedBy {
+    /// Nobody.
+    Nobody,
+    /// A net.
+    Net,
+}
+
+/// How much is asked about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
     /// How it ends, and what every move is worth.
+    #[default]
     Moves,
     /// How it ends, which takes less: of the moves only those come that are known then.
     Outcome,
@@ -83,35 +102,40 @@ pub fn solve(
     budget: &Budget,
     progress: Progress<'_>,
 ) -> Result<Solution, SolveError> {
-    solve_to(position, Extent::Moves, budget, progress)
+    solve_as(position, Asked::default(), budget, progress)
 }
 
 /// Finds out how a position ends whose game goes on, which takes less than to solve it: of its moves
 /// only those come that are known then.
 pub fn solve_outcome(position: &dyn Position, budget: &Budget) -> Result<Solution, SolveError> {
-    solve_to(position, Extent::Outcome, budget, &mut |_, _| {})
+    let outcome = Asked { extent: Extent::Outcome, ..Asked::default() };
+    solve_as(position, outcome, budget, &mut |_, _| {})
 }
 
-fn solve_to(
+/// Solves a position as it is asked, as far as the budget allows.
+pub fn solve_as(
     position: &dyn Position,
-    extent: Extent,
+    asked: Asked,
     budget: &Budget,
     progress: Progress<'_>,
 ) -> Result<Solution, SolveError> {
-    struct Solve<'a>(&'a dyn Position, Extent, &'a Budget, Progress<'a>);
+    struct Solve<'a>(&'a dyn Position, Asked, &'a Budget, Progress<'a>);
     impl GameVisitor for Solve<'_> {
         type Out = Result<Solution, SolveError>;
         fn visit<G: Game>(self) -> Self::Out {
-            let Solve(position, extent, budget, progress) = self;
+            let Solve(position, asked, budget, progress) = self;
             let any = position.as_any();
-            if let Some(position) = any.downcast_ref::<Connect4>() {
-                return Ok(connect4::solve(position, extent, budget));
-            }
             if let Some(position) = any.downcast_ref::<Hex>() {
-                return Ok(hex::solve_to(position, extent, budget, progress));
+                return Ok(hex::solve_to(position, asked, budget, progress));
+            }
+            if asked.guided.is_some() {
+                return Err(SolveError::Unguided { game: position.game() });
+            }
+            if let Some(position) = any.downcast_ref::<Connect4>() {
+                return Ok(connect4::solve(position, asked.extent, budget));
             }
             match any.downcast_ref::<G>() {
-                Some(position) => Ok(match extent {
+                Some(position) => Ok(match asked.extent {
                     Extent::Moves => search_to_the_end(position, budget, progress),
                     Extent::Outcome => search_for_the_outcome(position, budget),
                 }),
@@ -122,7 +146,7 @@ fn solve_to(
     if let Some(reason) = position.reason() {
         return Err(SolveError::Over(reason));
     }
-    visit(position.game(), Solve(position, extent, budget, progress))?
+    visit(position.game(), Solve(position, asked, budget, progress))?
 }
 
 /// The table of a search to the end, in megabytes.

@@ -75,7 +75,7 @@ pub const STUDIES: &[Study] = &[
         id: "proof",
         game: "hex",
         options: &[("size", "5")],
-        position: Some("a1"),
+        position: Some("a4"),
         player: "hexodus:level=master",
     },
     Study {
@@ -110,7 +110,7 @@ pub const STUDIES: &[Study] = &[
         id: "strong",
         game: "arimaa",
         options: &[],
-        position: Some("g [  rrr   h    r     e  h     E    C       R    R   D    R        ]"),
+        position: Some("g [  rrr   h    r     e  h     E    C       R  r R   D    R        ]"),
         player: "strong:nodes=2000,table=16",
     },
 ];
@@ -147,6 +147,22 @@ mod tests {
     use super::*;
     use crate::{AnyWatch, Budget, Supply, machine};
 
+    /// What a study is there for: one of its moments at least says so.
+    const SHOWS: &[(&str, &str)] = &[
+        ("alphabeta", "story-cut-max"),
+        ("mcts", "mcts-choose"),
+        ("rules", "story-rules-means"),
+        ("perfect", "story-perfect-no"),
+        ("distance", "spread-step"),
+        ("dijkstra", "spread-end-both"),
+        ("hexodus", "hsearch-bridge"),
+        ("hexodus", "circuit-afterwards"),
+        ("proof", "proof-next"),
+        ("ants", "ants-choose"),
+        ("strong", "story-strong-goal"),
+        ("strong", "story-strong-gains"),
+    ];
+
     #[test]
     fn every_study_has_a_story_that_fits_and_is_told_in_every_language() {
         let mut names = BTreeSet::new();
@@ -164,6 +180,10 @@ mod tests {
                     .into_iter()
                     .try_fold(line.clone(), |at, ply| at.play(&ply));
                 assert!(on.is_ok(), "{} at {moment}: {on:?}", study.id);
+            }
+            for (_, id) in SHOWS.iter().filter(|(name, _)| *name == study.id) {
+                let said = |moment: &crate::story::Moment| moment.sentence.id == *id;
+                assert!(story.moments.iter().any(said), "{} has no {id}", study.id);
             }
             let texts = [study.title(), study.about(), story.sentence];
             for language in languages() {

@@ -4,7 +4,7 @@ use ludoteca_games::{GAMES, Position, below, find};
 use ludoteca_players::{
     AnyPlayer, AnyWatch, Budget, PlayerInfo, Supply, machine, players,
     rules::MOST_RULES,
-    testing::{Candidate, Looks, conforms},
+    testing::{Candidate, Counted, Looks, conforms},
 };
 use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 
@@ -101,6 +101,24 @@ fn the_players_of_connect_four_keep_their_budgets() {
 fn the_players_of_all_other_games_keep_their_budgets() {
     let others = GAMES.iter().filter(|game| !["hex", "arimaa", "connect4"].contains(&game.name));
     others.for_each(|game| game_holds(game.name));
+}
+
+#[test]
+fn the_players_of_any_game_count_what_they_play() {
+    for name in Counted::players() {
+        let text = if name == "random" { name.to_owned() } else { format!("{name}:table=1") };
+        let text = match Counted::player(&text, &Supply::seeded(7)) {
+            Ok(_) => text,
+            Err(_) => name.to_owned(),
+        };
+        let make = || Counted::player(&text, &Supply::seeded(7)).unwrap();
+        let in_one_go = if name == "ants" { LONGEST_GAME } else { 1 };
+        let candidate = Candidate { name, make: &make, threads: 1, in_one_go, most: 1500 };
+        let before = Counted::played();
+        conforms(&candidate, &Counted::begin());
+        // Who chooses by chance looks at nothing.
+        assert!(name == "random" || Counted::played() > before + 1500, "{name}");
+    }
 }
 
 /// How often a thought about one position looks at its clock, where nothing ends it.

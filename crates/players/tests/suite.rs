@@ -8,10 +8,10 @@ use std::{
     },
 };
 
-use ludoteca_games::{Connect4, Game, Line};
+use ludoteca_games::{Game, Line};
 use ludoteca_players::{
     Budget, Clock, Erased, Player, Thought, Watch,
-    testing::{Candidate, conforms},
+    testing::{Candidate, Counted, conforms},
     thought::{Answer, Unit, Value},
 };
 
@@ -33,6 +33,7 @@ enum Fault {
     ChangesItsMind,
     ShowsOff,
     ValuesMoreWhenWatched,
+    CallsItLess,
 }
 
 /// Counts to ten thousand, and then plays the first column that is open.
@@ -60,12 +61,12 @@ impl Faulty {
     }
 }
 
-impl Player<Connect4> for Faulty {
+impl Player<Counted> for Faulty {
     fn think(
         &mut self,
-        line: &Line<Connect4>,
+        line: &Line<Counted>,
         budget: &Budget,
-        watch: &mut Watch<'_, Connect4>,
+        watch: &mut Watch<'_, Counted>,
     ) -> Thought<u8> {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed);
         let budget = self.budget(budget, watch.is_live());
@@ -89,6 +90,9 @@ impl Player<Connect4> for Faulty {
             let step = if seldom && round == 3 { 5000 } else { 1 };
             if clock.count(step) {
                 break;
+            }
+            for _ in 0..if self.is(Fault::CallsItLess) { 100 } else { 1 } {
+                line.position().clone().play_unchecked(&open[0]);
             }
             if round % 256 == 0 && watch.is_due() {
                 watch.report(thought(open[0], &clock));
@@ -120,7 +124,7 @@ fn verdict(fault: Fault) -> Option<String> {
     let asked = Arc::<AtomicU64>::default();
     let make = || Erased::boxed(Faulty { fault, asked: Arc::clone(&asked) });
     let candidate = Candidate { name: "faulty", make: &make, threads: 1, in_one_go: 1, most: MOST };
-    let position = Connect4::default();
+    let position = Counted::begin();
     let panic = catch_unwind(AssertUnwindSafe(|| conforms(&candidate, &position))).err()?;
     Some(panic.downcast_ref::<String>().cloned().unwrap_or_default())
 }
@@ -144,6 +148,7 @@ fn every_fault_is_found_and_named() {
         (Fault::ChangesItsMind, "and then"),
         (Fault::ShowsOff, "when watched"),
         (Fault::ValuesMoreWhenWatched, "when watched"),
+        (Fault::CallsItLess, "plies and calls it"),
     ];
     for (fault, words) in named {
         let said = verdict(fault);

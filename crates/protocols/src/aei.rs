@@ -16,12 +16,25 @@ mod turn;
 
 use std::time::Duration;
 
-use ludoteca_games::Side;
+use ludoteca_games::{Arimaa, Game, Side};
 
-use crate::Say;
+use crate::{
+    Say,
+    engine::{Engine, Protocol, Voice},
+};
 
 pub use opponent::Opponent;
 pub use serving::serve;
+
+/// The protocol.
+pub(crate) const PROTOCOL: Protocol = Protocol {
+    game: Arimaa::NAME,
+    opponent: |words, program| Box::new(Opponent::new(words, program)),
+    serve: |engine, supply, input, Voice { answers, .. }| {
+        let Engine { player, time, seed, say, .. } = engine;
+        serve(Settings { player, time, seed, say }, supply, input, answers)
+    },
+};
 
 /// How an engine begins.
 #[derive(Clone)]

@@ -1,25 +1,79 @@
-//! Other programs as players: which protocol each game's programs speak.
+//! Programs as players, and players as programs: which protocol the programs of each game speak.
 
-use std::{env, path::Path};
+use std::{
+    env,
+    io::{self, BufRead, Write},
+    path::Path,
+    time::Duration,
+};
 
-use ludoteca_games::{Arimaa, Game, Hex};
-use ludoteca_players::{AnyPlayer, Program};
+use ludoteca_games::AnyLine;
+use ludoteca_players::{AnyPlayer, PlayerError, Program, Supply};
 use ludoteca_text::{Text, text};
 
-use crate::{aei, htp};
+use crate::{Say, aei, htp};
 
-/// Makes a player of a program, given the words of its command.
-type Begin = fn(Vec<String>, &Program<'_>) -> Box<dyn AnyPlayer>;
+/// A protocol: how programs of a game talk, from both ends.
+pub(crate) struct Protocol {
+    /// The game.
+    pub game: &'static str,
+    /// Makes a player of a program, given the words of its command.
+    pub opponent: fn(Vec<String>, &Program<'_>) -> Box<dyn AnyPlayer>,
+    /// Answers as a program, with a player of ours.
+    pub serve: Serve,
+}
 
 /// The protocol of each game: a line for each.
-const PROTOCOLS: &[(&str, Begin)] = &[
-    (Hex::NAME, |words, program| Box::new(htp::Opponent::new(words, program))),
-    (Arimaa::NAME, |words, program| Box::new(aei::Opponent::new(words, program))),
-];
+const PROTOCOLS: &[Protocol] = &[htp::PROTOCOL, aei::PROTOCOL];
+
+/// Answers as an engine of ours until the controller has nothing more to say.
+type Serve = for<'a> fn(
+    Engine,
+    Supply<'a>,
+    Box<dyn BufRead + Send>,
+    Voice<'a>,
+) -> Result<io::Result<()>, PlayerError>;
+
+/// An engine of ours, as somebody starts it.
+pub struct Engine {
+    /// Where its games begin.
+    pub start: AnyLine,
+    /// Who plays, as a player text.
+    pub player: String,
+    /// The time for a move where no clock says otherwise; none leaves it to the player.
+    pub time: Option<Duration>,
+    /// What chance follows from.
+    pub seed: u64,
+    /// The language of everything that is not a word of the protocol.
+    pub say: Say,
+    /// How files are read, where a controller may name some.
+    pub load: htp::Load,
+}
+
+/// Where an engine speaks.
+pub struct Voice<'a> {
+    /// To the controller: the answers.
+    pub answers: &'a mut dyn Write,
+    /// Beside them: what it thinks meanwhile.
+    pub beside: &'a mut dyn Write,
+}
+
+/// Answers as an engine of ours in the protocol of its game, until the controller has nothing more to
+/// say; none if programs of that game have no protocol. An error says what is wrong with the player.
+pub fn serve_engine<'a>(
+    engine: Engine,
+    supply: Supply<'a>,
+    input: impl BufRead + Send + 'static,
+    voice: Voice<'a>,
+) -> Option<Result<io::Result<()>, PlayerError>> {
+    let protocol =
+        PROTOCOLS.iter().find(|protocol| protocol.game == engine.start.position().game())?;
+    Some((protocol.serve)(engine, supply, Box::new(input), voice))
+}
 
 /// The games whose programs can be talked to, and for which there is an engine of ours.
 pub fn engine_games() -> Vec<&'static str> {
-    PROTOCOLS.iter().map(|protocol| protocol.0).collect()
+    PROTOCOLS.iter().map(|protocol| protocol.game).collect()
 }
 
 /// Makes a player of another program, as [`Supply::engine`](ludoteca_players::Supply::engine) does.
@@ -31,8 +85,8 @@ pub fn start_engine(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
     if !is_there(&words[0]) {
         return Err(text!("engine-not-found", program = words[0].as_str()));
     }
-    match PROTOCOLS.iter().find(|protocol| protocol.0 == program.game) {
-        Some((_, begin)) => Ok(begin(words, program)),
+    match PROTOCOLS.iter().find(|protocol| protocol.game == program.game) {
+        Some(protocol) => Ok((protocol.opponent)(words, program)),
         None => {
             let list = engine_games().join(", ");
             Err(text!("engine-no-protocol", game = program.game, list = list))

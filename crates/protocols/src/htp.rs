@@ -17,12 +17,26 @@ mod session;
 mod settings;
 mod thinking;
 
-use ludoteca_games::hex::Colour;
+use ludoteca_games::{Game, Hex, hex::Colour};
+
+use crate::engine::{Engine, Protocol};
 
 pub use opponent::Opponent;
-pub use serving::{Speaker, serve};
+pub use serving::serve;
 pub(crate) use settings::seconds;
 pub use settings::{Live, Load, Settings};
+
+/// The protocol.
+pub(crate) const PROTOCOL: Protocol = Protocol {
+    game: Hex::NAME,
+    opponent: |words, program| Box::new(Opponent::new(words, program)),
+    serve: |engine, supply, input, voice| {
+        let Engine { start, player, time, seed, say, load } = engine;
+        let start = *start.typed::<Hex>()?.position();
+        let settings = Settings { player, start, time, seed, say, load };
+        serve(settings, supply, input, voice)
+    },
+};
 
 /// The two names of a colour in HTP, the short one first.
 fn names(colour: Colour) -> [&'static str; 2] {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use ludoteca_text::Text;
 
-pub use engine::{engine_games, start_engine};
+pub use engine::{Engine, Voice, engine_games, serve_engine, start_engine};
 
 /// How a message is put into words: whoever opens a conversation says in which language.
 pub type Say = Arc<dyn Fn(&Text) -> String + Send + Sync>;

@@ -11,7 +11,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    app::{Answer, App},
+    app::{App, Reply},
     error::{Problem, ProblemBody},
     page::{self, Asset},
     routes::{
@@ -85,7 +85,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
 
 /// This description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
-async fn description(asked: HeaderMap) -> Answer {
+async fn description(asked: HeaderMap) -> Reply {
     static ASSET: OnceLock<Asset> = OnceLock::new();
     let asset = ASSET.get_or_init(|| {
         let json = described().into_openapi().to_json().unwrap_or_default();
@@ -94,7 +94,7 @@ async fn description(asked: HeaderMap) -> Answer {
     Ok(asset.answer(&asked))
 }
 
-async fn anything_else(method: Method, uri: Uri, asked: HeaderMap) -> Answer {
+async fn anything_else(method: Method, uri: Uri, asked: HeaderMap) -> Reply {
     match page::answer(&uri, &asked) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => wrong_method(method).await,
         Some(answer) => Ok(answer),
@@ -102,7 +102,7 @@ async fn anything_else(method: Method, uri: Uri, asked: HeaderMap) -> Answer {
     }
 }
 
-async fn wrong_method(method: Method) -> Answer {
+async fn wrong_method(method: Method) -> Reply {
     let text = text!("server-wrong-method", method = method.as_str());
     Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, text))
 }

@@ -5,7 +5,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use ludoteca_games::Start;
+use ludoteca_games::{
+    Start,
+    gdl::{Account, Patience, let_go, with_patience},
+};
 use ludoteca_text::Text;
 
 use crate::{
@@ -30,17 +33,20 @@ const IDLE_POSITIONS: usize = 200_000;
 pub struct House {
     store: Arc<Store>,
     crew: Arc<Crew>,
-    tables: Mutex<HashMap<String, Place>>,
+    tables: Tables,
 }
+
+/// All tables that are laid out, or are just being.
+type Tables = Arc<Mutex<HashMap<String, Spot>>>;
 
 /// Where a table stands, or will as soon as its game has been read. Whoever reads it holds its lock,
 /// and not that of all the others.
-type Place = Arc<Mutex<Option<Arc<Table>>>>;
+type Spot = Arc<Mutex<Option<Arc<Table>>>>;
 
 impl House {
     /// Opens the doors.
     pub fn new(store: Store, crew: Crew) -> House {
-        House { store: Arc::new(store), crew: Arc::new(crew), tables: Mutex::default() }
+        House { store: Arc::new(store), crew: Arc::new(crew), tables: Tables::default() }
     }
 
     /// Begins a game and stores it.
@@ -58,7 +64,8 @@ impl House {
         let control = control.map(Control::check).transpose().map_err(Problem::refused)?;
         let none = Files::default();
         let files = self.gather(&start.game, &players, &none)?;
-        let sheet = Sheet::begin(start, players, files, seed).map_err(Problem::refused)?;
+        let begun = self.counted(|| Sheet::begin(start, players, files, seed));
+        let sheet = begun.map_err(Problem::refused)?;
         self.lay(sheet.with_clocks(control))
     }
 
@@ -67,7 +74,8 @@ impl House {
         let ended = self.table(id)?.ended()?;
         let game = ended.record.game();
         let files = self.gather(game, &ended.exchanged(), &ended.files)?;
-        let next = ended.again(files, new_seed()?);
+        let seed = new_seed()?;
+        let next = self.counted(|| ended.again(files, seed));
         self.lay(next.map_err(Problem::refused)?)
     }
 
@@ -91,7 +99,7 @@ impl House {
         if let Some(table) = &*stands {
             return Ok(table.clone());
         }
-        let sheet = match self.store.load(id) {
+        let sheet = match self.counted(|| self.store.load(id)) {
             Ok(Some(sheet)) => sheet,
             missing => {
                 self.tables().retain(|_, other| !Arc::ptr_eq(other, &place));
@@ -104,7 +112,7 @@ impl House {
     }
 
     /// The place of a game's table, which may be empty yet.
-    fn place(&self, id: &str) -> Place {
+    fn place(&self, id: &str) -> Spot {
         let mut tables = self.tables();
         if let Some(place) = tables.get(id) {
             return place.clone();
@@ -113,9 +121,25 @@ impl House {
         tables.entry(id.to_owned()).or_default().clone()
     }
 
+    /// Does what may load a described game, which takes of the memory that all share. Games that nobody
+    /// looks at make room for it.
+    pub fn counted<T>(&self, work: impl FnOnce() -> T) -> T {
+        let (crew, tables) = (self.crew.clone(), self.tables.clone());
+        let account: Account = Arc::new(move |bytes| {
+            let megabytes = bytes.div_ceil(1 << 20);
+            let room = crew.room(megabytes).or_else(|_| {
+                tidy(&mut locked(&tables));
+                crew.room(megabytes)
+            });
+            Ok(Box::new(room?))
+        });
+        with_patience(Patience { account: Some(account), ..Patience::here() }, work)
+    }
+
     /// Clears tables away that nobody sits at, where they are too many or too large.
     pub fn tidy(&self) {
         tidy(&mut self.tables());
+        let_go();
     }
 
     /// The games last touched, that one first, from after a game on; and how many there are.
@@ -137,11 +161,22 @@ impl House {
         }
     }
 
-    /// Deletes a game.
+    /// Deletes a game, also one that cannot be laid out any more.
     pub fn delete(&self, id: &str) -> Result<(), Problem> {
-        self.table(id)?.delete()?;
-        self.tables().remove(id);
-        Ok(())
+        let place = self.place(id);
+        let stands = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let deleted = match &*stands {
+            Some(table) => table.delete(),
+            None => match self.store.delete(id) {
+                Ok(true) => Ok(()),
+                Ok(false) => Err(Problem::no_game(id)),
+                Err(error) => Err(error.into()),
+            },
+        };
+        if stands.is_none() || deleted.is_ok() {
+            self.tables().retain(|_, other| !Arc::ptr_eq(other, &place));
+        }
+        deleted
     }
 
     /// Room in the memory for so many megabytes, while it is held.
@@ -169,12 +204,16 @@ impl House {
         &self.store
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Place>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Spot>> {
+        locked(&self.tables)
     }
 }
 
-fn tidy(tables: &mut HashMap<String, Place>) {
+fn locked(tables: &Tables) -> MutexGuard<'_, HashMap<String, Spot>> {
+    tables.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn tidy(tables: &mut HashMap<String, Spot>) {
     let (mut idle, mut positions) = (0, 0);
     tables.retain(|_, place| {
         if is_used(place) {
@@ -191,8 +230,8 @@ fn tidy(tables: &mut HashMap<String, Place>) {
 }
 
 /// Whether somebody sits at a table or is about to. Nobody can begin to while the list is locked.
-fn is_used(place: &Place) -> bool {
-    let sits = |place: &Place| match place.try_lock() {
+fn is_used(place: &Spot) -> bool {
+    let sits = |place: &Spot| match place.try_lock() {
         Ok(stands) => stands.as_ref().is_some_and(|table| Arc::strong_count(table) > 1),
         Err(_) => true,
     };
@@ -231,6 +270,66 @@ mod tests {
         }
         house.tidy();
         assert!(tables() < IDLE_TABLES);
+    }
+
+    /// A game that takes some megabytes, another one for each test.
+    fn heavy(test: &str) -> Start {
+        let numbers: String = (0..30).map(|n| format!("(n {n}) ")).collect();
+        let words = format!(
+            "; {test}
+             (role x) (role o) (init a) (<= (next a) (true a)) (legal x noop) (legal o noop)
+             (<= terminal (true b)) (goal x 50) (goal o 50) {numbers}
+             (<= (next b) (p ?a ?b ?c)) (<= (p ?a ?b ?c) (n ?a) (n ?b) (n ?c) (true a))"
+        );
+        Start::of("gdl").with("rules", &words)
+    }
+
+    fn house(folder: &std::path::Path, megabytes: usize) -> House {
+        House::new(Store::open(folder).unwrap(), Crew::default().within(Some(megabytes)))
+    }
+
+    fn begin(house: &House, start: Start) -> Result<Arc<Table>, Problem> {
+        house.begin(start, ["human", "human"].map(str::to_owned), None, Some(1))
+    }
+
+    #[test]
+    fn described_games_take_of_the_memory_that_all_share_until_nobody_looks_at_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let poor = house(folder.path(), 10);
+        let refused = begin(&poor, heavy("counted")).err().unwrap();
+        assert!(format!("{refused:?}").contains("server-memory"), "{refused:?}");
+        assert!(poor.room(10).is_ok(), "what was refused takes nothing");
+        drop(poor);
+
+        let house = house(folder.path(), 100);
+        let table = begin(&house, heavy("counted")).unwrap();
+        house.tidy();
+        assert!(house.room(95).is_err(), "somebody looks at it");
+        drop(table);
+        house.tidy();
+        assert!(house.room(100).is_ok());
+    }
+
+    #[test]
+    fn heavy_games_are_listed_and_deleted_where_none_of_them_could_be_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        {
+            let rich = house(folder.path(), 100);
+            let tables: Vec<_> = (0..20).map(|_| begin(&rich, heavy("listed")).unwrap()).collect();
+            drop(tables);
+            rich.tidy();
+        }
+        let poor = house(folder.path(), 0);
+        let (games, total) = poor.list(100, None).unwrap();
+        assert_eq!((games.len(), total), (20, 20));
+        assert!(poor.tables().is_empty(), "no table was laid out for it");
+        let (listed, _) = poor.store.list(1, None).unwrap();
+        let id = &listed[0].id;
+        let refused = poor.table(id).err().unwrap();
+        assert!(format!("{refused:?}").contains("server-memory"), "{refused:?}");
+        poor.delete(id).unwrap();
+        assert!(poor.delete(id).is_err());
+        assert_eq!(poor.list(100, None).unwrap().1, 19);
     }
 
     #[test]

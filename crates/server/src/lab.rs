@@ -201,7 +201,7 @@ impl Lab {
                 stop: &own.stop,
                 told: &|progress| *lock(&own.progress) = progress,
             });
-            lab.state().trouble = conducted.err();
+            lab.state().trouble = conducted.err().map(Text::from);
         };
         self.crew.work(going.stop.clone(), work).map_err(Problem::unavailable)?;
         state.going = Some(going);

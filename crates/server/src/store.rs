@@ -114,9 +114,9 @@ impl Store {
         rows.map(|rows| rows.sheet().map_err(unreadable)).transpose()
     }
 
-    /// Forgets a game.
-    pub fn delete(&self, id: &str) -> Result<(), StoreError> {
-        self.forget("DELETE FROM games WHERE id = ?1", id).map(|_| ())
+    /// Forgets a game; says whether there was one.
+    pub fn delete(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.forget("DELETE FROM games WHERE id = ?1", id)? > 0)
     }
 
     /// Deletes what has a name, and says how much that was. To delete takes some room first, so that

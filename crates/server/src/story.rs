@@ -11,7 +11,7 @@ use ludoteca_games::{
     picture::{CellIndex, Picture, Placed},
 };
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, Fault, Stop, Story, Supply, ask, in_slow_motion, settings,
+    AnyPlayer, AnyWatch, Budget, Fault, Story, Supply, ask, in_slow_motion, settings,
 };
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ use tokio::sync::oneshot;
 use utoipa::ToSchema;
 
 use crate::{
+    app::Waiting,
     boards,
     error::Problem,
     files::{Files, kept, of_game},
@@ -88,15 +89,6 @@ pub struct Board {
     pub tag: Option<String>,
 }
 
-/// The thought that a story is told of, which ends when nobody waits for it any more.
-struct Waiting(Stop);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.set();
-    }
-}
-
 /// Tells how somebody thinks about the end of a line. Files are read from `files` where they are not
 /// kept here any more.
 pub async fn tell(
@@ -113,8 +105,8 @@ pub async fn tell(
     let player = known.ok_or_else(refused)?;
     let subject = Subject { player, ..subject };
     let mut teller = teller(house, &subject, files)?;
-    let stop = Stop::default();
-    let waiting = Waiting(stop.clone());
+    let waiting = Waiting::default();
+    let stop = waiting.0.clone();
     let (answer, answered) = oneshot::channel();
     let budget = Budget { stop: stop.clone(), ..Budget::time(LONGEST) };
     let work = move || {
@@ -235,7 +227,10 @@ impl Album {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_players::story::{Moment, MomentKind};
+    use ludoteca_players::{
+        Stop,
+        story::{Moment, MomentKind},
+    };
 
     use super::*;
 

@@ -356,6 +356,7 @@ sampler-note-goal = Your { $piece } on { $cell } is one step from the corner.
 ## Players
 
 other-game = This player plays { $player }, and the position is one of { $position }.
+player-too-long = The player text has { $bytes } bytes; at most { $most } are read.
 player-nameless = A player has a name: name, or name:key=value,key=value.
 player-syntax = “{ $rest }” cannot be read. A player is written name:key=value,key=value; a value with a comma or a space stands in quotes.
 player-unknown = { $game } has no player called “{ $name }”. It has { $list }.
@@ -406,6 +407,7 @@ key-book = Whether it uses the opening book, or searches alone
 book-broken = This is not a whole opening book: make it again with ludoteca book make.
 book-missing = { $missing } of { $all } scores are missing, so the book cannot be made yet.
 solve-over = In this position the game is over; there is nothing to solve. { $reason }
+solve-unguided = Only in Hex somebody can say where to look first; leave --guide out for { $game }.
 key-rules-file = The file of rules it follows; @rules and @heuristic are always there
 
 ## Other programs as players
@@ -486,6 +488,7 @@ unit-told = { $unit ->
     [points] { $figure } points
    *[rabbits] { $figure } rabbits ahead
 }
+unit-told-few = { $won } of { $games } trial games were won with it
 unit-short = { $unit ->
     [playouts] of trial games
     [fitted] chance
@@ -553,6 +556,7 @@ story-turns-alphabeta = Each step is a whole turn, { $depth ->
    *[other] { $depth } turns
 } ahead; what can no longer change the choice is cut.
 story-values = Values are for { $side }: the higher, the better.
+story-values-wins = Values are for { $side }: the higher, the better. “Wins 3” is to win three plies from now.
 story-kind-visit = visit
 story-kind-up = hands up a value
 story-kind-cut = cut
@@ -563,13 +567,19 @@ story-root = the root
 story-level-end = end
 story-level-both = Max or Min
 story-wins-in = { $n ->
-    [0] win
-   *[other] win in { $n }
+    [0] wins
+   *[other] wins { $n }
 }
 story-loses-in = { $n ->
-    [0] loss
-   *[other] loss in { $n }
+    [0] loses
+   *[other] loses { $n }
 }
+story-win = { $n ->
+    [0] a win for { $side }
+   *[other] a win for { $side } in { $n }
+}
+story-or-better = { $value }, or something better for Max
+story-or-worse = { $value }, or something worse for Max
 story-least = ≥ { $value }
 story-most = ≤ { $value }
 story-alpha = α { $value }
@@ -581,18 +591,18 @@ story-asks-min = And if { $mover } plays { $ply }, what will { $side } do? Min l
 story-same = After { $ply } it is still { $side }’s turn: it is not finished yet.
 story-whether = Is there anything better than { $bar } with { $ply }? For now it asks only that, which costs less than its value.
 story-again = { $ply } does seem better than { $bar }: now it has to know how much it is worth.
-story-won = { $ply } ends the game and { $side } has won: { $value }.
+story-won = { $ply } ends the game and { $side } has won. There is nothing further to look at.
 story-drawn = { $ply } ends the game in a draw: it is worth { $value }.
 story-judged = After { $ply } it looks no further: by what it sees on the board, that is worth { $value }.
-story-known = It has come to the position after { $ply } before, by another way: it knows that it is worth { $value } and does not look again.
+story-known = It has come to the position after { $ply } before, by another way: it knows that this leads to { $value } and does not look again.
 story-below = { $below ->
-    [0] { $ply } is worth { $value }.
+    [0] { $ply } leads to { $value }.
     [one] After { $ply } it looks at one more position and comes back with { $value }.
    *[other] After { $ply } it looks at { $below } more positions and comes back with { $value }.
 }
-story-up-root = With { $ply }, { $who } gets { $value }: from now on it will accept no less.
-story-up-better = With { $ply }, { $who } gets { $value }: the best there is here so far.
-story-up-worse = { $ply } gives { $value }: no better than the { $held } that { $who } already had here.
+story-up-root = { $ply } leads to { $value }: from now on { $who } will accept nothing worse.
+story-up-better = { $ply } leads to { $value }: the best { $who } has here so far.
+story-up-worse = { $ply } leads to { $value }: no better than what { $who } already had here.
 story-no-better = no better
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
@@ -604,7 +614,7 @@ story-cut-max = Min already has { $bar } in another branch; here Max reaches { $
     [one] the other move does not matter
    *[other] the other moves do not matter
 }.
-story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It has looked at { $visits ->
+story-end = Finished: the best for { $side } is { $ply }, which leads to { $value }. It has looked at { $visits ->
     [one] one position
    *[other] { $visits } positions
 }, and { $cuts ->
@@ -615,7 +625,7 @@ story-end = Finished: the best for { $side } is { $ply }, worth { $value }. It h
 story-brief-begin = begins at the root
 story-brief-visit = visits { $ply }
 story-brief-known = recognises { $ply }
-story-brief-up = { $ply } hands { $value } up to { $to }
+story-brief-up = { $ply } hands { $to }: { $value }
 story-brief-cut = cuts { $plies } { $more ->
     [0] below { $at }
    *[other] and { $more } more below { $at }
@@ -629,6 +639,8 @@ story-perfect-asks = asks
 story-perfect-rules-out = rules out
 story-perfect-yes = Is it worth more than { $bar }? Yes: so it is between { $low } and { $high }.
 story-perfect-no = Is it worth more than { $bar }? No: so it is between { $low } and { $high }.
+story-perfect-yes-only = Is it worth more than { $bar }? Yes: then it can only be { $high }.
+story-perfect-no-only = Is it worth more than { $bar }? No: then it can only be { $low }.
 story-perfect-left = { $low } … { $high }
 story-perfect-brief = more than { $bar }?
 story-perfect-by-heart = It knows this position by heart, from its book of openings: it is worth { $value }.
@@ -649,6 +661,10 @@ story-rules-fired = Rule { $rule } (line { $line }) holds { $count ->
     [one] once
    *[other] { $count } times
 } in column { $column }: that adds { $worth }, which makes { $sum }.
+story-rules-means = { $count ->
+    [one] { $short }
+   *[other] { $short }, { $count } times
+}: { $worth } for column { $column }, which makes { $sum }.
 story-rules-brief-fired = { $rule } × { $count }
 story-rules-adds = { $count ->
     [0] No rule holds in column { $column }: { $score }.
@@ -684,14 +700,16 @@ story-strong-first = { $depth ->
     [one] One step
    *[other] { $depth } steps
 } ahead, it first tries { $turn }, which is worth { $value }.
-story-strong-gains = { $turn } is worth { $value }: better than the { $held } there was.
+story-strong-gains = { $turn } is worth { $value }: better than what it had ({ $held }).
 story-strong-rest = { $count ->
     [one] One other step does not improve
    *[other] { $count } other steps do not improve
 } on that { $value }: it only asked whether they are better, not how much they are worth.
 story-strong-brief = { $ply } is better
 story-strong-brief-rest = { $count } no better
-story-strong-plays = It plays { $turn }: the best it has seen, worth { $value }.
+story-strong-plays = It plays { $turn }: looking further, that is the best it has seen, worth { $value }.
+story-strong-wins = a win in { $n }
+story-strong-loses = a loss in { $n }
 story-strong-ahead = +{ $n }
 story-strong-behind = −{ $n }
 
@@ -765,6 +783,22 @@ rules-why-win = We win here: the highest value there is.
 rules-why-wall = Near the wall there is less to gain, even with empty cells in between: a little is taken away.
 rules-why-own-four = Lines of four that can still be our own, by the stones that are in them
 rules-why-other-four = Lines of the opponent that can be stopped here
+rules-short-open = There is room for a disc
+rules-short-prefix = Room for later beside it
+rules-short-diagonals = Room beside it that can be used at once
+rules-short-beside = Beside own discs
+rules-short-room-later = Two in line with room for later
+rules-short-room-now = Two in line with room that can be used at once
+rules-short-wait = The opponent would close the four here: better to wait
+rules-short-gap = Three own discs with a gap that cannot be closed yet
+rules-short-third = Two of the opponent stay two, and two own ones become three
+rules-short-gift = The opponent would win right on top
+rules-short-two-ways = Three in line with both ends open
+rules-short-stop = Stops a four in line of the opponent
+rules-short-win = Four in line
+rules-short-wall = Near the wall there is less to gain
+rules-short-own-four = A line of four that can still be its own
+rules-short-other-four = A line of the opponent that can be stopped here
 cli-rules-good = { $count ->
     [one] { $file } is right: one rule.
    *[other] { $file } is right: { $count } rules.
@@ -1137,6 +1171,7 @@ page-described = The board of this game
 page-described-facts = This game has no board. At its beginning there is:
 page-described-before = As it was before the error
 page-described-right = This can be played.
+page-described-reading = Reading the description…
 page-described-how = Type it, paste it, or drop a file here.
 page-fix-first = When you have put right what is marked
 page-play = Play
@@ -1545,7 +1580,7 @@ page-compare-apart = disagree
 page-compare-plays = { $one } would play { $first }; { $two }, { $second }.
 page-compare-gap = At { $move } they are { $points } points apart.
 page-compare-agree = All would play { $move }.
-page-analyst-more = + Another analyst
+page-analyst-more = + Analyst
 page-analyst-less = Without { $player }
 page-exact = Exact
 page-exact-about = { $player } knows what every move is worth, and is always heard unless you hide it.
@@ -1583,6 +1618,7 @@ page-tree-more = + { $n }
 page-tree-best = on the best line
 page-tree-cut = cut:
 page-graph = Value for { $side } after each move.
+page-graph-even = even
 page-graph-empty = The value of each move that somebody analyses will appear here
 page-to-start = To the start
 page-back = Back
@@ -1729,6 +1765,7 @@ cli-perft-about = Counts the ways to play so many moves, which shows whether the
 cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
 cli-solve-outcome = Stops as soon as it is known who wins; of the moves only what is known then is told
+cli-solve-guide = Who says where to look first, which changes how long it takes and nothing that it proves: none, net. In Hex it is the net from 7x7 on if nobody says
 cli-book-about = Makes the opening book of Connect Four, or checks one
 cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
 cli-book-make-file = The file the book is written to
@@ -1750,10 +1787,30 @@ cli-match-games = How many games; the players change sides every game
 cli-match-opening_plies = Each pair of games begins with so many random moves
 cli-match-openings = Each pair of games begins with a position of this file, which has one a line
 cli-match-time = Seconds for each move
+cli-match-time_a = Seconds for each move of A, if not as many as for B
+cli-match-time_b = Seconds for each move of B, if not as many as for A
 cli-match-nodes = Positions looked at for each move
 cli-match-game_time = Seconds for the whole game; whoever has none left loses
 cli-match-increment = Seconds more after each move, with --game-time
 cli-match-jobs = How many games are played at the same time
+cli-ladder-about = Plays our own players and levels against each other and rates them on one scale
+cli-ladder-games = About how many games each of them plays; both sides get each opening
+cli-ladder-player = Who takes part, once for each; all players of ours and their levels if nobody is named. The first is called 0, or random where it takes part
+cli-ladder-opening_plies = Each pair of games begins with so many random moves
+cli-ladder-time = Seconds for each move; 0.1 if nothing is said
+cli-ladder-nodes = Positions looked at for each move
+cli-ladder-jobs = How many games are played at the same time
+cli-ladder-heads-player = Player
+cli-ladder-heads-elo = Elo
+cli-ladder-heads-from = from
+cli-ladder-heads-to = to
+cli-ladder-heads-step = above the next
+cli-ladder-heads-games = Games
+cli-ladder-step = { $diff } (from { $low } to { $high })
+cli-ladder-few = A ladder needs two players or more.
+cli-ladder-stopped = Stopped; this is what the games so far say.
+cli-ladder-scale = { $anchor } is called 0. The intervals hold with a certainty of 95%.
+ladder-level = { $player }: { $level }
 cli-convert-about = Writes a game of a file in another format
 cli-convert-file = The file with the game: SGF, PDN, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
 cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), pdn (checkers), xml, json, text or svg (any game)
@@ -2111,7 +2168,7 @@ study-hexodus-about = Which stones are as good as joined, step by step from neig
 study-proof = Proof numbers
 study-proof-about = How many positions are still missing for a proof, and how many for a refutation: the search always goes where least is missing.
 study-strong = Arimaa, step by step
-study-strong-about = A goal is near: what the detectors see before anything is searched, and the steps that are tried.
+study-strong-about = What the detectors of goals and captures see before anything is searched, and the steps that are tried.
 study-ants = A colony of ants
 study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
 study-minimax = Minimax to the end of tic-tac-toe
@@ -2192,8 +2249,17 @@ hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and t
 # neural and the files of nets
 player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; in other games it plays with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
 level-child = First steps
+level-pupil = Pupil
+level-improver = Improving
+level-hobby = Keeps at it
+level-regular = Regular
+level-keen = Keen
+level-skilled = Skilled
+level-league = League player
+level-veteran = Veteran
+level-strong = Strong
 level-full = Full strength
-key-neural-level = How strong it is: up to club it plays what it sees at one glance and now and then a lesser move, the weaker the more often; from expert on it tries moves out, 16 positions (expert), 128 (master), or as many as its time allows (full)
+key-neural-level = How strong it is, in steps of 100 to 200 Elo points: up to strong it plays what it sees at one glance and now and then a lesser move, the weaker the more often and the lesser; as expert it plays what looks best at that glance; then it tries moves out, 48 positions (veteran), 128 (master), or as many as its time allows (full)
 key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
 key-neural-net-own = The net that looks: the program’s, or a file of your own as ludoteca train makes it
 key-neural-net-needed = The file of the net that looks, as ludoteca train makes it: none comes with the program for this game
@@ -3010,7 +3076,7 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
 ## Stories: random games, connections, currents, ants and proofs
 
 mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
-mcts-values = Points out of tries, for whoever makes the move
+mcts-values = “2/3” is two points in three tries, for whoever makes the move.
 mcts-kind-choose = chooses
 mcts-kind-new = new node
 mcts-kind-visit = plays on
@@ -3057,8 +3123,8 @@ mcts-proved = It is proved that { $side } wins here: every reply has been looked
 mcts-proved-draw = It is proved that this is a draw: every reply has been looked at. No random game is needed.
 mcts-known-brief = known for certain
 mcts-learn = { $nodes ->
-    [one] { $side } won. The node counts one more try, and a point if it is a move of { $side }.
-   *[other] { $side } won. All { $nodes } nodes of the way count one more try, and those that are moves of { $side } a point.
+    [one] { $side } won: the node counts one more try, and a point if it is its move.
+   *[other] { $side } won: all { $nodes } nodes of the way count one more try, and its own moves a point.
 }
 mcts-learn-brief = a point for { $side }
 mcts-learn-part = { $nodes ->
@@ -3066,7 +3132,7 @@ mcts-learn-part = { $nodes ->
    *[other] { $first } gets { $points } and { $second } { $rest }: all { $nodes } nodes of the way count one more try, each with its side’s part.
 }
 mcts-learn-part-brief = both get a part
-mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. What is good is tried more often, so many tries are a surer sign than a high value ({ $value }) after few.
+mcts-end = { $ply } is played: it was tried most, { $visits } of { $total } times. Many tries are a surer sign than a high value after few.
 mcts-end-win = { $ply } is played: it is proved to win.
 mcts-end-brief = plays { $ply }
 mcts-curve = tries of { $ply }
@@ -3082,13 +3148,13 @@ hsearch-touch-all = { $count ->
     [one] Where two cells touch, nothing comes between: one such pair of { $side } is needed for what follows.
    *[other] Where two cells touch, nothing comes between: of such pairs of { $side }, the { $count } that are needed for what follows.
 }
-hsearch-touch = { $a } and { $b } touch: nothing comes between.
+hsearch-touch = Nothing comes between { $a } and { $b }: they touch.
 hsearch-touch-brief = neighbours
-hsearch-and-semi = { $a } and { $b } would both hold to a stone on { $cell }. One move there joins them: a connection for whoever moves first.
-hsearch-and-full = { $a } and { $b } both hold to the stone on { $cell }, and neither way needs a cell of the other: so they hold to each other.
+hsearch-and-semi = With a stone on { $cell }, { $a } and { $b } would be joined: a semi-connection, that move is still missing.
+hsearch-and-full = To the stone on { $cell } both { $a } and { $b } are joined, and neither way needs a cell of the other: so they are joined to each other.
 hsearch-and-brief = { $a }–{ $b }: one AND the other
 hsearch-bridge = A bridge from { $a } to { $b }: if the other side takes { $one }, { $two } joins them, and the other way round.
-hsearch-or = { $ways } ways from { $a } to { $b }, and no cell is in all of them: the other side cannot spoil all with one move. It needs { $cells } free cells.
+hsearch-or = { $ways } ways from { $a } to { $b }, and no cell in all of them: the other side cannot spoil them with one move. It needs { $cells } free cells.
 hsearch-or-brief = { $a }–{ $b }: one way OR another
 hsearch-depth = depth { $depth }
 hsearch-top = the top edge
@@ -3129,18 +3195,20 @@ circuit-afterwards = { $side } plays { $ply }, and its resistance goes from { $w
 circuit-swap = It plays { $ply }: the other side’s first stone is too good to leave.
 
 proof-kind-up = goes back
-proof-values = φ: how much is still missing to show that whoever moves wins; δ: that it loses
+proof-story = Connections alone do not decide, so it looks for a proof: it always goes to the position that is nearest to being proved.
+proof-values = φ is what is missing to prove that whoever moves wins: the smallest δ after a move. δ is what is missing to prove that it loses: the sum of the φ.
 proof-chapter = The proof
 proof-column-phi = φ after it
 proof-column-delta = δ after it
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = { $side } to move. To show that it wins, one move is enough: φ is the smallest δ after a move, { $phi }. To show that it loses, all have to fail: δ is the sum of their φ, { $delta }. { $ply } comes nearest to a proof and is looked at.
+proof-next = { $side } to move: { $phi } missing to prove a win (φ), { $delta } to prove a loss (δ). { $ply } comes nearest to a proof and is looked at now.
 proof-next-brief = most proving: { $ply }
 proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
 proof-back-brief = goes back
 proof-proved = It is proved that { $side } wins here, whatever the other side plays.
+proof-proved-after = After { $ply } it is proved that { $side } wins, whatever the other side plays.
 proof-proved-brief = proved: { $side } wins
 
 ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
@@ -3150,7 +3218,7 @@ ants-kind-up = trails change
 ants-search = Search { $number }
 ants-choice = The choice
 ants-choose = The ant moves for { $side } and throws the dice: they fall on { $ply }, which had { $percent }% of the chances. More trail and more desirability mean more chances.
-ants-choose-other = The ant moves for the other side, { $side }, and plays { $ply }. It follows that side’s trails { $consult }% of the time; then { $ply } has { $percent }% of the chances. Otherwise it moves at random.
+ants-choose-other = The ant plays { $ply } for the other side, { $side }. { $consult }% of the time it follows that side’s trails ({ $ply }: { $percent }%); otherwise it moves at random.
 ants-choose-new = { $count ->
     [one] { $side } has only one move: { $ply }.
    *[other] No trail to follow here: the dice fall on { $ply } for { $side }, one of { $count } moves, each as likely as the next.
@@ -3173,7 +3241,7 @@ ants-column-added = Added
 ants-column-after = τ now
 ants-change = { $change }
 ants-update = All { $ants } ants are home. Every trail keeps { $rest }% of what it was, and the results are added. { $ply } has the strongest trail now.
-ants-update-games = All { $ants } ants are home. The trail of each move that was made keeps { $rho }% of what it was, and the mean result of its ants is added. { $ply } has the strongest trail now.
+ants-update-games = All { $ants } ants are home. Each trail that was used keeps { $rho }% and adds the mean result of its ants. { $ply } has the strongest now.
 ants-update-colony = All { $ants } ants are home. The moves they made fade towards the beginning, and the best path so far is renewed with its result. { $ply } has the strongest trail now.
 ants-update-brief = trails fade and grow
 ants-trail = { $ply } has a trail of { $tau }.
@@ -3216,6 +3284,7 @@ spread-column = Stones { $side } needs
 spread-before = before
 spread-after = after
 spread-end = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now.
+spread-end-both = It plays { $ply }. { $side } needed { $was } stones before and needs { $is } now; { $other } needed { $had } and needs { $has } now.
 spread-end-brief = plays { $ply }
 
 ## The protocol of general game playing

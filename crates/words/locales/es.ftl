@@ -356,6 +356,7 @@ sampler-note-goal = Tu { $piece } de { $cell } está a un paso de la esquina.
 ## Jugadores
 
 other-game = Este jugador juega a { $player }, y la posición es de { $position }.
+player-too-long = El texto del jugador tiene { $bytes } bytes; se leen { $most } como máximo.
 player-nameless = Un jugador tiene nombre: nombre, o nombre:clave=valor,clave=valor.
 player-syntax = No entiendo «{ $rest }». Un jugador se escribe nombre:clave=valor,clave=valor; un valor con coma o espacio va entre comillas.
 player-unknown = { $game } no tiene ningún jugador llamado «{ $name }». Tiene { $list }.
@@ -406,6 +407,7 @@ key-book = Si usa el libro de aperturas o solo busca
 book-broken = Esto no es un libro de aperturas entero: vuelve a hacerlo con ludoteca book make.
 book-missing = Faltan { $missing } de { $all } puntuaciones, así que el libro aún no se puede hacer.
 solve-over = En esta posición la partida ha terminado; no hay nada que resolver. { $reason }
+solve-unguided = Solo en Hex puede alguien decir dónde mirar primero; con { $game }, quita --guide.
 key-rules-file = El archivo de reglas que sigue; @rules y @heuristic están siempre
 
 ## Otros programas como jugadores
@@ -486,6 +488,7 @@ unit-told = { $unit ->
     [points] { $figure } puntos
    *[rabbits] { $figure } conejos de ventaja
 }
+unit-told-few = ha ganado { $won } de { $games } partidas de prueba
 unit-short = { $unit ->
     [playouts] de partidas de prueba
     [fitted] de probabilidad
@@ -553,6 +556,7 @@ story-turns-alphabeta = Cada paso es un turno entero, a { $depth ->
    *[other] { $depth } turnos
 } vista; lo que ya no puede cambiar la elección se corta.
 story-values = Los valores son para { $side }: cuanto más altos, mejor le va.
+story-values-wins = Los valores son para { $side }: cuanto más altos, mejor. «Gana 3» es ganar a las 3 jugadas.
 story-kind-visit = visita
 story-kind-up = entrega un valor
 story-kind-cut = corte
@@ -563,13 +567,19 @@ story-root = la raíz
 story-level-end = final
 story-level-both = Max o Min
 story-wins-in = { $n ->
-    [0] victoria
-   *[other] victoria en { $n }
+    [0] gana
+   *[other] gana { $n }
 }
 story-loses-in = { $n ->
-    [0] derrota
-   *[other] derrota en { $n }
+    [0] pierde
+   *[other] pierde { $n }
 }
+story-win = { $n ->
+    [0] la victoria de { $side }
+   *[other] la victoria de { $side } en { $n }
+}
+story-or-better = { $value }, o algo mejor para Max
+story-or-worse = { $value }, o algo peor para Max
 story-least = ≥ { $value }
 story-most = ≤ { $value }
 story-alpha = α { $value }
@@ -581,18 +591,18 @@ story-asks-min = Y si { $mover } juega { $ply }, ¿qué hará { $side }? Min bus
 story-same = Tras { $ply } sigue jugando { $side }: el turno aún no ha terminado.
 story-whether = ¿Hay algo mejor que { $bar } con { $ply }? De momento solo se pregunta eso, que cuesta menos que saber cuánto vale.
 story-again = { $ply } sí parece mejor que { $bar }: ahora hay que saber cuánto vale.
-story-won = Con { $ply } se acaba la partida y gana { $side }: { $value }.
+story-won = Con { $ply } se acaba la partida y gana { $side }. Más allá no hay nada que mirar.
 story-drawn = Con { $ply } se acaba la partida en tablas: vale { $value }.
 story-judged = Tras { $ply } no mira más allá: por lo que ve en el tablero, vale { $value }.
-story-known = A la posición tras { $ply } ya había llegado por otro camino: sabe que vale { $value } y no la mira otra vez.
+story-known = A la posición tras { $ply } ya había llegado por otro camino: sabe que lleva a { $value } y no la mira otra vez.
 story-below = { $below ->
-    [0] { $ply } vale { $value }.
+    [0] { $ply } lleva a { $value }.
     [one] Tras { $ply } mira una posición más y vuelve con { $value }.
    *[other] Tras { $ply } mira { $below } posiciones más y vuelve con { $value }.
 }
-story-up-root = Con { $ply }, { $who } consigue { $value }: desde ahora no aceptará menos.
-story-up-better = Con { $ply }, { $who } consigue { $value }: es lo mejor que tiene aquí por ahora.
-story-up-worse = { $ply } da { $value }: no mejora el { $held } que { $who } ya tenía aquí.
+story-up-root = { $ply } lleva a { $value }: desde ahora, { $who } no aceptará nada peor.
+story-up-better = { $ply } lleva a { $value }: es lo mejor que { $who } tiene aquí por ahora.
+story-up-worse = { $ply } lleva a { $value }: no mejora lo que { $who } ya tenía aquí.
 story-no-better = no mejora
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
@@ -604,7 +614,7 @@ story-cut-max = Min ya tiene { $bar } en otra rama; aquí Max alcanza { $value }
     [one] la otra jugada no importa
    *[other] las otras jugadas no importan
 }.
-story-end = Terminado: lo mejor para { $side } es { $ply }, que vale { $value }. Ha mirado { $visits ->
+story-end = Terminado: lo mejor para { $side } es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
     [one] una posición
    *[other] { $visits } posiciones
 }, y { $cuts ->
@@ -615,7 +625,7 @@ story-end = Terminado: lo mejor para { $side } es { $ply }, que vale { $value }.
 story-brief-begin = empieza en la raíz
 story-brief-visit = visita { $ply }
 story-brief-known = reconoce { $ply }
-story-brief-up = { $ply } entrega { $value } a { $to }
+story-brief-up = { $ply } entrega a { $to }: { $value }
 story-brief-cut = corta { $plies } { $more ->
     [0] bajo { $at }
    *[other] y { $more } más bajo { $at }
@@ -629,6 +639,8 @@ story-perfect-asks = pregunta
 story-perfect-rules-out = descarta
 story-perfect-yes = ¿Vale más de { $bar }? Sí: entonces está entre { $low } y { $high }.
 story-perfect-no = ¿Vale más de { $bar }? No: entonces está entre { $low } y { $high }.
+story-perfect-yes-only = ¿Vale más de { $bar }? Sí: entonces solo puede ser { $high }.
+story-perfect-no-only = ¿Vale más de { $bar }? No: entonces solo puede ser { $low }.
 story-perfect-left = { $low } … { $high }
 story-perfect-brief = ¿más de { $bar }?
 story-perfect-by-heart = Esta posición se la sabe de memoria, de su libro de aperturas: vale { $value }.
@@ -649,6 +661,10 @@ story-rules-fired = La regla { $rule } (línea { $line }) se cumple { $count ->
     [one] una vez
    *[other] { $count } veces
 } en la columna { $column }: suma { $worth }, y van { $sum }.
+story-rules-means = { $count ->
+    [one] { $short }
+   *[other] { $short }, { $count } veces
+}: suma { $worth } a la columna { $column }, y van { $sum }.
 story-rules-brief-fired = { $rule } × { $count }
 story-rules-adds = { $count ->
     [0] En la columna { $column } no se cumple ninguna regla: { $score }.
@@ -684,14 +700,16 @@ story-strong-first = A { $depth ->
     [one] un paso
    *[other] { $depth } pasos
 } vista, lo primero que prueba es { $turn }, que vale { $value }.
-story-strong-gains = { $turn } vale { $value }: es mejor que el { $held } que tenía.
+story-strong-gains = { $turn } vale { $value }: es mejor que lo que tenía ({ $held }).
 story-strong-rest = { $count ->
     [one] Otro paso no mejora
    *[other] Otros { $count } pasos no mejoran
 } ese { $value }: solo preguntó si eran mejores, no cuánto valen.
 story-strong-brief = { $ply } mejora
 story-strong-brief-rest = { $count } no mejoran
-story-strong-plays = Juega { $turn }: es lo mejor que ha visto, y vale { $value }.
+story-strong-plays = Juega { $turn }: mirando más lejos es lo mejor que ha visto, y vale { $value }.
+story-strong-wins = la victoria en { $n }
+story-strong-loses = la derrota en { $n }
 story-strong-ahead = +{ $n }
 story-strong-behind = −{ $n }
 
@@ -765,6 +783,22 @@ rules-why-win = La victoria es nuestra: el valor más alto que hay.
 rules-why-wall = Cerca de la pared hay menos juego, aunque haya casillas vacías de por medio: se resta un poco.
 rules-why-own-four = Líneas de cuatro que aún pueden ser nuestras, según las fichas que ya hay en ellas
 rules-why-other-four = Líneas del oponente que se pueden parar aquí
+rules-short-open = Cabe una ficha
+rules-short-prefix = Al lado hay sitio para más tarde
+rules-short-diagonals = Al lado hay sitio que se puede usar ya
+rules-short-beside = Junto a fichas propias
+rules-short-room-later = Dos en línea con sitio para más tarde
+rules-short-room-now = Dos en línea con sitio que se puede usar ya
+rules-short-wait = El rival taparía aquí el cuatro en raya: mejor esperar
+rules-short-gap = Tres propias con un hueco que aún no se puede cerrar
+rules-short-third = Dos del rival se quedan en dos, y dos propias pasan a tres
+rules-short-gift = El rival ganaría justo encima
+rules-short-two-ways = Tres en línea con los dos extremos libres
+rules-short-stop = Impide un cuatro en raya del rival
+rules-short-win = Cuatro en raya
+rules-short-wall = Cerca de la pared hay menos juego
+rules-short-own-four = Una línea de cuatro que aún puede ser propia
+rules-short-other-four = Una línea del rival que se puede parar aquí
 cli-rules-good = { $count ->
     [one] { $file } es correcto: una regla.
    *[other] { $file } es correcto: { $count } reglas.
@@ -1137,6 +1171,7 @@ page-described = El tablero de este juego
 page-described-facts = Este juego no tiene tablero. Al principio hay:
 page-described-before = Como era antes del error
 page-described-right = Se puede jugar.
+page-described-reading = Leyendo la descripción…
 page-described-how = Escríbela, pégala o suelta aquí un archivo.
 page-fix-first = Cuando corrijas lo que está marcado
 page-play = Jugar
@@ -1548,7 +1583,7 @@ page-compare-apart = discrepan
 page-compare-plays = { $one } jugaría { $first }; { $two }, { $second }.
 page-compare-gap = En { $move } se separan { $points } puntos.
 page-compare-agree = Todos jugarían { $move }.
-page-analyst-more = + Otro analista
+page-analyst-more = + Analista
 page-analyst-less = Quitar a { $player }
 page-exact = Exacto
 page-exact-about = { $player } sabe lo que vale cada jugada y siempre se le oye, salvo que lo ocultes.
@@ -1586,6 +1621,7 @@ page-tree-more = + { $n }
 page-tree-best = en la mejor línea
 page-tree-cut = cortado:
 page-graph = Valor para { $side } tras cada jugada.
+page-graph-even = igual
 page-graph-empty = Aquí irá el valor de cada jugada que alguien analice
 page-to-start = Al principio
 page-back = Atrás
@@ -1732,6 +1768,7 @@ cli-perft-about = Cuenta las maneras de jugar tantas jugadas, lo que muestra si 
 cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos enteros
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
 cli-solve-outcome = Para en cuanto se sabe quién gana; de las jugadas solo dice lo que se sabe entonces
+cli-solve-guide = Quién dice dónde mirar primero, lo que cambia cuánto tarda y nada de lo que demuestra: none (nadie), net (la red). En Hex es la red a partir de 7x7 si nadie dice otra cosa
 cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
 cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
 cli-book-make-file = El archivo donde se escribe el libro
@@ -1753,10 +1790,30 @@ cli-match-games = Cuántas partidas; los jugadores cambian de bando en cada una
 cli-match-opening_plies = Cada par de partidas empieza con tantas jugadas al azar
 cli-match-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea
 cli-match-time = Segundos para cada jugada
+cli-match-time_a = Segundos para cada jugada de A, si no son los mismos que para B
+cli-match-time_b = Segundos para cada jugada de B, si no son los mismos que para A
 cli-match-nodes = Posiciones que mira en cada jugada
 cli-match-game_time = Segundos para toda la partida; pierde quien se queda sin ninguno
 cli-match-increment = Segundos más después de cada jugada, con --game-time
 cli-match-jobs = Cuántas partidas se juegan a la vez
+cli-ladder-about = Enfrenta entre sí a nuestros jugadores y niveles y los puntúa en una sola escala
+cli-ladder-games = Cuántas partidas juega cada uno, más o menos; cada apertura se juega con los dos bandos
+cli-ladder-player = Quién participa, una vez por jugador; si no se nombra a nadie, todos los nuestros con sus niveles. Vale 0 el primero, o random si participa
+cli-ladder-opening_plies = Cada par de partidas empieza con tantas jugadas al azar
+cli-ladder-time = Segundos para cada jugada; 0,1 si no se dice nada
+cli-ladder-nodes = Posiciones que mira en cada jugada
+cli-ladder-jobs = Cuántas partidas se juegan a la vez
+cli-ladder-heads-player = Jugador
+cli-ladder-heads-elo = Elo
+cli-ladder-heads-from = desde
+cli-ladder-heads-to = hasta
+cli-ladder-heads-step = sobre el siguiente
+cli-ladder-heads-games = Partidas
+cli-ladder-step = { $diff } (de { $low } a { $high })
+cli-ladder-few = Una escalera necesita dos jugadores o más.
+cli-ladder-stopped = Parada; esto es lo que dicen las partidas jugadas hasta ahora.
+cli-ladder-scale = { $anchor } vale 0. Los intervalos valen con una certeza del 95 %.
+ladder-level = { $player }: { $level }
 cli-convert-about = Escribe la partida de un archivo en otro formato
 cli-convert-file = El archivo con la partida: SGF, PDN, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
 cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), pdn (damas inglesas), xml, json, text o svg (cualquier juego)
@@ -2106,15 +2163,15 @@ study-rules-about = Cada columna del Conecta Cuatro gana sus puntos con reglas q
 study-perfect = Demostrar con síes y noes
 study-perfect-about = ¿Cuánto vale la posición? El programa solo pregunta si vale más que un número, hasta que queda uno.
 study-distance = El camino más corto
-study-distance-about = Desde una orilla, la búsqueda avanza una piedra más cada vez, hasta dar con la otra orilla.
+study-distance-about = Desde una orilla, la búsqueda avanza una ficha más cada vez, hasta dar con la otra orilla.
 study-dijkstra = Dos caminos más cortos
-study-dijkstra-about = Lo que le falta a cada bando, y cómo una piedra cambia las dos cuentas.
+study-dijkstra-about = Lo que le falta a cada bando, y cómo una ficha cambia las dos cuentas.
 study-hexodus = Conexiones y corriente
-study-hexodus-about = Qué piedras están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
+study-hexodus-about = Qué fichas están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
 study-proof = Números de prueba
 study-proof-about = Cuántas posiciones faltan para demostrarlo y cuántas para refutarlo: la búsqueda va siempre adonde menos falta.
 study-strong = Arimaa, paso a paso
-study-strong-about = La meta está cerca: lo que ven los detectores antes de buscar nada, y los pasos que se prueban.
+study-strong-about = Lo que ven los detectores de metas y capturas antes de buscar nada, y los pasos que se prueban.
 study-ants = Una colonia de hormigas
 study-ants-about = Una hormiga tras otra recorre la partida, elige por el rastro y por la vista, y deja su propio rastro.
 study-minimax = Minimax hasta el final del tres en raya
@@ -2195,8 +2252,17 @@ hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mej
 # El jugador neural y los ficheros de redes
 player-neural = Ha aprendido solo, jugando contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, y una búsqueda lo comprueba. En Hex, tras medio millón de partidas y con las conexiones y el resolutor al lado, es el más fuerte de la casa; en los demás juegos juega con las redes que hace ludoteca train. En sus niveles suaves se le escapa lo mismo que a las personas.
 level-child = Primeros pasos
+level-pupil = Aprendiz
+level-improver = Mejorando
+level-hobby = Constante
+level-regular = Habitual
+level-keen = Entusiasta
+level-skilled = Hábil
+level-league = De liga
+level-veteran = Veterano
+level-strong = Fuerte
 level-full = A plena fuerza
-key-neural-level = Cuánta fuerza tiene: hasta el nivel de club juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo cuanto más débil; desde experto prueba las jugadas, con 16 posiciones (expert), 128 (master) o las que le dé tiempo (full)
+key-neural-level = Cuánta fuerza tiene, en pasos de 100 a 200 puntos Elo: hasta strong juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo y peor cuanto más débil; como expert juega lo que mejor parece de ese vistazo; después prueba las jugadas, con 48 posiciones (veteran), 128 (master) o las que le dé tiempo (full)
 key-neural-net = La red que mira: hex-6x64 es rápida, hex-8x128 ve más y tarda cinco veces más; o un fichero tuyo. Si nadie lo dice, la primera para pensar poco y la segunda para pensar más
 key-neural-net-own = La red que mira: la del programa, o un fichero tuyo como los que hace ludoteca train
 key-neural-net-needed = El fichero de la red que mira, como los que hace ludoteca train: para este juego el programa no trae ninguna
@@ -2207,7 +2273,7 @@ key-neural-resign = Si abandona cuando ya no hay esperanza
 key-neural-table = Sitio para las demostraciones del resolutor, en megabytes
 layer-policy = A primera vista
 layer-left-out = Descartadas
-layer-stones = Piedras que importan
+layer-stones = Fichas que importan
 neural-policy = A primera vista jugaría { $cell }, con un { $percent } %.
 neural-policy-other = A primera vista jugaría { $cell }, con un { $percent } %. Después de probar prefiere { $chosen }, que tenía un { $less } %.
 neural-left-out = { $count ->
@@ -2217,9 +2283,9 @@ neural-left-out = { $count ->
 neural-left-out-label = no la prueba
 neural-left-out-reason = No hace falta probar { $cell }: por las conexiones o por una demostración pierde, o hay otra jugada al menos igual de buena.
 neural-refuted-reason = Ha probado { $cell } y pierde con seguridad.
-neural-stones = La que más importa es { $cell }: sin esa piedra su bando ganaría un { $percent } % menos.
-neural-first = Quien pueda quedarse con la primera piedra no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
-neural-swap = La primera piedra vale más que la segunda: se queda con ella.
+neural-stones = La que más importa es { $cell }: sin esa ficha su bando ganaría un { $percent } % menos.
+neural-first = Quien pueda quedarse con la primera ficha no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
+neural-swap = La primera ficha vale más que la segunda: se queda con ella.
 neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
 neural-proof = Lo que juega es seguro: una conexión de borde a borde o una demostración del resolutor decide la partida.
 neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $looks ->
@@ -3013,7 +3079,7 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
 ## Historias: partidas al azar, conexiones, corrientes, hormigas y pruebas
 
 mcts-story = Partida tras partida en la cabeza: baja por el árbol siguiendo las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y devuelve el resultado hacia arriba. Juega la que más veces ha probado.
-mcts-values = Puntos de cuántos intentos, para quien hace la jugada
+mcts-values = «2/3» son dos puntos en tres intentos, para quien hace la jugada.
 mcts-kind-choose = elige
 mcts-kind-new = nodo nuevo
 mcts-kind-visit = juega hasta el final
@@ -3060,8 +3126,8 @@ mcts-proved = Está probado que aquí gana { $side }: se han mirado todas las re
 mcts-proved-draw = Está probado que esto son tablas: se han mirado todas las respuestas. No hace falta jugar al azar.
 mcts-known-brief = se sabe con certeza
 mcts-learn = { $nodes ->
-    [one] Ha ganado { $side }. El nodo cuenta un intento más, y un punto si es una jugada de { $side }.
-   *[other] Ha ganado { $side }. Los { $nodes } nodos del camino cuentan un intento más, y un punto los que son jugadas de { $side }.
+    [one] Ha ganado { $side }: el nodo suma un intento, y un punto si es una jugada suya.
+   *[other] Ha ganado { $side }: los { $nodes } nodos del camino suman un intento, y un punto los que son jugadas suyas.
 }
 mcts-learn-brief = un punto para { $side }
 mcts-learn-part = { $nodes ->
@@ -3069,12 +3135,12 @@ mcts-learn-part = { $nodes ->
    *[other] A { $first } le tocan { $points } y a { $second } { $rest }: los { $nodes } nodos del camino cuentan un intento más, cada uno con la parte de su bando.
 }
 mcts-learn-part-brief = una parte para cada uno
-mcts-end = Juega { $ply }: es la que más ha probado, { $visits } de { $total } veces. Lo bueno se prueba más a menudo; por eso muchos intentos son mejor señal que un valor alto ({ $value }) con pocos.
+mcts-end = Juega { $ply }: es la que más ha probado, { $visits } de { $total } veces. Muchos intentos son mejor señal que un valor alto con pocos.
 mcts-end-win = Juega { $ply }: está probado que gana.
 mcts-end-brief = juega { $ply }
 mcts-curve = intentos de { $ply }
 
-hexodus-story = Primero busca piedras que están como unidas, cada conexión hecha de otras más cortas; después manda corriente de orilla a orilla: cuanta menos resistencia, mejor. Juega lo que más cambia las dos cosas a su favor.
+hexodus-story = Primero busca fichas que están como unidas, cada conexión hecha de otras más cortas; después manda corriente de orilla a orilla: cuanta menos resistencia, mejor. Juega lo que más cambia las dos cosas a su favor.
 hsearch-kind-new = conexión nueva
 hsearch-kind-choose = veredicto
 hsearch-chapter = { $number ->
@@ -3085,13 +3151,13 @@ hsearch-touch-all = { $count ->
     [one] Donde dos casillas se tocan no cabe nada en medio: para lo que sigue hace falta un par así de { $side }.
    *[other] Donde dos casillas se tocan no cabe nada en medio: de esos pares de { $side }, los { $count } que hacen falta para lo que sigue.
 }
-hsearch-touch = { $a } y { $b } se tocan: no cabe nada en medio.
+hsearch-touch = Se tocan { $a } y { $b }: no cabe nada en medio.
 hsearch-touch-brief = vecinas
-hsearch-and-semi = { $a } y { $b } quedarían unidas a una piedra en { $cell }. Una jugada ahí las une: conexión para quien mueve primero.
-hsearch-and-full = { $a } y { $b } están unidas a la piedra de { $cell }, y ningún camino necesita casillas del otro: así están unidas entre sí.
+hsearch-and-semi = Con una ficha en { $cell } quedarían unidas { $a } y { $b }: es una semiconexión, le falta esa jugada.
+hsearch-and-full = A la ficha de { $cell } están unidas { $a } y { $b }, y ningún camino necesita casillas del otro: así lo están entre sí.
 hsearch-and-brief = { $a }–{ $b }: lo uno Y lo otro
 hsearch-bridge = Un puente de { $a } a { $b }: si el rival ocupa { $one }, { $two } las une, y al revés.
-hsearch-or = { $ways } caminos de { $a } a { $b }, y ninguna casilla está en todos: el rival no puede estropearlos todos de una jugada. Necesita { $cells } casillas libres.
+hsearch-or = { $ways } caminos de { $a } a { $b }, y ninguna casilla en todos: el rival no los estropea de una jugada. Necesita { $cells } casillas libres.
 hsearch-or-brief = { $a }–{ $b }: un camino U otro
 hsearch-depth = profundidad { $depth }
 hsearch-top = la orilla de arriba
@@ -3108,7 +3174,7 @@ hsearch-key-brief = depende de { $cell }
 circuit-kind-visit = mide
 circuit-chapter = El circuito de { $side }
 circuit-after-chapter = La jugada
-circuit-resistances = El tablero de { $side } como circuito: una casilla vacía resiste 1, las piedras de { $side } nada, y las del rival no dejan pasar. Las conexiones son cables.
+circuit-resistances = El tablero de { $side } como circuito: una casilla vacía resiste 1, las fichas de { $side } nada, y las del rival no dejan pasar. Las conexiones son cables.
 circuit-resistances-brief = resistencias
 circuit-resistance-cell = Su resistencia
 circuit-potentials = Una pila en las orillas de { $side }: la primera orilla tiene potencial 1 y la segunda 0. Entre las dos baja, y más de golpe donde el paso es estrecho.
@@ -3129,21 +3195,23 @@ circuit-before = antes
 circuit-after = después
 circuit-after-brief = juega { $ply }
 circuit-afterwards = { $side } juega { $ply }, y su resistencia pasa de { $was } a { $is }.
-circuit-swap = Juega { $ply }: la primera piedra del rival es demasiado buena para dejársela.
+circuit-swap = Juega { $ply }: la primera ficha del rival es demasiado buena para dejársela.
 
 proof-kind-up = vuelve atrás
-proof-values = φ: cuánto falta para demostrar que gana quien mueve; δ: que pierde
+proof-story = Las conexiones solas no deciden, así que busca una prueba: va siempre a la posición a la que menos le falta para quedar demostrada.
+proof-values = φ es lo que falta para probar que gana quien mueve: la menor δ tras una jugada. δ, lo que falta para probar que pierde: la suma de las φ.
 proof-chapter = La prueba
 proof-column-phi = φ después
 proof-column-delta = δ después
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = Le toca a { $side }. Para demostrar que gana basta una jugada: φ es la menor δ tras una jugada, { $phi }. Para demostrar que pierde tienen que fallar todas: δ es la suma de sus φ, { $delta }. { $ply } es la más cercana a una prueba y se mira ahora.
+proof-next = Juega { $side }: faltan { $phi } para probar que gana (φ) y { $delta } para probar que pierde (δ). { $ply } es la jugada más cercana a una prueba y se mira ahora.
 proof-next-brief = la que más prueba: { $ply }
 proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
 proof-back-brief = vuelve atrás
 proof-proved = Está probado que aquí gana { $side }, juegue lo que juegue el rival.
+proof-proved-after = Tras { $ply } está probado que gana { $side }, juegue lo que juegue el rival.
 proof-proved-brief = probado: gana { $side }
 
 ants-story = Búsqueda a búsqueda: cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η). Después todos los rastros se borran un poco, y a quien le fue bien refuerza el de sus jugadas. Se juega la más fuerte.
@@ -3153,7 +3221,7 @@ ants-kind-up = cambian los rastros
 ants-search = Búsqueda { $number }
 ants-choice = La elección
 ants-choose = La hormiga mueve por { $side } y tira los dados: cae { $ply }, que tenía el { $percent } % de las posibilidades. Cuanto más rastro y más atractivo, más posibilidades.
-ants-choose-other = La hormiga mueve por el otro bando, { $side }, y juega { $ply }. El { $consult } % de las veces sigue los rastros de ese bando; entonces { $ply } tiene el { $percent } % de las posibilidades. Las demás veces mueve al azar.
+ants-choose-other = La hormiga juega { $ply } por el otro bando, { $side }. El { $consult } % de las veces sigue sus rastros ({ $ply }: el { $percent } %); las demás, mueve al azar.
 ants-choose-new = { $count ->
     [one] { $side } solo tiene una jugada: { $ply }.
    *[other] Aquí no hay rastro que seguir: los dados dan { $ply } para { $side }, una de { $count } jugadas, todas igual de probables.
@@ -3176,49 +3244,50 @@ ants-column-added = Se añade
 ants-column-after = τ ahora
 ants-change = { $change }
 ants-update = Las { $ants } hormigas están en casa. Cada rastro conserva el { $rest } % de lo que era y se le suman los resultados. Ahora el rastro más fuerte es el de { $ply }.
-ants-update-games = Las { $ants } hormigas están en casa. El rastro de cada jugada hecha conserva el { $rho } % de lo que era y se le suma el resultado medio de sus hormigas. Ahora el más fuerte es el de { $ply }.
+ants-update-games = Las { $ants } hormigas están en casa. Cada rastro usado conserva el { $rho } % y suma el resultado medio de sus hormigas. El más fuerte es ahora el de { $ply }.
 ants-update-colony = Las { $ants } hormigas están en casa. Los rastros de sus jugadas se acercan a como empezaron, y el mejor camino hasta ahora se renueva con su resultado. Ahora el más fuerte es el de { $ply }.
 ants-update-brief = los rastros se borran y crecen
 ants-trail = { $ply } tiene un rastro de { $tau }.
 ants-end = Se juega { $ply }: con un rastro de { $tau } y un atractivo de { $eta }, su producto es el mayor.
 ants-curve = τ de { $ply }
 
-spread-story = Cuenta las piedras que le faltan como mínimo de orilla a orilla: la búsqueda se extiende desde una orilla, una piedra más lejos cada vez, hasta dar con la otra. Juega lo que deja el camino más corto contra la mejor respuesta.
-spread-story-both = Cuenta las piedras que le faltan como mínimo a cada bando de orilla a orilla: la búsqueda se extiende desde una orilla, una piedra más lejos cada vez, hasta dar con la otra. Juega lo que más ventaja da.
+spread-story = Cuenta las fichas que le faltan como mínimo de orilla a orilla: la búsqueda se extiende desde una orilla, una ficha más lejos cada vez, hasta dar con la otra. Juega lo que deja el camino más corto contra la mejor respuesta.
+spread-story-both = Cuenta las fichas que le faltan como mínimo a cada bando de orilla a orilla: la búsqueda se extiende desde una orilla, una ficha más lejos cada vez, hasta dar con la otra. Juega lo que más ventaja da.
 spread-kind-visit = se extiende
 spread-kind-choose = camino hallado
 spread-chapter = El camino de { $side }
 spread-choice = La jugada
 spread-begin = { $cells ->
-    [0] La búsqueda de { $side } empieza en su primera orilla. Ninguna piedra de { $side } la toca: nada sale gratis.
-    [one] La búsqueda de { $side } empieza en su primera orilla. Una de sus piedras ya está unida a ella y no cuesta nada.
-   *[other] La búsqueda de { $side } empieza en su primera orilla. { $cells } de sus piedras ya están unidas a ella y no cuestan nada.
+    [0] La búsqueda de { $side } empieza en su primera orilla. Ninguna ficha de { $side } la toca: nada sale gratis.
+    [one] La búsqueda de { $side } empieza en su primera orilla. Una de sus fichas ya está unida a ella y no cuesta nada.
+   *[other] La búsqueda de { $side } empieza en su primera orilla. { $cells } de sus fichas ya están unidas a ella y no cuestan nada.
 }
 spread-step = { $stones ->
-    [one] Con una piedra { $side } llega a { $cells } casillas; las piedras propias del camino no cuestan nada.
-   *[other] Con { $stones } piedras { $side } llega a { $cells } casillas más; las piedras propias del camino no cuestan nada.
+    [one] Con una ficha, { $side } llega a { $cells } casillas; las fichas propias del camino no cuestan nada.
+   *[other] Con { $stones } fichas, { $side } llega a { $cells } casillas más; las fichas propias del camino no cuestan nada.
 }
 spread-brief = { $stones ->
     [0] gratis
-    [one] una piedra
-   *[other] { $stones } piedras
+    [one] una ficha
+   *[other] { $stones } fichas
 }
 spread-cells = { $cells ->
     [one] una casilla
    *[other] { $cells } casillas
 }
 spread-cell = { $stones ->
-    [0] { $cell } no cuesta ninguna piedra.
-    [one] Llegar a { $cell } cuesta una piedra.
-   *[other] Llegar a { $cell } cuesta { $stones } piedras.
+    [0] { $cell } no cuesta ninguna ficha.
+    [one] Llegar a { $cell } cuesta una ficha.
+   *[other] Llegar a { $cell } cuesta { $stones } fichas.
 }
 spread-met-brief = la otra orilla
 spread-walled = { $side } no puede pasar: el rival tiene un muro de orilla a orilla.
 spread-never = nunca
-spread-column = Piedras que le faltan a { $side }
+spread-column = Fichas que le faltan a { $side }
 spread-before = antes
 spread-after = después
-spread-end = Juega { $ply }. A { $side } le faltaban { $was } piedras y ahora le faltan { $is }.
+spread-end = Juega { $ply }. A { $side } le faltaban { $was } fichas y ahora le faltan { $is }.
+spread-end-both = Juega { $ply }. A { $side } le faltaban { $was } fichas y ahora le faltan { $is }; a { $other } le faltaban { $had } y ahora le faltan { $has }.
 spread-end-brief = juega { $ply }
 
 ## El protocolo de los juegos en general

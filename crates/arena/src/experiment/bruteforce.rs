@@ -17,10 +17,10 @@ use ludoteca_games::{
     hex::{Cell, Colour, HexPly, Swap},
 };
 use ludoteca_players::Stop;
-use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use super::Run;
+use crate::ExperimentError;
 
 /// The smallest board of the estimate.
 pub const BRUTE_FORCE_SMALLEST: u32 = 2;
@@ -64,7 +64,7 @@ pub fn brute_force_runs(largest: u32, measured: u32) -> Vec<Run<BruteForceRow>> 
         let played = size <= measured.min(BRUTE_FORCE_MEASURED);
         Run {
             name: format!("{size} {}", if played { "played" } else { "estimated" }),
-            make: Box::new(move |stop: &Stop| -> Result<Option<BruteForceRow>, Text> {
+            make: Box::new(move |stop: &Stop| -> Result<Option<BruteForceRow>, ExperimentError> {
                 let estimated = estimate(size);
                 if !played {
                     return Ok(Some(estimated));
@@ -111,7 +111,7 @@ fn ln_factorial(x: f64) -> f64 {
 }
 
 /// Plays everything, several times where once is too short to be measured; none if it was stopped.
-fn measure(size: u32, stop: &Stop) -> Result<Option<(Walk, f64)>, Text> {
+fn measure(size: u32, stop: &Stop) -> Result<Option<(Walk, f64)>, ExperimentError> {
     let start = Hex::new(size as usize, Swap::None)?;
     let begun = Instant::now();
     let mut times = 0;

@@ -5,14 +5,13 @@
 //! forms, and alpha-beta.
 
 use ludoteca_players::{Stop, Supply, settings};
-use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Run,
     field::{BREAKTHROUGH, CHECKERS, CONNECT4, Field, TICTACTOE, TICTACTOE_5},
 };
-use crate::{Limits, Match, Openings, Share, play_match};
+use crate::{ExperimentError, Limits, Match, Openings, Share, play_match};
 
 /// Who plays against chance: a name and the player's text. First the colony as printed, then ours,
 /// learning when the annex does and on every move, and whoever searches a tree.
@@ -105,7 +104,7 @@ fn run(
 ) -> Run<ChanceRow> {
     Run {
         name: format!("{} {player} {CHANCE_SEED} {first} {count}", field.name),
-        make: Box::new(move |stop: &Stop| -> Result<Option<ChanceRow>, Text> {
+        make: Box::new(move |stop: &Stop| -> Result<Option<ChanceRow>, ExperimentError> {
             let (start, supply) = (field.start(), Supply::seeded(0));
             let games = Match {
                 a: settings(&start.game, player, &supply)?,
@@ -113,13 +112,13 @@ fn run(
                 start,
                 games: count,
                 openings: Openings::Plies(0),
-                limits: Limits::default(),
+                limits: [Limits::default(); 2],
                 seed: CHANCE_SEED << 32 | u64::from(first),
                 jobs: 1,
             };
             let result = play_match(&games, &supply, stop, &mut |_| {})?;
             if let Some(fault) = result.faults.into_iter().next() {
-                return Err(fault.reason);
+                return Err(fault.reason.into());
             }
             Ok((result.games == count).then(|| ChanceRow {
                 game: field.name.into(),

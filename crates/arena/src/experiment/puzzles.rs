@@ -13,11 +13,10 @@ use ludoteca_players::{
     arimaa::puzzles::{Puzzle, puzzles},
     machine,
 };
-use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 
 use super::Run;
-use crate::Share;
+use crate::{ExperimentError, MatchError, Share};
 
 /// A player and how it is set; what does not apply to it is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -210,7 +209,7 @@ fn try_it(
     setting: &PuzzleSetting,
     puzzle: &Puzzle,
     stop: &Stop,
-) -> Result<Option<PuzzleRow>, Text> {
+) -> Result<Option<PuzzleRow>, ExperimentError> {
     let mut player = machine(Arimaa::NAME, &setting.player_text(), &Supply::seeded(1))?;
     let time = setting.seconds.map(Duration::from_secs_f64);
     let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
@@ -225,10 +224,10 @@ fn try_it(
         position.play(&thought.ply().unwrap_or_default())?;
     }
     let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
-    let end = position
-        .as_any()
-        .downcast_ref()
-        .ok_or_else(|| text!("other-game", player = Arimaa::NAME, position = position.game()))?;
+    let end = position.as_any().downcast_ref().ok_or_else(|| {
+        let position = position.game().to_owned();
+        MatchError::OtherGame { player: Arimaa::NAME, position }
+    })?;
     Ok(Some(PuzzleRow {
         puzzle: puzzle.number,
         player: setting.player.to_owned(),

@@ -7,7 +7,6 @@
 
 use ludoteca_games::Position;
 use ludoteca_players::{AnyPlayer, AnyWatch, Budget, Stop, Supply, machine};
-use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -15,7 +14,7 @@ use super::{
     chance::{CHANCE_FIELDS, reaches},
     field::Field,
 };
-use crate::{Seed, Share};
+use crate::{ExperimentError, Seed, Share};
 
 /// The readings: a name, and the keys that make it of `ants:form=thesis`.
 pub const READINGS: [(&str, &str); 18] = [
@@ -119,7 +118,7 @@ fn run(
     };
     Run {
         name: format!("{} {player} {SEED} {colony} {count}", field.name),
-        make: Box::new(move |stop: &Stop| -> Result<Option<ReadingRow>, Text> {
+        make: Box::new(move |stop: &Stop| -> Result<Option<ReadingRow>, ExperimentError> {
             let start = field.start();
             let seed = Seed::new(SEED).child(u64::from(colony));
             let mut ants = machine(&start.game, &player, &Supply::seeded(seed.child(0).value()))?;
@@ -154,7 +153,7 @@ fn play(
     ants_second: bool,
     stop: &Stop,
     row: &mut ReadingRow,
-) -> Result<bool, Text> {
+) -> Result<bool, ExperimentError> {
     let own = if ants_second { at.side().other() } else { at.side() };
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     while at.outcome().is_none() {

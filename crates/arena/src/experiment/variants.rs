@@ -4,14 +4,13 @@
 use std::time::Duration;
 
 use ludoteca_players::{Stop, Supply, settings};
-use ludoteca_text::Text;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Run,
     field::{ARIMAA, BREAKTHROUGH, CHECKERS, CONNECT4, Field, HEX_7, TICTACTOE, TICTACTOE_5},
 };
-use crate::{Limits, Match, Openings, Share, play_match};
+use crate::{ExperimentError, Limits, Match, Openings, Share, play_match};
 
 /// Who plays: a name and the player's text. Ants search until their time is over; `thesis` is the colony
 /// as the thesis prints it, which learns on every move so that all have the same time.
@@ -251,7 +250,7 @@ fn played(
     limits: Limits,
     games: u32,
     stop: &Stop,
-) -> Result<Option<VariantRow>, Text> {
+) -> Result<Option<VariantRow>, ExperimentError> {
     let (start, supply) = (field.start(), Supply::seeded(0));
     let what = Match {
         a: settings(&start.game, a, &supply)?,
@@ -259,13 +258,13 @@ fn played(
         start,
         games,
         openings: Openings::Plies(field.opening),
-        limits,
+        limits: [limits; 2],
         seed: SEED,
         jobs: 1,
     };
     let result = play_match(&what, &supply, stop, &mut |_| {})?;
     if let Some(fault) = result.faults.into_iter().next() {
-        return Err(fault.reason);
+        return Err(fault.reason.into());
     }
     Ok((result.games == games).then(|| VariantRow {
         game: field.name.into(),

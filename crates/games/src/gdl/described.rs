@@ -2,18 +2,20 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    hash::BuildHasher,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
 use rand::Rng;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use rustc_hash::FxBuildHasher;
 
 use super::{
     course::{count, moves, nth},
     error::{GdlError, GdlFault},
     limits::{LONGEST_GAME, PROBED_PLIES, PROBES},
     look::Look,
-    patience::Patient,
+    patience::{Claim, Patient},
     rules::{Rules, State},
 };
 use crate::{Outcome, Side, below};
@@ -34,7 +36,11 @@ pub struct Described {
     idle: [BTreeSet<usize>; 2],
     /// What it looks like.
     pub look: Look,
+    _claims: Vec<Claim>,
 }
+
+/// The one that was asked for last.
+static LAST: Mutex<Option<Arc<Described>>> = Mutex::new(None);
 
 /// Moves that are made together.
 pub type Made = std::iter::Chain<std::iter::Once<usize>, std::option::IntoIter<usize>>;
@@ -50,23 +56,31 @@ pub enum ToMove {
 impl Described {
     /// Reads a description and tries it in some random games. Those that somebody holds are not read
     /// again, nor is the one that was asked for last; all others are let go, as they may be large. One
-    /// is loaded at a time, as each may take all that a machine bears.
+    /// is loaded at a time, and the last one let go before, as each may take all that a machine bears.
     pub fn read(words: &str) -> Result<Arc<Described>, GdlError> {
-        static LAST: Mutex<Option<Arc<Described>>> = Mutex::new(None);
-        static HELD: Mutex<Vec<Weak<Described>>> = Mutex::new(Vec::new());
+        // Each with a number for its words, so that nobody holds another one, be it for a moment.
+        static HELD: Mutex<Vec<(u64, Weak<Described>)>> = Mutex::new(Vec::new());
         static LOADING: Mutex<()> = Mutex::new(());
         let held = || HELD.lock().unwrap_or_else(PoisonError::into_inner);
-        let find = || held().iter().filter_map(Weak::upgrade).find(|game| *game.words == *words);
+        let number = FxBuildHasher.hash_one(words);
+        let find = || {
+            let held = held();
+            let alike = held.iter().filter(|(other, _)| *other == number);
+            alike.filter_map(|(_, game)| game.upgrade()).find(|game| *game.words == *words)
+        };
         let load = || {
+            let mut patient = Patient::begin();
             let _one = LOADING.lock().unwrap_or_else(PoisonError::into_inner);
             // Somebody else may have loaded it meanwhile.
             if let Some(game) = find() {
                 return Ok(game);
             }
-            let game = Arc::new(Described::new(words)?);
+            patient.start()?;
+            let_go();
+            let game = Arc::new(Described::new(words, &mut patient)?);
             let mut held = held();
-            held.retain(|game| game.strong_count() > 0);
-            held.push(Arc::downgrade(&game));
+            held.retain(|(_, game)| game.strong_count() > 0);
+            held.push((number, Arc::downgrade(&game)));
             Ok::<_, GdlError>(game)
         };
         let game = match find() {
@@ -74,21 +88,20 @@ impl Described {
             None => load()?,
         };
         // The one before is let go, which may take a moment, when nobody waits for the lock.
-        let before = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(game.clone());
+        let before = last().replace(game.clone());
         drop(before);
         Ok(game)
     }
 
-    fn new(words: &str) -> Result<Described, GdlError> {
-        let mut patient = Patient::begin();
-        let rules = Rules::read_with(words, &mut patient)?;
+    fn new(words: &str, patient: &mut Patient) -> Result<Described, GdlError> {
+        let rules = Rules::read_with(words, patient)?;
         let roles = rules.roles();
         match roles.len() {
             2 => {}
             1 => return Err(GdlFault::OneRole(roles[0].clone()).into()),
             _ => return Err(GdlFault::ManyRoles(roles).into()),
         }
-        let Probed { idle, brought } = Probed::of(&rules, &mut patient)?;
+        let Probed { idle, brought } = Probed::of(&rules, patient)?;
         let legal = rules.standing(rules.initial()).legal;
         let counts = [legal[0].len(), legal[1].len()];
         let first = match to_move(&idle, counts, |role| legal[role].first().copied()) {
@@ -96,7 +109,8 @@ impl Described {
             ToMove::Stuck(_) => 0,
         };
         let look = Look::of(&rules, first, &brought);
-        Ok(Described { words: words.into(), rules, first, idle, look })
+        let _claims = patient.claims();
+        Ok(Described { words: words.into(), rules, first, idle, look, _claims })
     }
 
     /// Who moves, by how many moves each role has, and the first of them.
@@ -158,6 +172,16 @@ impl Described {
     pub fn side(&self, role: usize) -> Side {
         if role == self.first { Side::First } else { Side::Second }
     }
+}
+
+/// Lets the description go that was asked for last, unless somebody holds it.
+pub fn let_go() {
+    let before = last().take();
+    drop(before);
+}
+
+fn last() -> MutexGuard<'static, Option<Arc<Described>>> {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What some random games show of a description.

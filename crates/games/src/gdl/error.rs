@@ -80,6 +80,8 @@ errors! {
         Endless => text!("gdl-endless", most = DEEPEST_TERM),
         /// Rules without variables would take too many bytes.
         TooMuch { most: usize } => text!("gdl-too-much", most = most / 1_000_000),
+        /// Whoever counts the memory of all games has none for this one.
+        NoRoom(why: Text) => why,
         /// It takes too long to load.
         TooLong { time: Duration } => text!("gdl-too-long", seconds = time.as_secs_f64()),
         /// Whoever waited for it stopped it.

@@ -41,8 +41,9 @@ mod text;
 mod walker;
 mod wires;
 
+pub use described::let_go;
 pub use error::{GdlError, GdlFault};
 pub use game::{EXAMPLE, Gdl, RULES};
-pub use patience::{Loading, Patience, Watch, with_patience};
+pub use patience::{Account, Claim, Loading, Patience, Watch, with_patience};
 pub use read::{Expression, Form, Place, read as read_kif};
 pub use rules::{Rules, Standing, State};

@@ -1,12 +1,15 @@
 //! How long a description may take to load, and how much it may keep: what a machine bears. Whoever
-//! loads one may be told how far it has come, and may stop it.
+//! loads one may be told how far it has come, may stop it, and may count what all of them take.
 
 use std::{
+    any::Any,
     cell::RefCell,
     fmt,
     sync::Arc,
     time::{Duration, Instant},
 };
+
+use ludoteca_text::Text;
 
 use super::error::GdlFault;
 
@@ -27,6 +30,13 @@ pub struct Loading {
 /// Of what is loaded at once it hears nothing.
 pub type Watch = Arc<dyn Fn(&Loading) -> bool>;
 
+/// Whoever counts the memory of several games together. It is asked for so many bytes more before they
+/// are taken, and says why there are none, or hands out a claim to them.
+pub type Account = Arc<dyn Fn(usize) -> Result<Claim, Text>>;
+
+/// Bytes that are counted as taken until it is dropped, which is when the game is.
+pub type Claim = Box<dyn Any + Send + Sync>;
+
 /// How long loading may take, and how much it may keep.
 #[derive(Clone)]
 pub struct Patience {
@@ -36,6 +46,8 @@ pub struct Patience {
     pub bytes: usize,
     /// Who is told; none if nobody wants to know.
     pub watch: Option<Watch>,
+    /// Who counts what a game takes; none if nobody does.
+    pub account: Option<Account>,
 }
 
 /// Loading that is under way.
@@ -45,7 +57,13 @@ pub(super) struct Patient {
     told: Instant,
     /// What was told last, if anything was.
     last: Option<Loading>,
+    claims: Vec<Claim>,
+    /// How many bytes they are for.
+    claimed: usize,
 }
+
+/// Bytes are asked for in no smaller pieces: a game that is loaded at once takes none worth counting.
+const PIECE: usize = 8_000_000;
 
 /// The watch hears of it no more often than this.
 const TELL_EVERY: Duration = Duration::from_millis(100);
@@ -68,9 +86,17 @@ pub fn with_patience<T>(patience: Patience, then: impl FnOnce() -> T) -> T {
 }
 
 impl Default for Patience {
-    /// Ten seconds and a gigabyte, and nobody is told.
+    /// Ten seconds and a gigabyte, and nobody is told or counts.
     fn default() -> Patience {
-        Patience { time: Duration::from_secs(10), bytes: 1_000_000_000, watch: None }
+        let (time, bytes) = (Duration::from_secs(10), 1_000_000_000);
+        Patience { time, bytes, watch: None, account: None }
+    }
+}
+
+impl Patience {
+    /// The patience that this thread loads with.
+    pub fn here() -> Patience {
+        PATIENCE.with_borrow(Patience::clone)
     }
 }
 
@@ -78,15 +104,40 @@ impl Patient {
     /// Loading begins, with the patience of this thread.
     pub fn begin() -> Patient {
         let now = Instant::now();
-        let patience = PATIENCE.with_borrow(Patience::clone);
-        Patient { patience, begun: now, told: now, last: None }
+        let patience = Patience::here();
+        Patient { patience, begun: now, told: now, last: None, claims: Vec::new(), claimed: 0 }
+    }
+
+    /// Its time begins now: until here it had to wait for others. Whether anybody still waits for it.
+    pub fn start(&mut self) -> Result<(), GdlFault> {
+        let now = Instant::now();
+        let time = now - self.begun;
+        (self.begun, self.told) = (now, now);
+        match &self.patience.watch {
+            Some(watch) if time >= TELL_EVERY => {
+                let loading = Loading { rules: 0, bytes: 0, time, over: false };
+                self.last = Some(loading);
+                if watch(&loading) { Ok(()) } else { Err(GdlFault::Stopped) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The claims to what was loaded, for whoever keeps it.
+    pub fn claims(&mut self) -> Vec<Claim> {
+        std::mem::take(&mut self.claims)
     }
 
     /// Whether it may go on; otherwise why not.
     pub fn look(&mut self, rules: usize, bytes: usize) -> Result<(), GdlFault> {
-        let Patience { time: longest, bytes: most, watch } = &self.patience;
+        let Patience { time: longest, bytes: most, watch, account } = &self.patience;
         if bytes > *most {
             return Err(GdlFault::TooMuch { most: *most });
+        }
+        if let Some(account) = account.as_ref().filter(|_| bytes > self.claimed) {
+            let more = (bytes - self.claimed).max(PIECE);
+            self.claims.push(account(more).map_err(GdlFault::NoRoom)?);
+            self.claimed += more;
         }
         let now = Instant::now();
         let time = now - self.begun;
@@ -114,7 +165,8 @@ impl Drop for Patient {
 
 impl fmt::Debug for Patience {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Patience { time, bytes, watch } = self;
-        write!(f, "{time:?}, {bytes} bytes, watched: {}", watch.is_some())
+        let Patience { time, bytes, watch, account } = self;
+        let (watched, counted) = (watch.is_some(), account.is_some());
+        write!(f, "{time:?}, {bytes} bytes, watched: {watched}, counted: {counted}")
     }
 }

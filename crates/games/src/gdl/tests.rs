@@ -367,3 +367,43 @@ fn a_fact_may_deny_another_of_its_relation_as_long_as_it_does_not_deny_itself() 
     let told = Lang::ENGLISH.say(&Rules::read(&circle).unwrap_err().into());
     assert!(told.starts_with("Line 7, column 42") && told.contains("dark"), "{told}");
 }
+
+#[test]
+fn what_a_described_game_takes_is_counted_as_long_as_somebody_holds_it() {
+    use crate::gdl::{Account, let_go};
+    use ludoteca_text::text;
+
+    let numbers: String = (0..30).map(|n| format!("(n {n}) ")).collect();
+    let large = "(<= (p ?a ?b ?c) (n ?a) (n ?b) (n ?c) (true a))";
+    let words = format!("{GAME}{numbers}{large}");
+    /// So many bytes that are taken.
+    struct Taken(usize, Arc<Mutex<usize>>);
+    impl Drop for Taken {
+        fn drop(&mut self) {
+            *self.1.lock().unwrap() -= self.0;
+        }
+    }
+    let taken = Arc::new(Mutex::new(0));
+    let load = |most: usize| {
+        let taken = taken.clone();
+        let account: Account = Arc::new(move |bytes| {
+            let mut all = taken.lock().unwrap();
+            if *all + bytes > most {
+                return Err(text!("none-left"));
+            }
+            *all += bytes;
+            Ok(Box::new(Taken(bytes, taken.clone())))
+        });
+        let patience = Patience { account: Some(account), ..Patience::default() };
+        with_patience(patience, || Gdl::new(&words))
+    };
+    let refused = load(10_000_000).unwrap_err();
+    assert_eq!(refused.fault, GdlFault::NoRoom(text!("none-left")));
+    assert_eq!(*taken.lock().unwrap(), 0);
+    let game = load(1_000_000_000).unwrap();
+    assert!(*taken.lock().unwrap() > 10_000_000);
+    let_go();
+    assert!(*taken.lock().unwrap() > 0, "somebody holds it");
+    drop(game);
+    assert_eq!(*taken.lock().unwrap(), 0);
+}

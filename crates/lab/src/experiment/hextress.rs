@@ -1,12 +1,12 @@
 //! `experiment hextress`: how fast this machine plays, level by level and board by board.
 
-use ludoteca_arena::{StressLevel, StressRow, experiment::Run, stress};
+use ludoteca_arena::{ExperimentError, StressLevel, StressRow, experiment::Run, stress};
 use ludoteca_games::{
     hex::LARGEST,
     params::{Key, Kind, Values},
 };
 use ludoteca_players::Stop;
-use ludoteca_text::{Text, text};
+use ludoteca_text::text;
 use ludoteca_words::Lang;
 
 use super::{Conducting, Experiment, Found, written};
@@ -46,7 +46,7 @@ impl Experiment for Hextress {
     }
 
     /// One board after another, told also while one is measured: the last takes most of the time.
-    fn conducted(how: &Conducting<'_, StressRow>) -> Result<Vec<StressRow>, Text> {
+    fn conducted(how: &Conducting<'_, StressRow>) -> Result<Vec<StressRow>, ExperimentError> {
         // About how much longer a game takes on the next larger board.
         let work = |(_, size): Board| 5f64.powi(size as i32);
         let all: f64 = boards(how.settings).map(work).sum();

@@ -2,7 +2,7 @@
 
 use ludoteca_arena::{StressLevel, StressRow};
 use ludoteca_games::hex::LARGEST;
-use ludoteca_text::{Text, text};
+use ludoteca_text::{Text, errors, text};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -23,6 +23,56 @@ pub struct Measurement {
     pub os: String,
     /// The boards of each level, the smallest first.
     pub rows: Vec<StressRow>,
+}
+
+errors! {
+    /// Why a file holds no measurement.
+    pub enum MeasurementError {
+        /// It is not JSON.
+        NotJson { line: usize, column: usize } => {
+            text!("cli-stress-not-json", line = line, column = column)
+        },
+        /// It is JSON, and no object.
+        NotAnObject => text!("cli-stress-not-object"),
+        /// A field is not there.
+        Missing { field: String } => text!("cli-stress-missing", field = field),
+        /// A field is something else than it has to be.
+        Wrong { field: String, expected: Expected } => {
+            text!("cli-stress-wrong", field = field, expected = Text::from(expected))
+        },
+        /// It has a board more than once.
+        Twice { size: usize } => text!("cli-stress-twice", size = size),
+    }
+}
+
+errors! {
+    /// What a field has to be.
+    #[derive(Copy, Eq)]
+    pub enum Expected {
+        /// Text.
+        Words => text!("cli-stress-expects-text"),
+        /// The name of a level.
+        Level => {
+            let list = StressLevel::ALL.map(StressLevel::name).join(", ");
+            text!("cli-stress-expects-level", list = list)
+        },
+        /// A list.
+        List => text!("cli-stress-expects-list"),
+        /// A list of boards.
+        Rows => text!("cli-stress-expects-rows"),
+        /// A board.
+        Row => text!("cli-stress-expects-row"),
+        /// A list of moves.
+        Moves => text!("cli-stress-expects-moves"),
+        /// A whole number from here on.
+        Whole { low: u64 } => text!("cli-stress-expects-whole", low = low),
+        /// The size of a board.
+        Size { low: u64, high: u64 } => {
+            text!("cli-stress-expects-size", low = low, high = high)
+        },
+        /// Seconds above 0.
+        Seconds => text!("cli-allowed-seconds"),
+    }
 }
 
 impl Measurement {
@@ -50,30 +100,31 @@ impl Measurement {
     }
 
     /// The measurement of a file, or what is wrong with it.
-    pub fn read(words: &str) -> Result<Measurement, Text> {
+    pub fn read(words: &str) -> Result<Measurement, MeasurementError> {
         let document: Value = serde_json::from_str(words).map_err(|error| {
-            text!("cli-stress-not-json", line = error.line(), column = error.column().max(1))
+            let (line, column) = (error.line(), error.column().max(1));
+            MeasurementError::NotJson { line, column }
         })?;
         let Value::Object(document) = &document else {
-            return Err(text!("cli-stress-not-object"));
+            return Err(MeasurementError::NotAnObject);
         };
         let fields = Fields { fields: document, path: String::new() };
         let mut rows = Vec::new();
         for (index, row) in fields.list("rows")?.iter().enumerate() {
             let path = format!("rows[{index}]");
             let Value::Object(row) = row else {
-                return Err(wrong(&path, text!("cli-stress-expects-row")));
+                return Err(wrong(&path, Expected::Row));
             };
             rows.push(read_row(&Fields { fields: row, path: path + "." })?);
         }
         rows.sort_by_key(|row| (row.level, row.size));
         if rows.is_empty() {
-            return Err(wrong("rows", text!("cli-stress-expects-rows")));
+            return Err(wrong("rows", Expected::Rows));
         }
         let same =
             |pair: &&[StressRow]| (pair[0].level, pair[0].size) == (pair[1].level, pair[1].size);
         if let Some(twice) = rows.windows(2).find(same) {
-            return Err(text!("cli-stress-twice", size = twice[0].size));
+            return Err(MeasurementError::Twice { size: twice[0].size });
         }
         Ok(Measurement {
             processors: fields.whole("processors", 1, u64::MAX)?,
@@ -86,7 +137,7 @@ impl Measurement {
     }
 }
 
-fn read_row(fields: &Fields<'_>) -> Result<StressRow, Text> {
+fn read_row(fields: &Fields<'_>) -> Result<StressRow, MeasurementError> {
     let moves = fields.list("moves")?.iter().map(|ply| ply.as_str().map(str::to_owned));
     let moves: Option<Vec<String>> = moves.collect();
     // What older versions and other programs write need not say everything.
@@ -113,8 +164,7 @@ fn read_row(fields: &Fields<'_>) -> Result<StressRow, Text> {
             Some(_) => fields.whole("games", 1, u32::MAX.into())? as u32,
             None => 1,
         },
-        moves: moves
-            .ok_or_else(|| wrong(&fields.at("moves"), text!("cli-stress-expects-moves")))?,
+        moves: moves.ok_or_else(|| wrong(&fields.at("moves"), Expected::Moves))?,
     })
 }
 
@@ -129,51 +179,47 @@ impl Fields<'_> {
         format!("{}{name}", self.path)
     }
 
-    fn get(&self, name: &str) -> Result<&Value, Text> {
-        let missing = || text!("cli-stress-missing", field = self.at(name));
+    fn get(&self, name: &str) -> Result<&Value, MeasurementError> {
+        let missing = || MeasurementError::Missing { field: self.at(name) };
         self.fields.get(name).ok_or_else(missing)
     }
 
-    fn text(&self, name: &str) -> Result<String, Text> {
+    fn text(&self, name: &str) -> Result<String, MeasurementError> {
         let words = self.get(name)?.as_str();
-        words
-            .map(str::to_owned)
-            .ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-text")))
+        words.map(str::to_owned).ok_or_else(|| wrong(&self.at(name), Expected::Words))
     }
 
-    fn level(&self, name: &str) -> Result<StressLevel, Text> {
+    fn level(&self, name: &str) -> Result<StressLevel, MeasurementError> {
         let words = self.text(name)?;
         let level = StressLevel::ALL.into_iter().find(|level| level.name() == words);
-        let names = StressLevel::ALL.map(StressLevel::name).join(", ");
-        level.ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-level", list = names)))
+        level.ok_or_else(|| wrong(&self.at(name), Expected::Level))
     }
 
-    fn list(&self, name: &str) -> Result<&[Value], Text> {
+    fn list(&self, name: &str) -> Result<&[Value], MeasurementError> {
         let list = self.get(name)?.as_array();
-        list.map(Vec::as_slice)
-            .ok_or_else(|| wrong(&self.at(name), text!("cli-stress-expects-list")))
+        list.map(Vec::as_slice).ok_or_else(|| wrong(&self.at(name), Expected::List))
     }
 
-    fn whole(&self, name: &str, low: u64, high: u64) -> Result<u64, Text> {
+    fn whole(&self, name: &str, low: u64, high: u64) -> Result<u64, MeasurementError> {
         let number = self.get(name)?.as_u64().filter(|number| (low..=high).contains(number));
         number.ok_or_else(|| {
             let expected = if high <= LARGEST as u64 {
-                text!("cli-stress-expects-size", low = low, high = high)
+                Expected::Size { low, high }
             } else {
-                text!("cli-stress-expects-whole", low = low)
+                Expected::Whole { low }
             };
             wrong(&self.at(name), expected)
         })
     }
 
-    fn seconds(&self, name: &str) -> Result<f64, Text> {
+    fn seconds(&self, name: &str) -> Result<f64, MeasurementError> {
         let number = self.get(name)?.as_f64().filter(|number| number.is_normal() && *number > 0.0);
-        number.ok_or_else(|| wrong(&self.at(name), text!("cli-allowed-seconds")))
+        number.ok_or_else(|| wrong(&self.at(name), Expected::Seconds))
     }
 }
 
-fn wrong(field: &str, expected: Text) -> Text {
-    text!("cli-stress-wrong", field = field, expected = expected)
+fn wrong(field: &str, expected: Expected) -> MeasurementError {
+    MeasurementError::Wrong { field: field.to_owned(), expected }
 }
 
 #[cfg(test)]
@@ -194,7 +240,7 @@ mod tests {
     }
 
     fn told(document: &Value) -> String {
-        Lang::ENGLISH.say(&Measurement::read(&document.to_string()).unwrap_err())
+        Lang::ENGLISH.say(&Measurement::read(&document.to_string()).unwrap_err().into())
     }
 
     #[test]
@@ -256,7 +302,7 @@ mod tests {
 
     #[test]
     fn what_is_no_measurement_at_all_is_refused() {
-        let told = |words: &str| Lang::ENGLISH.say(&Measurement::read(words).unwrap_err());
+        let told = |words: &str| Lang::ENGLISH.say(&Measurement::read(words).unwrap_err().into());
         assert_eq!(told("{\n  \"cpu\": oops"), "it is not JSON from line 2, column 10 on.");
         assert_eq!(
             told("[]"),

@@ -98,6 +98,16 @@ fn a_game_is_played_by_the_clock_and_whoever_has_no_time_left_loses() {
 }
 
 #[test]
+fn each_player_can_have_its_own_time_for_a_move() {
+    // What takes no time is the same with any; that each gets its own is tested where it is played.
+    let words = "match connect4 --a random --b random --games 2 --json";
+    let answer = line(&format!("{words} --time 0.01 --time-b 3600")).json();
+    sums_up(&answer, 2);
+    let refused = line(&format!("{words} --time-a never"));
+    assert!(refused.refused(2).contains("--time-a"), "{}", refused.err);
+}
+
+#[test]
 fn people_read_who_is_stronger_before_the_figures() {
     let told = line("match tictactoe --a random --b mcts:playouts=100 --games 20");
     assert!(told.said().starts_with("B is stronger."), "{}", told.out);

@@ -54,6 +54,16 @@ fn solve_stops_at_the_outcome_where_nothing_else_is_asked() {
 }
 
 #[test]
+fn solve_proves_the_same_whoever_says_where_to_look_first() {
+    let solve = |guide: &str| line(&format!("solve hex --size 5 --guide {guide} --json")).json();
+    let (none, net) = (solve("none"), solve("net"));
+    assert_eq!((&none["outcome"], &none["moves"]), (&net["outcome"], &net["moves"]));
+    assert_ne!(none["nodes"], net["nodes"]);
+    let refused = line("solve tictactoe --guide net");
+    assert!(refused.refused(1).contains("--guide"));
+}
+
+#[test]
 fn solve_says_what_it_could_not_find_out() {
     let answer = line("solve tictactoe --size 5 --nodes 1000 --json").json();
     assert_eq!(

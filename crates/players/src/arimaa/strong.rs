@@ -69,6 +69,8 @@ pub struct Settings {
 struct FoundTurn {
     score: i32,
     line: Vec<ArimaaPly>,
+    /// The other plies tried at that depth, with what they are worth at most.
+    others: Vec<(ArimaaPly, i32)>,
     /// Steps searched to the end.
     depth: i32,
     nodes: u64,
@@ -105,7 +107,14 @@ impl Strong {
         let deepest = self.settings.depth.map_or(i32::MAX, |turns| {
             (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
         });
-        let mut found = FoundTurn { score: 0, line: Vec::new(), depth: 0, nodes: 0, seconds: 0.0 };
+        let mut found = FoundTurn {
+            score: 0,
+            line: Vec::new(),
+            others: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            seconds: 0.0,
+        };
         let clock = Clock::start(budget);
         let threads = self.settings.threads.max(1);
         let begun = || Search::new(&self.weights, &self.table, clock.part(threads), past.clone());
@@ -122,17 +131,20 @@ impl Strong {
         threads::beside(helpers, || {
             let mut search = begun();
             for depth in 1..=deepest.min(90) {
-                search.tries = rounds.is_some().then(Vec::new);
                 let Some((score, deeds)) = search.look(state, begin, depth) else { break };
                 let line = played(position, &deeds);
-                if let (Some(rounds), Some(tries)) = (&mut rounds, search.tries.take()) {
+                let tries = std::mem::take(&mut search.tries);
+                if !search.is_spent() {
+                    found.others = others(&tries);
+                }
+                if let Some(rounds) = &mut rounds {
                     rounds.push(Round { depth, tries, score, line: line.clone() });
                 }
                 if line.is_empty() {
                     break;
                 }
-                found = FoundTurn { score, line, nodes: search.nodes(), ..found };
-                found.seconds = search.seconds();
+                (found.score, found.line) = (score, line);
+                (found.nodes, found.seconds) = (search.nodes(), search.seconds());
                 if search.is_spent() {
                     break;
                 }
@@ -153,7 +165,20 @@ impl Strong {
     fn thought(&self, position: &Arimaa, found: &FoundTurn, layers: bool) -> Thought<ArimaaPly> {
         let value = value(found.score, found.depth);
         let ply = found.line.first().copied();
-        let candidates = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });
+        let best = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });
+        // None of the others is better, whatever was known of it when less was searched. That it wins
+        // at most says nothing.
+        let others = found
+            .others
+            .iter()
+            .map(|(other, most)| (*other, *most.min(&found.score)))
+            .filter(|(other, most)| Some(*other) != ply && !(*most > 0 && decided(*most)))
+            .map(|(ply, most)| PlyValue {
+                ply,
+                value: self::value(most, found.depth),
+                at_most: true,
+                visits: None,
+            });
         Thought {
             answer: ply.or_else(|| position.legal_plies().first().copied()).into(),
             value,
@@ -161,7 +186,7 @@ impl Strong {
                 .map(|_| Variation { plies: found.line.clone(), value })
                 .into_iter()
                 .collect(),
-            candidates: candidates.into_iter().collect(),
+            candidates: best.into_iter().chain(others).collect(),
             nodes: found.nodes,
             depth: Some(found.depth as u32),
             seconds: found.seconds,
@@ -182,6 +207,13 @@ impl Strong {
             layers: Vec::new(),
         }
     }
+}
+
+/// What was tried at the root, the most promising first.
+fn others(tries: &[search::Try]) -> Vec<(ArimaaPly, i32)> {
+    let mut others: Vec<_> = tries.iter().map(|one| (one.deed.ply(), one.score)).collect();
+    others.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
+    others
 }
 
 /// A score as a value.
@@ -206,11 +238,7 @@ fn played(position: &Arimaa, deeds: &[Deed]) -> Vec<ArimaaPly> {
         legal
     };
     for deed in deeds {
-        let ply = match deed {
-            Deed::Step(step) => ArimaaPly::Step(*step),
-            Deed::End => ArimaaPly::End,
-        };
-        if !play(&mut at, ply) {
+        if !play(&mut at, deed.ply()) {
             break;
         }
     }

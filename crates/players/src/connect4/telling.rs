@@ -33,10 +33,18 @@ pub(super) fn tell(
     let at = |value: Option<Text>, state| NodeChange { value, ..NodeChange::to(root, state) };
     for one in asked {
         let Asked { alpha, above, low, high } = *one;
+        let id = match (low == high, above) {
+            (true, true) => "story-perfect-yes-only",
+            (true, false) => "story-perfect-no-only",
+            (false, true) => "story-perfect-yes",
+            (false, false) => "story-perfect-no",
+        };
         let (bar, low, high) = (points(alpha.into()), points(low.into()), points(high.into()));
-        let id = if above { "story-perfect-yes" } else { "story-perfect-no" };
         let sentence = text!(id, bar = bar.clone(), low = low.clone(), high = high.clone());
-        let left = text!("story-perfect-left", low = low, high = high);
+        let left = match low == high {
+            true => low,
+            false => text!("story-perfect-left", low = low, high = high),
+        };
         recorder.keep(Moment {
             figure: Some(left.clone()),
             node: Some(root),

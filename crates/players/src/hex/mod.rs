@@ -21,6 +21,7 @@ pub mod solver;
 mod spreading;
 pub mod subgame;
 
+pub use crate::neural::guide as net_guide;
 pub(crate) use dijkstra::{evaluation as path_evaluation, kind as dijkstra};
 pub(crate) use distance::kind as distance;
 pub(crate) use general::{alphabeta, minimax};

@@ -14,30 +14,44 @@ use super::{
 };
 use crate::{
     Budget, Clock,
-    solve::{Extent, Progress, Solution, Solved},
+    neural::guide,
+    solve::{Asked, Extent, GuidedBy, Progress, Solution, Solved},
     thought::Verdict,
 };
 
 /// The table of a solver at its largest, in megabytes.
 const MEGABYTES: usize = 1024;
+/// The smallest board on which the net saves more than it takes.
+const GUIDED_FROM: usize = 7;
 
 /// Solves a position whose game goes on, as far as the budget allows.
 pub fn solve(position: &Hex, budget: &Budget, progress: Progress<'_>) -> Solution {
-    solve_to(position, Extent::Moves, budget, progress)
+    solve_to(position, Asked::default(), budget, progress)
 }
 
-/// The same to some extent.
+/// The same, as it is asked.
 pub(crate) fn solve_to(
     position: &Hex,
-    extent: Extent,
+    asked: Asked,
     budget: &Budget,
     progress: Progress<'_>,
 ) -> Solution {
     match position.size() {
-        0..=8 => solve_on::<1>(position, extent, budget, progress),
-        9..=11 => solve_on::<2>(position, extent, budget, progress),
-        12..=16 => solve_on::<4>(position, extent, budget, progress),
-        _ => solve_on::<6>(position, extent, budget, progress),
+        0..=8 => solve_on::<1>(position, asked, budget, progress),
+        9..=11 => solve_on::<2>(position, asked, budget, progress),
+        12..=16 => solve_on::<4>(position, asked, budget, progress),
+        _ => solve_on::<6>(position, asked, budget, progress),
+    }
+}
+
+/// A solver that is guided as somebody wants it: by the net, if nobody says and the board is so
+/// large that it pays.
+fn solver<const W: usize>(size: usize, guided: Option<GuidedBy>, clock: Clock) -> Solver<W> {
+    let solver = Solver::new(size, MEGABYTES, clock);
+    let usual = if size < GUIDED_FROM { GuidedBy::Nobody } else { GuidedBy::Net };
+    match guided.unwrap_or(usual) {
+        GuidedBy::Nobody => solver,
+        GuidedBy::Net => solver.guided_by(guide()),
     }
 }
 
@@ -54,12 +68,12 @@ pub fn stones<const W: usize>(position: &Hex, ground: &Ground<W>) -> Stones<W> {
 
 fn solve_on<const W: usize>(
     position: &Hex,
-    extent: Extent,
+    asked: Asked,
     budget: &Budget,
     progress: Progress<'_>,
 ) -> Solution {
     let begun = Instant::now();
-    let mut solver = Solver::<W>::new(position.size(), MEGABYTES, Clock::start(budget));
+    let mut solver: Solver<W> = solver(position.size(), asked.guided, Clock::start(budget));
     let plies = position.legal_plies();
     let mut solved = vec![Solved::Unknown; plies.len()];
     progress(0, plies.len());
@@ -67,7 +81,7 @@ fn solve_on<const W: usize>(
     // With no swap in sight the proof of the whole says more than what is known of the moves.
     let plain =
         swap_of(position).is_none() && !(position.count() == 0 && position.swap() != Swap::None);
-    let only_outcome = extent == Extent::Outcome;
+    let only_outcome = asked.extent == Extent::Outcome;
     // A refuted move shows that all moves beside its refutation lose, and a lost position that all
     // moves do.
     let mut open = match whole {
@@ -184,8 +198,8 @@ mod tests {
                     best = best.max(result);
                 }
                 assert_eq!(solution.outcome, Some(best), "{moves}, {swap:?}");
-                let alone =
-                    solve_to(&position, Extent::Outcome, &Budget::default(), &mut |_, _| {});
+                let outcome = Asked { extent: Extent::Outcome, ..Asked::default() };
+                let alone = solve_to(&position, outcome, &Budget::default(), &mut |_, _| {});
                 assert_eq!(alone.outcome, Some(best), "{moves}, {swap:?}");
                 assert!(alone.moves.iter().all(|known| solution.moves.contains(known)));
                 assert!(alone.nodes <= solution.nodes, "{moves}, {swap:?}");

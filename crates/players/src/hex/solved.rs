@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use super::{inferior::Stones, solver::Proof};
 
 /// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key<const W: usize> {
     /// Its stones.
     pub stones: Stones<W>,

@@ -7,6 +7,7 @@
 //! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
 //! decides, or narrows down, other positions as well (`proofs`).
 
+mod guide;
 mod search;
 mod sides;
 mod trace;
@@ -15,7 +16,11 @@ use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
-pub use self::trace::{Event, Trace, What};
+use self::guide::Guided;
+pub use self::{
+    guide::{Guide, Hint},
+    trace::{Event, Trace, What},
+};
 use super::{
     cells::{Cells, Ground},
     connections::{Connections, Limits, Until},
@@ -47,9 +52,13 @@ pub struct Solver<const W: usize> {
     kept: Vec<Both<W>>,
     /// Room of connections that are not kept any more.
     spare: Vec<Both<W>>,
+    /// Room of the table.
+    megabytes: usize,
     /// How many connections are kept at most.
     most_kept: usize,
     clock: Clock,
+    /// Who is asked where to look first.
+    guide: Option<Guided<W>>,
     /// What happens, while somebody wants to see it.
     pub trace: Option<Trace>,
 }
@@ -104,9 +113,18 @@ impl<const W: usize> Solver<W> {
             line: Vec::new(),
             kept: Vec::new(),
             spare: Vec::new(),
+            megabytes,
             clock,
+            guide: None,
             trace: None,
         }
+    }
+
+    /// The same with somebody who says where to look first; what that takes comes to an eighth of
+    /// the room of the table.
+    pub fn guided_by(mut self, guide: Box<dyn Guide<W>>) -> Solver<W> {
+        self.guide = Some(Guided::new(guide, self.megabytes, self.ground.count()));
+        self
     }
 
     /// How the cells lie.
@@ -166,6 +184,12 @@ impl<const W: usize> Solver<W> {
             let needed = proof.cells | captured[own] | filled.captured[own];
             (!proof.wins).then(|| (cell, needed.without(&Cells::of(cell))))
         })
+    }
+
+    /// What the guide says of a position with so many moves left, if there is one and it is worth it.
+    fn hint(&mut self, place: &Place<W>, moves: usize) -> Option<&Hint> {
+        let Solver { guide, clock, ground, .. } = self;
+        guide.as_mut()?.look(ground, place, moves, &mut |units| clock.work(units))
     }
 
     fn lift(&self, proof: Proof<W>, colour: Colour, captured: &Stones<W>) -> Proof<W> {
@@ -319,7 +343,11 @@ impl<const W: usize> Solver<W> {
         let (entry, kept) = match look {
             Look::Decided(proof) => (decided(proof), None),
             Look::Moves(moves, _) => {
-                let delta = EFFORT * moves.count() as u32;
+                let count = moves.count();
+                let effort = EFFORT * count as u32;
+                let hint = self.hint(to, count);
+                let delta =
+                    hint.map_or(effort, |hint| (effort as f32 * hint.doubt_of_loss()) as u32);
                 (Entry { phi: 1, delta, proof: None }, self.keep(depth + 1))
             }
         };

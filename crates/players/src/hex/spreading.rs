@@ -57,11 +57,14 @@ pub(super) fn tell(recorder: &mut Recorder<HexPly>, position: &Hex, ply: &HexPly
         ..Moment::new(
             MomentKind::Choose,
             text!(
-                "spread-end",
+                if both { "spread-end-both" } else { "spread-end" },
                 ply = written.clone(),
                 side = name(own),
                 was = stones(position, own),
-                is = stones(&after, own)
+                is = stones(&after, own),
+                other = name(own.other()),
+                had = stones(position, own.other()),
+                has = stones(&after, own.other())
             ),
             text!("spread-end-brief", ply = written),
         )
@@ -249,7 +252,9 @@ mod tests {
                 }
                 assert_eq!(colours, if words.starts_with("dijkstra") { 2 } else { 1 });
                 let last = story.moments.last().unwrap();
-                assert_eq!(last.sentence.id, "spread-end");
+                let both = words.starts_with("dijkstra");
+                let id = if both { "spread-end-both" } else { "spread-end" };
+                assert_eq!(last.sentence.id, id);
                 assert_eq!(last.plies.len(), 1);
             }
         }

@@ -13,6 +13,7 @@ mod eyes;
 mod found;
 mod general;
 mod graph;
+mod guide;
 mod hex;
 pub mod learning;
 mod opening;
@@ -22,6 +23,7 @@ mod settings;
 mod showing;
 mod sight;
 
+pub use self::guide::guide;
 pub(crate) use self::{
     board::Board,
     eyes::{BuiltInNet, Eyes},

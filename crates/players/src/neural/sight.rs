@@ -100,11 +100,27 @@ impl Sight {
         let (size, mirrored) = (position.size(), is_mirrored(position));
         View { seen: self.evaluator.evaluate(&planes(position, missing)), size, mirrored }
     }
+
+    /// Looks at any stones on a board of a size, as the side `own` that is to move.
+    pub fn see_stones(
+        &mut self,
+        size: usize,
+        own: Colour,
+        stones: impl Iterator<Item = (Cell, Colour)>,
+    ) -> View<'_> {
+        let planes = planes_of(size, own, stones);
+        View { seen: self.evaluator.evaluate(&planes), size, mirrored: own == Colour::Blue }
+    }
 }
 
 /// What a net is shown, as if one of the stones were not there.
 fn planes(position: &Hex, missing: Option<Cell>) -> Planes {
-    let (size, own) = (position.size(), position.colour());
+    let stones = position.stones().filter(|(cell, _)| missing != Some(*cell));
+    planes_of(position.size(), position.colour(), stones)
+}
+
+/// The same of any stones, as the side `own` that is to move.
+fn planes_of(size: usize, own: Colour, stones: impl Iterator<Item = (Cell, Colour)>) -> Planes {
     let mut planes = Planes::new(size, PLANES);
     for at in 0..size + 2 {
         for edge in [0, size + 1] {
@@ -112,8 +128,8 @@ fn planes(position: &Hex, missing: Option<Cell>) -> Planes {
             planes.set(at, edge, 1, 1);
         }
     }
-    for (cell, colour) in position.stones().filter(|(cell, _)| missing != Some(*cell)) {
-        let (row, column) = place(cell, is_mirrored(position));
+    for (cell, colour) in stones {
+        let (row, column) = place(cell, own == Colour::Blue);
         planes.set(row + 1, column + 1, usize::from(colour != own), 1);
     }
     planes

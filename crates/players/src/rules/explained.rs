@@ -7,6 +7,9 @@ use super::{Rule, built_in};
 
 /// Opens a comment that is the name of a message.
 const NAMED: &str = ":";
+/// What the name of a message that explains a rule begins with, and that of its few words.
+const WHY: &str = "rules-why-";
+const SHORT: &str = "rules-short-";
 /// Comments are broken into lines of so many characters.
 const WIDTH: usize = 84;
 
@@ -18,6 +21,12 @@ impl Rule {
             Some(name) => Text::new(name),
             None => Text::verbatim(words),
         })
+    }
+
+    /// The same in a few words, for a rule of a built-in file.
+    pub(super) fn short(&self) -> Option<Text> {
+        let name = message(self.comment.as_deref()?)?.strip_prefix(WHY)?;
+        Some(Text::new(format!("{SHORT}{name}")))
     }
 }
 
@@ -83,6 +92,9 @@ mod tests {
                     let about = lang.say(&rule.about().expect("a built-in rule is explained"));
                     assert!(about.contains(' '), "{} {rule}: {about}", lang.code());
                     assert_eq!(lang.say(&told.about().unwrap()), about);
+                    let short = rule.short().expect("and in a few words");
+                    assert!(lang.knows(&short.id), "{} in {}", short.id, lang.code());
+                    assert!(lang.say(&short).chars().count() <= 64, "{short}");
                 }
             }
         }

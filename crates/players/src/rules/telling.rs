@@ -64,16 +64,19 @@ pub(super) fn tell(
                 rule.worth.text(),
                 worth.text(),
             ]);
+            let pattern = rule.to_string();
             let sentence = text!(
-                "story-rules-fired",
-                rule = rule.to_string(),
+                if rule.short().is_some() { "story-rules-means" } else { "story-rules-fired" },
+                short = rule.short().unwrap_or_else(|| Text::verbatim(pattern.clone())),
+                rule = pattern.clone(),
                 line = rule.line,
                 column = name.clone(),
                 count = count,
                 worth = worth.text(),
                 sum = score_text(sum)
             );
-            let brief = text!("story-rules-brief-fired", rule = rule.to_string(), count = count);
+            let rule_name = rule.short().unwrap_or_else(|| Text::verbatim(pattern));
+            let brief = text!("story-rules-brief-fired", rule = rule_name, count = count);
             let hides = std::mem::take(&mut shown);
             for cells in &fired.matches {
                 let look = Look::Span { cells: cells.clone() };

@@ -188,6 +188,11 @@ impl Event {
             Event::Visit { node, .. } | Event::Up { node, .. } | Event::Cut { node, .. } => *node,
         }
     }
+
+    /// Whether somebody is seen to win there.
+    fn decides(&self) -> bool {
+        matches!(self, Event::Visit { end: Some(end), .. } if decided(end.worth.score))
+    }
 }
 
 impl Worth {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ludoteca_games::Position;
 
-use super::Looks;
+use super::{Counted, Looks};
 use crate::{
     AnyPlayer, AnyWatch, Budget, Clock, Thought,
     thought::{Answer, Value},
@@ -27,6 +27,10 @@ pub struct Candidate<'a> {
     /// The most positions it is let look at here, as some take long for each.
     pub most: u64,
 }
+
+/// How many plies may be played for each position that is counted: whoever sorts the plies of a
+/// position tries all of them.
+const TRIED: u64 = 20;
 
 /// Budgets of positions that are tried.
 const POSITIONS: [u64; 6] = [0, 1, 2, 10, 100, 1000];
@@ -59,10 +63,15 @@ impl Case<'_> {
     /// What a player that was just seated thinks.
     fn asked(&self, budget: &Budget, watch: AnyWatch<'_>) -> Thought {
         let mut player = (self.candidate.make)();
-        match player.consider(self.position, budget, watch) {
+        let before = Counted::played();
+        let thought = match player.consider(self.position, budget, watch) {
             Ok(thought) => thought,
             Err(error) => panic!("{}: {error}", self.who()),
-        }
+        };
+        let (played, nodes) = (Counted::played() - before, thought.nodes);
+        let most = TRIED * (nodes + self.candidate.in_one_go);
+        assert!(played <= most, "{} plays {played} plies and calls it {nodes}", self.who());
+        thought
     }
 
     fn who(&self) -> String {

@@ -4,7 +4,9 @@
 //! only the whole process shows, threads and memory, is measured in `tests/frugality.rs`.
 
 mod conformance;
+mod counted;
 mod looks;
 
 pub use conformance::{Candidate, conforms};
+pub use counted::Counted;
 pub use looks::Looks;

@@ -40,11 +40,11 @@ pub enum Event {
     /// The search has something to tell.
     Told(Info),
     /// The search is over.
-    Done(Answer),
+    Done(Searched),
 }
 
 /// What comes of a search.
-pub struct Answer {
+pub struct Searched {
     /// None if it has fallen.
     player: Option<Box<dyn AnyPlayer>>,
     found: Result<FoundTurn, Text>,
@@ -282,7 +282,7 @@ impl<'a> Session<'a> {
             let found = asked.ask(player.as_mut(), &mut tell);
             let fell = found.as_ref().is_err_and(|failure| failure.kind == Fault::Crash);
             let player = (!fell).then_some(player);
-            let answer = Answer { player, found: found.map_err(Text::from) };
+            let answer = Searched { player, found: found.map_err(Text::from) };
             let _ = tells.send(Event::Done(answer));
         };
         thread::Builder::new().name("search".into()).spawn(think)?;
@@ -303,7 +303,7 @@ impl<'a> Session<'a> {
     }
 
     /// A search is over: answers, unless nobody has asked yet.
-    fn done(&mut self, answer: Answer) -> io::Result<()> {
+    fn done(&mut self, answer: Searched) -> io::Result<()> {
         self.take_back(answer.player);
         let Some(search) = &mut self.search else { return Ok(()) };
         match answer.found {

@@ -75,7 +75,7 @@ struct Match {
 }
 
 /// What is answered: a word of the protocol, or why not.
-type Answer = Result<String, (StatusCode, Text)>;
+type Reply = Result<String, (StatusCode, Text)>;
 
 /// Answers game managers until the program ends, as the player with these settings. Of the pages in
 /// browsers only those of the origins `pages` may be managers. What happens is told to `tell`; what
@@ -150,7 +150,7 @@ impl Drop for HangUp {
 }
 
 /// Hears a message of a manager and answers it.
-async fn post(player: Arc<Player>, request: Request) -> Answer {
+async fn post(player: Arc<Player>, request: Request) -> Reply {
     let now = Instant::now();
     let heard = timeout(LONGEST_LISTENING, to_bytes(request.into_body(), MOST_BYTES)).await;
     let heard = heard.map_err(|_| (StatusCode::REQUEST_TIMEOUT, text!("ggp-message-late")))?;
@@ -199,7 +199,7 @@ impl Player {
     }
 
     /// Answers a message that arrived at `now`, until whoever sent it has hung up.
-    async fn hear(&self, words: &str, now: Instant, hung_up: Stop) -> Answer {
+    async fn hear(&self, words: &str, now: Instant, hung_up: Stop) -> Reply {
         let message = Message::read(words).map_err(|why| (StatusCode::BAD_REQUEST, why.into()))?;
         match message {
             Message::Info => {
@@ -237,7 +237,7 @@ impl Player {
         clocks: Clocks,
         spelling: Spelling,
         (now, hung_up): (Instant, &Stop),
-    ) -> Answer {
+    ) -> Reply {
         let unable = |why| (StatusCode::SERVICE_UNAVAILABLE, why);
         let number = self.matches.fetch_add(1, Ordering::Relaxed);
         {
@@ -286,7 +286,7 @@ impl Player {
         id: &str,
         moves: Option<&[String]>,
         (now, stop): (Instant, Stop),
-    ) -> Answer {
+    ) -> Reply {
         let (number, seat, player, clock) = {
             let mut current = self.current();
             let current = own(&mut current, id)?;

@@ -13,7 +13,7 @@ use ludoteca_players::{
 use ludoteca_text::text;
 
 use super::{
-    command::Answer,
+    command::Reply,
     gfx, listing, names,
     session::{Session, read_colour, syntax},
     settings::{Live, seconds, switch},
@@ -21,13 +21,13 @@ use super::{
 
 impl Session<'_> {
     /// `hexgui-analyze_commands`: the menu, with a line for each layer of the player.
-    pub fn menu(&mut self, _: &[String]) -> Answer {
+    pub fn menu(&mut self, _: &[String]) -> Reply {
         let seen = self.facing(None).ok().and_then(|line| self.glance(&line));
         Ok(listing::menu(seen.as_ref(), &self.settings.say))
     }
 
     /// `ludoteca-think [COLOR]`: the move, what it is worth, and the line that is expected.
-    pub fn opinion(&mut self, args: &[String]) -> Answer {
+    pub fn opinion(&mut self, args: &[String]) -> Reply {
         let (_, thought) = self.studied(args)?;
         let Thought { value, nodes, seconds, .. } = &thought;
         let ply = thought.ply().unwrap_or_default();
@@ -42,14 +42,14 @@ impl Session<'_> {
     }
 
     /// `ludoteca-line [COLOR]`: the line that is expected, as cells.
-    pub fn line(&mut self, args: &[String]) -> Answer {
+    pub fn line(&mut self, args: &[String]) -> Reply {
         let (hex, thought) = self.studied(args)?;
         let stones = gfx::line(&hex, &thought);
         Ok(stones.iter().map(|(_, cell)| cell.name()).collect::<Vec<_>>().join(" "))
     }
 
     /// `ludoteca-values [COLOR]`: what each move is worth, as pairs of cell and word.
-    pub fn values(&mut self, args: &[String]) -> Answer {
+    pub fn values(&mut self, args: &[String]) -> Reply {
         let (_, thought) = self.studied(args)?;
         let pair = |ply: &str, words: String| format!("{ply} {}", gfx::one_word(&words));
         let pairs = thought.candidates.iter().filter(|each| !each.ply.starts_with("swap"));
@@ -58,14 +58,14 @@ impl Session<'_> {
     }
 
     /// `ludoteca-layers [COLOR]`: the layers there are, by name.
-    pub fn layers(&mut self, args: &[String]) -> Answer {
+    pub fn layers(&mut self, args: &[String]) -> Reply {
         let (_, thought) = self.studied(args)?;
         let named = |layer: &Layer| format!("{}: {}", layer.id, self.say(&layer.title));
         Ok(thought.layers.iter().map(named).collect::<Vec<_>>().join("\n"))
     }
 
     /// `ludoteca-layer NAME [COLOR]`: what a layer draws, or says.
-    pub fn layer(&mut self, args: &[String]) -> Answer {
+    pub fn layer(&mut self, args: &[String]) -> Reply {
         let Some((name, rest)) = args.split_first() else {
             return Err(syntax("ludoteca-layer NAME [COLOR]"));
         };
@@ -87,7 +87,7 @@ impl Session<'_> {
     }
 
     /// `ludoteca-solve [COLOR]`: who wins, and by which moves.
-    pub fn solve(&mut self, args: &[String]) -> Answer {
+    pub fn solve(&mut self, args: &[String]) -> Reply {
         let (hex, solution) = self.solved(args)?;
         let name = |colour: Colour| names(colour)[1];
         let winning = winning(&solution).join(" ");
@@ -102,7 +102,7 @@ impl Session<'_> {
     }
 
     /// `param_game [NAME VALUE]`, as in MoHex.
-    pub fn param_game(&mut self, args: &[String]) -> Answer {
+    pub fn param_game(&mut self, args: &[String]) -> Reply {
         let form = "param_game allow_swap 0|1, param_game game_time SECONDS";
         match args {
             [] => {
@@ -125,7 +125,7 @@ impl Session<'_> {
     }
 
     /// `param_ludoteca [NAME VALUE]`.
-    pub fn param_ludoteca(&mut self, args: &[String]) -> Answer {
+    pub fn param_ludoteca(&mut self, args: &[String]) -> Reply {
         let form = "param_ludoteca player|move_time|solve_time|resign|live_gfx VALUE";
         match args {
             [] => return Ok(self.parameters()),
@@ -165,7 +165,7 @@ impl Session<'_> {
     }
 
     /// Seats another player, or leaves the old one where the text is wrong.
-    fn change_player(&mut self, player: String) -> Answer {
+    fn change_player(&mut self, player: String) -> Reply {
         let before = std::mem::replace(&mut self.settings.player, player);
         if let Err(why) = self.seat() {
             self.settings.player = before;

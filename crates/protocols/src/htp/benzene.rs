@@ -13,7 +13,7 @@ use ludoteca_players::{
 
 use super::{
     answers::{colour, positive, winning},
-    command::Answer,
+    command::Reply,
     letter, names,
     session::{Session, syntax},
     settings::switch,
@@ -21,7 +21,7 @@ use super::{
 
 impl Session<'_> {
     /// `all_legal_moves [COLOR]`: every free cell, and the swap where it can be made.
-    pub fn all_legal_moves(&mut self, args: &[String]) -> Answer {
+    pub fn all_legal_moves(&mut self, args: &[String]) -> Reply {
         let Ok(line) = self.facing(colour(args)?) else { return Ok(String::new()) };
         let hex = line.position();
         let plies = hex.legal_plies().iter().map(|ply| hex.write_ply(ply)).collect::<Vec<_>>();
@@ -29,7 +29,7 @@ impl Session<'_> {
     }
 
     /// `loadsgf FILE [MOVES]`: the game of a file, up to a number of moves, or to its end.
-    pub fn loadsgf(&mut self, args: &[String]) -> Answer {
+    pub fn loadsgf(&mut self, args: &[String]) -> Reply {
         let number = |words: &String| words.parse::<usize>().ok();
         let (file, moves) = match args {
             [] => return Err(syntax("loadsgf FILE [MOVES]")),
@@ -47,7 +47,7 @@ impl Session<'_> {
     }
 
     /// `dfpn-solve-state [COLOR]`: who wins; `empty` if that was not found out in time.
-    pub fn solve_state(&mut self, args: &[String]) -> Answer {
+    pub fn solve_state(&mut self, args: &[String]) -> Reply {
         let (hex, budget) = self.to_solve(args)?;
         let solution = solve_outcome(&hex, &budget).map_err(|why| self.say(&why.into()))?;
         let winner = solution.outcome.map(|outcome| match outcome {
@@ -58,7 +58,7 @@ impl Session<'_> {
     }
 
     /// `dfpn-solver-find-winning COLOR`: the moves that are proved to win, as cells.
-    pub fn find_winning(&mut self, args: &[String]) -> Answer {
+    pub fn find_winning(&mut self, args: &[String]) -> Reply {
         let (_, solution) = self.solved(args)?;
         let cells = winning(&solution).into_iter().filter(|ply| !ply.starts_with("swap"));
         Ok(cells.collect::<Vec<_>>().join(" "))
@@ -66,7 +66,7 @@ impl Session<'_> {
 
     /// `param_dfpn [NAME VALUE]`. What is not ours to set is noted and changes nothing, as HexGui asks
     /// for drawings before it solves.
-    pub fn param_dfpn(&mut self, args: &[String]) -> Answer {
+    pub fn param_dfpn(&mut self, args: &[String]) -> Reply {
         let form = "param_dfpn use_guifx 0|1, param_dfpn timelimit SECONDS";
         match args {
             [] => {
@@ -84,7 +84,7 @@ impl Session<'_> {
 
     /// `vc-build [COLOR]`: the cells that need not be considered, as pairs of cell and reason in
     /// benzene's letters: dead, captured, dominated, vulnerable, and outside of the must-play region.
-    pub fn vc_build(&mut self, args: &[String]) -> Answer {
+    pub fn vc_build(&mut self, args: &[String]) -> Reply {
         let line = self.facing(colour(args)?)?;
         let hex = *line.position();
         let supply = Supply { seed: self.settings.seed, ..self.supply };

@@ -14,7 +14,7 @@ pub struct Command {
 }
 
 /// What is answered: words, or why not.
-pub type Answer = Result<String, String>;
+pub type Reply = Result<String, String>;
 
 impl Command {
     /// Reads a line: what follows `#` is a comment, a tab is a space, other control characters do
@@ -38,7 +38,7 @@ impl Command {
     /// The answer as it is sent. The sign is followed by a space also where there is nothing more
     /// to say, because HexGui wants one; and an empty line within the words would end them. Words
     /// that begin with a new line, as a drawing does, begin in the line after the sign.
-    pub fn answered(&self, answer: &Answer) -> String {
+    pub fn answered(&self, answer: &Reply) -> String {
         let (sign, words) = match answer {
             Ok(words) => ('=', words),
             Err(why) => ('?', why),

@@ -60,7 +60,7 @@ struct Told {
 }
 
 /// What a program answered: words, or why not.
-type Answer = Result<String, String>;
+type Reply = Result<String, String>;
 
 impl Opponent {
     /// A program, which is started with these words when it is first asked to think.
@@ -261,7 +261,7 @@ impl Talk {
     }
 
     /// Asks, and waits for the answer as long as the time for it and the grace go.
-    fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Answer, Failure> {
+    fn ask(&mut self, asked: &str, time: Duration, stop: Option<&Stop>) -> Result<Reply, Failure> {
         let limit = time.saturating_add(self.program.wait);
         let until = over_in(limit);
         let sent = self.program.send(asked);
@@ -284,7 +284,7 @@ impl Talk {
     }
 
     /// The next answer; what is drawn meanwhile, as MoHex does it for HexGui, is passed over.
-    fn hear(&mut self, until: Instant, stop: Option<&Stop>) -> Result<Answer, Trouble> {
+    fn hear(&mut self, until: Instant, stop: Option<&Stop>) -> Result<Reply, Trouble> {
         let mut heard = 0;
         let mut block: Vec<String> = Vec::new();
         loop {
@@ -315,7 +315,7 @@ impl Talk {
 }
 
 /// An answer without its sign and id.
-fn read(block: &str) -> Answer {
+fn read(block: &str) -> Reply {
     let sign = block.chars().next();
     let words = block[1..].trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
     if sign == Some('=') { Ok(words) } else { Err(words) }

@@ -3,7 +3,7 @@
 //! Lines are read on a thread of their own, so that `# interrupt` is heard while a player thinks.
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead},
     sync::mpsc::{SyncSender, sync_channel},
     thread,
 };
@@ -12,20 +12,12 @@ use ludoteca_players::{PlayerError, Stop, Supply};
 use ludoteca_text::text;
 
 use super::{command::Command, session::Session, settings::Settings};
-use crate::lines::limited_line;
+use crate::{engine::Voice, lines::limited_line};
 
 /// A longer line is no command.
 const LONGEST: usize = 4096;
 /// So many lines wait until they are answered before the controller has to wait.
 const WAITING: usize = 256;
-
-/// Where an engine speaks.
-pub struct Speaker<'a> {
-    /// To the controller: the answers.
-    pub answers: &'a mut dyn Write,
-    /// Beside them: what it thinks meanwhile.
-    pub beside: &'a mut dyn Write,
-}
 
 /// A line as it was heard, and what ends the thought it leads to.
 struct Heard {
@@ -40,7 +32,7 @@ pub fn serve<'a>(
     settings: Settings,
     supply: Supply<'a>,
     input: impl BufRead + Send + 'static,
-    speaker: Speaker<'a>,
+    speaker: Voice<'a>,
 ) -> Result<io::Result<()>, PlayerError> {
     let mut session = Session::new(settings, supply, speaker)?;
     let (hears, heard) = sync_channel(WAITING);

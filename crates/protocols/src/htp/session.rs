@@ -15,20 +15,19 @@ use ludoteca_text::{Text, text};
 
 use super::{
     clock::{Clocks, Left, Rule},
-    command::Answer,
+    command::Reply,
     names,
-    serving::Speaker,
     settings::{Choices, Settings, seconds},
     thinking::Mind,
 };
-use crate::opponent::RESIGN;
+use crate::{engine::Voice, opponent::RESIGN};
 
 /// An engine and its game.
 pub struct Session<'a> {
     pub(super) settings: Settings,
     pub(super) choices: Choices,
     pub(super) supply: Supply<'a>,
-    pub(super) speaker: Speaker<'a>,
+    pub(super) speaker: Voice<'a>,
     pub(super) mind: Mind,
     /// Ends the thought of the command that is being answered.
     pub(super) stop: Stop,
@@ -50,7 +49,7 @@ impl Step {
     }
 }
 
-type Run = fn(&mut Session<'_>, &[String]) -> Answer;
+type Run = fn(&mut Session<'_>, &[String]) -> Reply;
 
 /// Every command.
 pub const COMMANDS: &[(&str, Run)] = &[
@@ -94,7 +93,7 @@ impl<'a> Session<'a> {
     pub fn new(
         settings: Settings,
         supply: Supply<'a>,
-        speaker: Speaker<'a>,
+        speaker: Voice<'a>,
     ) -> Result<Session<'a>, PlayerError> {
         let mut session = Session {
             choices: Choices::of(&settings),
@@ -111,7 +110,7 @@ impl<'a> Session<'a> {
     }
 
     /// Does what a command asks. A thought ends when `stop` is set.
-    pub fn answer(&mut self, name: &str, args: &[String], stop: Stop) -> Answer {
+    pub fn answer(&mut self, name: &str, args: &[String], stop: Stop) -> Reply {
         self.stop = stop;
         match COMMANDS.iter().find(|command| command.0 == name) {
             Some((_, run)) => run(self, args),
@@ -178,12 +177,12 @@ impl<'a> Session<'a> {
         self.history.push(Step { line, resigned });
     }
 
-    fn begin(&mut self, start: Hex) -> Answer {
+    fn begin(&mut self, start: Hex) -> Reply {
         self.begin_with(vec![Line::still(start)])
     }
 
     /// Begins a game with what was played in it, line by line, the first of them the beginning.
-    pub fn begin_with(&mut self, lines: Vec<Line<Hex>>) -> Answer {
+    pub fn begin_with(&mut self, lines: Vec<Line<Hex>>) -> Reply {
         let Some(first) = lines.first() else { return Ok(String::new()) };
         self.settings.start = first.position().beginning();
         self.history = lines.into_iter().map(|line| Step { line, resigned: None }).collect();
@@ -193,7 +192,7 @@ impl<'a> Session<'a> {
         Ok(String::new())
     }
 
-    fn boardsize(&mut self, args: &[String]) -> Answer {
+    fn boardsize(&mut self, args: &[String]) -> Reply {
         let unacceptable = |why: String| Err(format!("unacceptable size: {why}"));
         let size = match args {
             [side] => side,
@@ -207,12 +206,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn clear_board(&mut self, args: &[String]) -> Answer {
+    fn clear_board(&mut self, args: &[String]) -> Reply {
         none(args)?;
         self.begin(self.settings.start)
     }
 
-    fn play(&mut self, args: &[String]) -> Answer {
+    fn play(&mut self, args: &[String]) -> Reply {
         let [colour, words] = args else { return Err(syntax("play COLOR MOVE")) };
         let colour = read_colour(colour)?;
         let done = match words.to_lowercase().as_str() {
@@ -256,7 +255,7 @@ impl<'a> Session<'a> {
         swap_after(hex.size(), &HexPly::Stone(cell), &ply)
     }
 
-    fn undo(&mut self, args: &[String]) -> Answer {
+    fn undo(&mut self, args: &[String]) -> Reply {
         none(args)?;
         if self.history.len() < 2 {
             return Err("cannot undo".to_owned());
@@ -265,7 +264,7 @@ impl<'a> Session<'a> {
         Ok(String::new())
     }
 
-    fn genmove(&mut self, args: &[String]) -> Answer {
+    fn genmove(&mut self, args: &[String]) -> Reply {
         let colour = only_colour(args, "genmove COLOR")?;
         let line = self.facing(Some(colour))?;
         let time = self.clocks.for_move(colour, line.position());
@@ -282,7 +281,7 @@ impl<'a> Session<'a> {
         Ok(words)
     }
 
-    fn reg_genmove(&mut self, args: &[String]) -> Answer {
+    fn reg_genmove(&mut self, args: &[String]) -> Reply {
         let colour = only_colour(args, "reg_genmove COLOR")?;
         let line = self.facing(Some(colour))?;
         let time = self.clocks.for_move(colour, line.position());
@@ -290,13 +289,13 @@ impl<'a> Session<'a> {
         Ok(chosen.unwrap_or_else(|| RESIGN.to_owned()))
     }
 
-    fn showboard(&mut self, args: &[String]) -> Answer {
+    fn showboard(&mut self, args: &[String]) -> Reply {
         none(args)?;
         let hex = self.hex();
         Ok(format!("\n{}", ludoteca_games::draw_text(&hex.geometry(), &hex.picture())))
     }
 
-    fn final_score(&mut self, args: &[String]) -> Answer {
+    fn final_score(&mut self, args: &[String]) -> Reply {
         none(args)?;
         let Step { line, resigned } = self.last();
         match line.position().winner().or(resigned.map(Colour::other)) {
@@ -305,7 +304,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn time_settings(&mut self, args: &[String]) -> Answer {
+    fn time_settings(&mut self, args: &[String]) -> Reply {
         let form = "time_settings MAIN_SECONDS MORE_SECONDS STONES";
         let [main, more, stones] = args else { return Err(syntax(form)) };
         match (seconds(main), seconds(more), stones.parse()) {
@@ -315,7 +314,7 @@ impl<'a> Session<'a> {
         Ok(String::new())
     }
 
-    fn time_left(&mut self, args: &[String]) -> Answer {
+    fn time_left(&mut self, args: &[String]) -> Reply {
         let form = "time_left COLOR SECONDS STONES";
         let (colour, time, stones) = match args {
             [] => {
@@ -347,18 +346,18 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn version(&mut self, args: &[String]) -> Answer {
+    fn version(&mut self, args: &[String]) -> Reply {
         none(args)?;
         Ok(format!("{} ({})", env!("CARGO_PKG_VERSION"), self.settings.player))
     }
 }
 
-fn known_command(_: &mut Session<'_>, args: &[String]) -> Answer {
+fn known_command(_: &mut Session<'_>, args: &[String]) -> Reply {
     let [name] = args else { return Err(syntax("known_command NAME")) };
     Ok(COMMANDS.iter().any(|command| command.0 == name).to_string())
 }
 
-fn list_commands(_: &mut Session<'_>, args: &[String]) -> Answer {
+fn list_commands(_: &mut Session<'_>, args: &[String]) -> Reply {
     none(args)?;
     Ok(COMMANDS.iter().map(|command| command.0).collect::<Vec<_>>().join("\n"))
 }
@@ -386,7 +385,7 @@ fn swap_after(
 }
 
 /// An error where something was given that nobody asked for.
-fn none(args: &[String]) -> Answer {
+fn none(args: &[String]) -> Reply {
     if args.is_empty() { Ok(String::new()) } else { Err("syntax error".to_owned()) }
 }
 

@@ -13,6 +13,7 @@ use ludoteca_text::Text;
 use proptest::prelude::*;
 
 use super::*;
+use crate::Voice;
 
 /// A file of a game with a board that somebody set up, and one that is none.
 fn load(file: &str) -> Result<GameTree, Text> {
@@ -33,7 +34,7 @@ fn settings(player: &str, swap: Swap) -> Settings {
 /// What is answered to the bytes of a controller, and what is said beside it.
 fn spoken(settings: Settings, bytes: &[u8]) -> (String, String) {
     let (mut answers, mut beside) = (Vec::new(), Vec::new());
-    let speaker = Speaker { answers: &mut answers, beside: &mut beside };
+    let speaker = Voice { answers: &mut answers, beside: &mut beside };
     serve(settings, Supply::seeded(1), Cursor::new(bytes.to_vec()), speaker).unwrap().unwrap();
     (String::from_utf8(answers).unwrap(), String::from_utf8(beside).unwrap())
 }
@@ -408,7 +409,7 @@ fn unfinished_thoughts_are_drawn_beside_the_answers_or_among_them_until_the_inte
         let [mut answers, mut beside] = seen.clone().map(Output);
         let commands = Cursor::new(commands);
         let controller = Impatient { commands, seen: seen.clone(), interrupted: false };
-        let speaker = Speaker { answers: &mut answers, beside: &mut beside };
+        let speaker = Voice { answers: &mut answers, beside: &mut beside };
         let engine = settings("mcts", Swap::None);
         serve(engine, Supply::seeded(1), BufReader::new(controller), speaker).unwrap().unwrap();
         seen.map(|said| said.lock().unwrap().clone())
@@ -434,7 +435,7 @@ fn it_ends_when_nobody_reads_the_answers() {
             Ok(())
         }
     }
-    let speaker = Speaker { answers: &mut Closed, beside: &mut Closed };
+    let speaker = Voice { answers: &mut Closed, beside: &mut Closed };
     let commands = Cursor::new(b"name\n".repeat(10_000));
     let ended = serve(settings("random", Swap::None), Supply::seeded(1), commands, speaker);
     assert_eq!(ended.unwrap().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
@@ -442,7 +443,7 @@ fn it_ends_when_nobody_reads_the_answers() {
 
 #[test]
 fn a_wrong_player_is_told_before_the_first_answer() {
-    let speaker = Speaker { answers: &mut io::sink(), beside: &mut io::sink() };
+    let speaker = Voice { answers: &mut io::sink(), beside: &mut io::sink() };
     let refused =
         serve(settings("nobody", Swap::None), Supply::seeded(1), Cursor::new(""), speaker);
     assert_eq!(ludoteca_text::Text::from(refused.unwrap_err()).id, "player-unknown");

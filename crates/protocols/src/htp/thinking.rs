@@ -8,7 +8,8 @@ use ludoteca_players::{
     thought::{Value, Verdict},
 };
 
-use super::{gfx, serving::Speaker, session::Session, settings::Live};
+use super::{gfx, session::Session, settings::Live};
+use crate::Voice;
 
 /// Unfinished thoughts are drawn no more often than this.
 const DRAW_EVERY: Duration = Duration::from_millis(500);
@@ -104,7 +105,7 @@ impl Session<'_> {
     }
 }
 
-impl Speaker<'_> {
+impl Voice<'_> {
     /// Draws an unfinished thought.
     fn draw(&mut self, live: Live, drawing: &str) {
         let (out, kind) = match live {

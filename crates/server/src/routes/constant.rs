@@ -11,7 +11,7 @@ use ludoteca_text::text;
 use ludoteca_words::{Lang, languages};
 
 use crate::{
-    app::{Answer, Shared, off_the_road},
+    app::{Reply, Shared, off_the_road},
     asked::Named,
     boards,
     catalogue::Catalogue,
@@ -21,7 +21,7 @@ use crate::{
 
 /// The codes of the languages there are, English first.
 #[utoipa::path(get, path = "/api/languages", responses((status = 200, body = Vec<String>)))]
-pub async fn speakable() -> Answer {
+pub async fn speakable() -> Reply {
     Ok(json(&languages().into_iter().map(Lang::code).collect::<Vec<_>>()))
 }
 
@@ -33,7 +33,7 @@ pub async fn speakable() -> Answer {
     params(("file" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ProblemBody))
 )]
-pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Answer {
+pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Reply {
     static ASSETS: OnceLock<Vec<(&str, Asset)>> = OnceLock::new();
     let assets = ASSETS.get_or_init(|| {
         let asset =
@@ -67,7 +67,7 @@ fn without_terminal(file: &str) -> String {
     params(("tag" = String, Path)),
     responses((status = 200, body = Geometry), (status = 404, body = ProblemBody))
 )]
-pub async fn board(State(app): Shared, Named(tag): Named, asked: HeaderMap) -> Answer {
+pub async fn board(State(app): Shared, Named(tag): Named, asked: HeaderMap) -> Reply {
     let board = match boards::tagged(&tag) {
         Some(board) => Some(board),
         None => off_the_road(move || app.house.board(&tag)).await?,
@@ -78,7 +78,7 @@ pub async fn board(State(app): Shared, Named(tag): Named, asked: HeaderMap) -> A
 
 /// Every game with its options, players, board, and a sample of how it looks.
 #[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
-pub async fn catalogue(State(app): Shared, asked: HeaderMap) -> Answer {
+pub async fn catalogue(State(app): Shared, asked: HeaderMap) -> Reply {
     Ok(app.catalogue.answer(&asked))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use axum::response::Response;
+use axum::extract::State;
 use ludoteca_games::{
     End, GameTree, Side, Start, find,
     picture::{Layout, Picture},
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    app::off_the_road,
+    app::{Reply, Shared, off_the_road},
     asked::{Asked, Given},
     boards,
     error::{Problem, ProblemBody, json},
@@ -78,8 +78,9 @@ impl Stands {
     request_body = Sketch,
     responses((status = 200, body = Laid), (status = 422, body = ProblemBody))
 )]
-pub async fn set_up(Asked(wish): Asked<Sketch>) -> Result<Response, Problem> {
-    off_the_road(move || Ok(json(&lay(wish).map_err(Problem::refused)?))).await
+pub async fn set_up(State(app): Shared, Asked(wish): Asked<Sketch>) -> Reply {
+    let laid = move || app.house.counted(|| lay(wish)).map_err(Problem::refused);
+    Ok(json(&off_the_road(laid).await?))
 }
 
 fn lay(wish: Sketch) -> Result<Laid, Text> {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    app::{Answer, Shared, at_table, off_the_road},
+    app::{Reply, Shared, at_table, off_the_road},
     asked::{Asked, Given, Named},
     clocks::Control,
     error::{Problem, ProblemBody, json, ready_json},
@@ -52,7 +52,7 @@ struct Games {
     params(HowMany),
     responses((status = 200, body = Games))
 )]
-pub async fn list(State(app): Shared, uri: Uri) -> Answer {
+pub async fn list(State(app): Shared, uri: Uri) -> Reply {
     let HowMany { limit, after } = Query::try_from_uri(&uri)
         .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?
         .0;
@@ -107,7 +107,7 @@ pub struct Wish {
     request_body = Wish,
     responses((status = 201, body = View), (status = 422, body = ProblemBody))
 )]
-pub async fn begin(State(app): Shared, Asked(wish): Asked<Wish>) -> Answer {
+pub async fn begin(State(app): Shared, Asked(wish): Asked<Wish>) -> Reply {
     let options = wish.options.into_iter().map(|(name, value)| (name, value.typed())).collect();
     let start = Start { game: wish.game, options, position: wish.position };
     let person = || ludoteca_players::HUMAN.to_owned();
@@ -124,7 +124,7 @@ pub async fn begin(State(app): Shared, Asked(wish): Asked<Wish>) -> Answer {
     params(("id" = String, Path)),
     responses((status = 200, body = View), (status = 404, body = ProblemBody))
 )]
-pub async fn look(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn look(State(app): Shared, Named(id): Named) -> Reply {
     at_table(app, id, |table| table.view()).await
 }
 
@@ -135,7 +135,7 @@ pub async fn look(State(app): Shared, Named(id): Named) -> Answer {
     params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = ProblemBody))
 )]
-pub async fn delete(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn delete(State(app): Shared, Named(id): Named) -> Reply {
     off_the_road(move || app.house.delete(&id)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -152,7 +152,7 @@ pub async fn delete(State(app): Shared, Named(id): Named) -> Answer {
         (status = 409, description = "The game has not ended.", body = ProblemBody),
     )
 )]
-pub async fn again(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn again(State(app): Shared, Named(id): Named) -> Reply {
     let view = off_the_road(move || app.house.again(&id)?.view()).await?;
     Ok((StatusCode::CREATED, ready_json(view.get().to_owned())).into_response())
 }

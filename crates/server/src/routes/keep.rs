@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    app::{Answer, Shared, off_the_road},
+    app::{Reply, Shared, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
     files::Files,
@@ -46,7 +46,7 @@ struct Wanted {
         (status = 422, description = "The game has no such format.", body = ProblemBody),
     )
 )]
-pub async fn save(State(app): Shared, Named(id): Named, uri: Uri) -> Answer {
+pub async fn save(State(app): Shared, Named(id): Named, uri: Uri) -> Reply {
     let wanted = Query::<Wanted>::try_from_uri(&uri)
         .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?;
     let format = wanted.0.format.as_deref().map_or(Ok(Format::Xml), Format::named);
@@ -80,7 +80,7 @@ struct Offered {
     params(("id" = String, Path)),
     responses((status = 200, body = Vec<Offered>), (status = 404, body = ProblemBody))
 )]
-pub async fn formats(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn formats(State(app): Shared, Named(id): Named) -> Reply {
     off_the_road(move || {
         let sheet = app.house.table(&id)?.sheet()?;
         let tree = kept(&sheet);
@@ -122,12 +122,13 @@ struct Arrived {
         (status = 507, description = "The disk is full.", body = ProblemBody),
     )
 )]
-pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Answer {
+pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>) -> Reply {
     off_the_road(move || {
         // What is made of a file takes several times its size while it is read.
         let _room =
             app.house.room((wish.text.len() * GROWS) >> 20).map_err(Problem::unavailable)?;
-        let read = ludoteca_formats::read_numbered(wish.text.as_bytes(), 1);
+        let text = wish.text.as_bytes();
+        let read = app.house.counted(|| ludoteca_formats::read_numbered(text, 1));
         let (tree, games) = read.map_err(Problem::refused)?;
         let sheet = arrived(tree).map_err(Problem::refused)?;
         let id = sheet.id.clone();

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    app::{Answer, Shared, off_the_road},
+    app::{Reply, Shared, off_the_road},
     asked::{Asked, Given, Named},
     error::{Problem, ProblemBody, json},
     lab::{LabResult, LabView, MOST_BYTES},
@@ -31,7 +31,7 @@ const BESIDE: usize = 8;
 
 /// What can be found out, what was, and what goes on.
 #[utoipa::path(get, path = "/api/lab", responses((status = 200, body = LabView)))]
-pub async fn look(State(app): Shared) -> Answer {
+pub async fn look(State(app): Shared) -> Reply {
     off_the_road(move || Ok(json(&app.lab.view()?))).await
 }
 
@@ -60,7 +60,7 @@ pub struct LabWish {
         (status = 422, description = "The experiment or a setting is refused.", body = ProblemBody),
     )
 )]
-pub async fn begin(State(app): Shared, Asked(wish): Asked<LabWish>) -> Answer {
+pub async fn begin(State(app): Shared, Asked(wish): Asked<LabWish>) -> Reply {
     off_the_road(move || {
         let result = match wish.result {
             Some(id) => app.lab.go_on(&id)?,
@@ -77,7 +77,7 @@ pub async fn begin(State(app): Shared, Asked(wish): Asked<LabWish>) -> Answer {
 
 /// Stops the run that goes on; the rows that are finished are kept.
 #[utoipa::path(delete, path = "/api/lab/run", responses((status = 204)))]
-pub async fn stop(State(app): Shared) -> Answer {
+pub async fn stop(State(app): Shared) -> Reply {
     app.lab.stop();
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -101,7 +101,7 @@ pub struct LabFile {
         (status = 422, description = "It is no result.", body = ProblemBody),
     )
 )]
-pub async fn import(State(app): Shared, Asked(file): Asked<LabFile, LARGEST>) -> Answer {
+pub async fn import(State(app): Shared, Asked(file): Asked<LabFile, LARGEST>) -> Reply {
     off_the_road(move || {
         let name: String = file.name.chars().take(60).collect();
         let result = app.lab.import(&file.text, &name)?;
@@ -117,7 +117,7 @@ pub async fn import(State(app): Shared, Asked(file): Asked<LabFile, LARGEST>) ->
     params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody))
 )]
-pub async fn delete(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn delete(State(app): Shared, Named(id): Named) -> Reply {
     off_the_road(move || {
         app.lab.delete(&id)?;
         Ok(StatusCode::NO_CONTENT.into_response())
@@ -135,7 +135,7 @@ pub async fn delete(State(app): Shared, Named(id): Named) -> Answer {
         (status = 404, body = ProblemBody),
     )
 )]
-pub async fn save(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn save(State(app): Shared, Named(id): Named) -> Reply {
     off_the_road(move || {
         let kept = app.lab.kept(&id)?;
         let experiment = find(&kept.head.experiment).map_err(Problem::refused)?;
@@ -204,7 +204,7 @@ struct LabTable {
         (status = 422, description = "They cannot stand side by side.", body = ProblemBody),
     )
 )]
-pub async fn report(State(app): Shared, uri: Uri) -> Answer {
+pub async fn report(State(app): Shared, uri: Uri) -> Reply {
     let Wanted { results, lang } = Query::try_from_uri(&uri)
         .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?
         .0;

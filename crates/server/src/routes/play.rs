@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 use utoipa::ToSchema;
 
 use crate::{
-    app::{Answer, Shared, at_table, off_the_road},
+    app::{Reply, Shared, at_table, off_the_road},
     asked::{Asked, Named},
     error::{ProblemBody, json},
     sheet::Sheet,
@@ -44,7 +44,7 @@ pub struct Move {
         (status = 507, description = "The disk is full.", body = ProblemBody),
     )
 )]
-pub async fn play(State(app): Shared, Named(id): Named, Asked(wish): Asked<Move>) -> Answer {
+pub async fn play(State(app): Shared, Named(id): Named, Asked(wish): Asked<Move>) -> Reply {
     at_table(app, id, move |table| table.play(wish.at, &wish.r#move, wish.aside)).await
 }
 
@@ -74,7 +74,7 @@ struct WhyNot {
     request_body = Tried,
     responses((status = 200, body = WhyNot), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody))
 )]
-pub async fn why(State(app): Shared, Named(id): Named, Asked(wish): Asked<Tried>) -> Answer {
+pub async fn why(State(app): Shared, Named(id): Named, Asked(wish): Asked<Tried>) -> Reply {
     let Tried { at, piece, cells } = wish;
     let work = move || app.house.table(&id)?.why_not(at, &Touched { piece, cells });
     Ok(json(&WhyNot { why: off_the_road(work).await? }))
@@ -96,7 +96,7 @@ pub struct Where {
     request_body = Where,
     responses((status = 200, body = Change), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn undo(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
+pub async fn undo(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Reply {
     at_table(app, id, move |table| table.act(Some(wish.at), Sheet::undo)).await
 }
 
@@ -108,7 +108,7 @@ pub async fn undo(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where
     request_body = Where,
     responses((status = 200, body = Change), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn redo(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
+pub async fn redo(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Reply {
     at_table(app, id, move |table| table.act(Some(wish.at), Sheet::redo)).await
 }
 
@@ -128,11 +128,7 @@ pub struct Destination {
     request_body = Destination,
     responses((status = 200, body = Change), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn go_to(
-    State(app): Shared,
-    Named(id): Named,
-    Asked(wish): Asked<Destination>,
-) -> Answer {
+pub async fn go_to(State(app): Shared, Named(id): Named, Asked(wish): Asked<Destination>) -> Reply {
     let look = move |sheet: &mut Sheet| match wish {
         Destination { node: Some(node), .. } => sheet.go_to_node(node),
         Destination { at, to, .. } => sheet.go_to(to.unwrap_or(at)),
@@ -147,7 +143,7 @@ pub async fn go_to(
     params(("id" = String, Path)),
     responses((status = 200, body = Change), (status = 404, body = ProblemBody))
 )]
-pub async fn call_time(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn call_time(State(app): Shared, Named(id): Named) -> Reply {
     at_table(app, id, |table| table.call_time()).await
 }
 
@@ -159,7 +155,7 @@ pub async fn call_time(State(app): Shared, Named(id): Named) -> Answer {
     request_body = Where,
     responses((status = 200, body = Change), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn resign(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
+pub async fn resign(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Reply {
     at_table(app, id, move |table| table.act(Some(wish.at), Sheet::resign)).await
 }
 
@@ -177,7 +173,7 @@ pub struct Pause {
     request_body = Pause,
     responses((status = 200, body = Change))
 )]
-pub async fn pause(State(app): Shared, Named(id): Named, Asked(wish): Asked<Pause>) -> Answer {
+pub async fn pause(State(app): Shared, Named(id): Named, Asked(wish): Asked<Pause>) -> Reply {
     at_table(app, id, move |table| table.act(None, |sheet| sheet.pause(wish.paused))).await
 }
 
@@ -190,7 +186,7 @@ pub async fn pause(State(app): Shared, Named(id): Named, Asked(wish): Asked<Paus
     request_body = Where,
     responses((status = 200, body = Change), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn step(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
+pub async fn step(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Reply {
     let runtime = Handle::current();
     let work = move |table: &Arc<Table>| {
         let _visitor = Watcher::new(table, runtime);
@@ -214,6 +210,6 @@ pub struct Players {
     request_body = Players,
     responses((status = 200, body = Change), (status = 422, body = ProblemBody))
 )]
-pub async fn seat(State(app): Shared, Named(id): Named, Asked(wish): Asked<Players>) -> Answer {
+pub async fn seat(State(app): Shared, Named(id): Named, Asked(wish): Asked<Players>) -> Reply {
     at_table(app, id, move |table| table.seat([wish.first, wish.second])).await
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::thoughts::study;
 use crate::{
-    app::{Answer, Shared, at_table, off_the_road},
+    app::{Reply, Shared, at_table, off_the_road},
     asked::{Asked, Named},
     error::{ProblemBody, json},
     review::{ReviewView, Wish},
@@ -21,7 +21,7 @@ use crate::{
     params(("id" = String, Path)),
     responses((status = 200, body = ReviewView), (status = 404, body = ProblemBody))
 )]
-pub async fn look(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn look(State(app): Shared, Named(id): Named) -> Reply {
     let work = move || app.house.table(&id)?.reviewed();
     Ok(json(&off_the_road(work).await?))
 }
@@ -40,7 +40,7 @@ pub async fn look(State(app): Shared, Named(id): Named) -> Answer {
         (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
     )
 )]
-pub async fn begin(State(app): Shared, Named(id): Named, Asked(wish): Asked<Wish>) -> Answer {
+pub async fn begin(State(app): Shared, Named(id): Named, Asked(wish): Asked<Wish>) -> Reply {
     study(app, id, move |table| table.review(wish)).await
 }
 
@@ -51,7 +51,7 @@ pub async fn begin(State(app): Shared, Named(id): Named, Asked(wish): Asked<Wish
     params(("id" = String, Path)),
     responses((status = 200, body = ReviewView), (status = 404, body = ProblemBody))
 )]
-pub async fn stop(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn stop(State(app): Shared, Named(id): Named) -> Reply {
     at_table(app, id, |table| table.stop_review()).await
 }
 
@@ -75,7 +75,7 @@ pub struct TrialWish {
         (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
     )
 )]
-pub async fn try_at(State(app): Shared, Named(id): Named, Asked(wish): Asked<TrialWish>) -> Answer {
+pub async fn try_at(State(app): Shared, Named(id): Named, Asked(wish): Asked<TrialWish>) -> Reply {
     let work = move || app.house.table(&id)?.try_at(wish.node, &wish.r#move);
     Ok(json(&off_the_road(work).await?))
 }
@@ -102,7 +102,7 @@ pub struct Frames {
     request_body = LineWish,
     responses((status = 200, body = Frames), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn frames(State(app): Shared, Named(id): Named, Asked(wish): Asked<LineWish>) -> Answer {
+pub async fn frames(State(app): Shared, Named(id): Named, Asked(wish): Asked<LineWish>) -> Reply {
     let work = move || app.house.table(&id)?.frames(wish.node, &wish.moves);
     Ok(json(&Frames { frames: off_the_road(work).await? }))
 }

@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::editor::Stands;
 use crate::{
-    app::{Answer, Shared, off_the_road},
+    app::{Reply, Shared, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
     files::{Entry, count, missing, name},
@@ -56,7 +56,7 @@ struct File {
 
 /// The files of rules there are.
 #[utoipa::path(get, path = "/api/rules/files", responses((status = 200, body = Shelf)))]
-pub async fn list(State(app): Shared) -> Answer {
+pub async fn list(State(app): Shared) -> Reply {
     off_the_road(move || {
         let entry = |(name, file): (&str, &str)| {
             let (rules, errors) = count(file).unwrap_or_default();
@@ -83,7 +83,7 @@ struct InLanguage {
     params(("name" = String, Path), InLanguage),
     responses((status = 200, body = File), (status = 404, body = ProblemBody))
 )]
-pub async fn look(State(app): Shared, Named(name): Named, uri: Uri) -> Answer {
+pub async fn look(State(app): Shared, Named(name): Named, uri: Uri) -> Reply {
     // Whatever else is asked is not about this.
     let asked = Query::<InLanguage>::try_from_uri(&uri).ok().and_then(|asked| asked.0.lang);
     let lang = asked.and_then(|code| Lang::named(&code)).unwrap_or(Lang::ENGLISH);
@@ -127,7 +127,7 @@ pub async fn save(
     State(app): Shared,
     Named(asked): Named,
     Asked(wish): Asked<Keep, LARGEST>,
-) -> Answer {
+) -> Reply {
     off_the_road(move || {
         let name = name(&asked).map_err(Problem::refused)?;
         let (rules, errors) = count(&wish.text).map_err(Problem::refused)?;
@@ -150,7 +150,7 @@ pub async fn save(
     params(("name" = String, Path)),
     responses((status = 204), (status = 404, body = ProblemBody))
 )]
-pub async fn delete(State(app): Shared, Named(name): Named) -> Answer {
+pub async fn delete(State(app): Shared, Named(name): Named) -> Reply {
     off_the_road(move || match app.house.store().delete_file(&name)? {
         true => Ok(StatusCode::NO_CONTENT.into_response()),
         false => Err(Problem::new(StatusCode::NOT_FOUND, missing(&name))),
@@ -217,7 +217,7 @@ struct Judged {
     request_body = Draft,
     responses((status = 200, body = Report), (status = 422, description = "The text is too large.", body = ProblemBody))
 )]
-pub async fn report(Asked(wish): Asked<Draft, LARGEST>) -> Answer {
+pub async fn report(Asked(wish): Asked<Draft, LARGEST>) -> Reply {
     off_the_road(move || {
         let Reading { rules, faults } = read(&wish.text).map_err(Problem::refused)?;
         let (right, wrong) = (rules.len(), faults.len());

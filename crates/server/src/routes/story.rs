@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    app::{Answer, Shared, off_the_road},
+    app::{Reply, Shared, off_the_road},
     asked::{Asked, Named},
     boards,
     error::{Problem, ProblemBody, json},
@@ -47,7 +47,7 @@ struct StudyEntry {
 
 /// Positions that are good to watch somebody think about.
 #[utoipa::path(get, path = "/api/studies", responses((status = 200, body = Studies)))]
-pub async fn list(asked: HeaderMap) -> Answer {
+pub async fn list(asked: HeaderMap) -> Reply {
     static ASSET: OnceLock<Asset> = OnceLock::new();
     let asset = ASSET.get_or_init(|| {
         let studies = STUDIES.iter().filter_map(entry).collect();
@@ -85,13 +85,14 @@ fn entry(study: &Study) -> Option<StudyEntry> {
         (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
     )
 )]
-pub async fn of_position(State(app): Shared, Asked(subject): Asked<Subject>) -> Answer {
+pub async fn of_position(State(app): Shared, Asked(subject): Asked<Subject>) -> Reply {
     let (start, moves) = (subject.start.clone(), subject.moves.clone());
     let reached = move || {
         let begun = start.reached()?;
         moves.iter().try_fold(begun, |line, ply| line.play(ply))
     };
-    let line = off_the_road(move || reached().map_err(Problem::refused)).await?;
+    let house = app.house.clone();
+    let line = off_the_road(move || house.counted(reached).map_err(Problem::refused)).await?;
     Ok(json(&tell(&app.house, subject, line, &Files::default()).await?))
 }
 
@@ -108,11 +109,7 @@ pub async fn of_position(State(app): Shared, Asked(subject): Asked<Subject>) -> 
         (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
     )
 )]
-pub async fn of_game(
-    State(app): Shared,
-    Named(id): Named,
-    Asked(wish): Asked<Curiosity>,
-) -> Answer {
+pub async fn of_game(State(app): Shared, Named(id): Named, Asked(wish): Asked<Curiosity>) -> Reply {
     let house = app.house.clone();
     let (record, files) = off_the_road(move || house.table(&id)?.shown_at(wish.at)).await?;
     let line = record.line().clone();

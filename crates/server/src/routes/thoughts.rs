@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::play::Where;
 use crate::{
-    app::{Answer, App, Shared, at_table, off_the_road},
+    app::{App, Reply, Shared, at_table, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody},
     events,
@@ -47,7 +47,7 @@ pub struct Question {
         (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
     )
 )]
-pub async fn think(State(app): Shared, Named(id): Named, Asked(wish): Asked<Question>) -> Answer {
+pub async fn think(State(app): Shared, Named(id): Named, Asked(wish): Asked<Question>) -> Reply {
     let Question { at, player, beside, seconds, remembered } = wish;
     let players: Vec<String> = std::iter::once(player).chain(beside).collect();
     study(app, id, move |table| table.analyse(at, &players, seconds, remembered)).await
@@ -66,7 +66,7 @@ pub async fn think(State(app): Shared, Named(id): Named, Asked(wish): Asked<Ques
         (status = 503, description = "There is no memory left to think with.", body = ProblemBody),
     )
 )]
-pub async fn hint(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Answer {
+pub async fn hint(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where>) -> Reply {
     study(app, id, move |table| table.hint(wish.at)).await
 }
 
@@ -77,7 +77,7 @@ pub async fn hint(State(app): Shared, Named(id): Named, Asked(wish): Asked<Where
     params(("id" = String, Path)),
     responses((status = 200, body = Change))
 )]
-pub async fn stop(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn stop(State(app): Shared, Named(id): Named) -> Reply {
     at_table(app, id, |table| table.stop()).await
 }
 
@@ -108,7 +108,7 @@ enum WatchEvent<'a> {
     params(("id" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = WatchEvent), (status = 404, body = ProblemBody))
 )]
-pub async fn watch_events(State(app): Shared, Named(id): Named) -> Answer {
+pub async fn watch_events(State(app): Shared, Named(id): Named) -> Reply {
     let closing = app.closing.clone();
     let table = off_the_road(move || app.house.table(&id)).await?;
     Ok(events::stream(table, closing).await?.into_response())
@@ -120,7 +120,7 @@ pub(super) async fn study(
     app: Arc<App>,
     id: String,
     begin: impl FnOnce(&Arc<Table>) -> Result<(), Problem> + Send + 'static,
-) -> Answer {
+) -> Reply {
     let runtime = Handle::current();
     let work = move || {
         let table = app.house.table(&id)?;

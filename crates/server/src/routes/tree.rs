@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    app::{Answer, Shared, at_table},
+    app::{Reply, Shared, at_table},
     asked::{Asked, Named},
     error::ProblemBody,
     variations::Said,
@@ -36,7 +36,7 @@ pub struct Remark {
     request_body = Remark,
     responses((status = 200, body = Change), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn note(State(app): Shared, Named(id): Named, Asked(wish): Asked<Remark>) -> Answer {
+pub async fn note(State(app): Shared, Named(id): Named, Asked(wish): Asked<Remark>) -> Reply {
     let Remark { node, comment, name, sign, marks } = wish;
     let said = Said { comment, name, sign, marks };
     at_table(app, id, move |table| table.act(None, |sheet| sheet.say(node, said))).await
@@ -56,7 +56,7 @@ pub struct AtNode {
     request_body = AtNode,
     responses((status = 200, body = Change), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn prune(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNode>) -> Answer {
+pub async fn prune(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNode>) -> Reply {
     at_table(app, id, move |table| table.act(None, |sheet| sheet.prune(wish.node))).await
 }
 
@@ -68,7 +68,7 @@ pub async fn prune(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNo
     request_body = AtNode,
     responses((status = 200, body = Change), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn restore(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNode>) -> Answer {
+pub async fn restore(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNode>) -> Reply {
     at_table(app, id, move |table| table.act(None, |sheet| sheet.restore(wish.node))).await
 }
 
@@ -80,7 +80,7 @@ pub async fn restore(State(app): Shared, Named(id): Named, Asked(wish): Asked<At
     request_body = AtNode,
     responses((status = 200, body = Change), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn promote(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNode>) -> Answer {
+pub async fn promote(State(app): Shared, Named(id): Named, Asked(wish): Asked<AtNode>) -> Reply {
     at_table(app, id, move |table| table.act(None, |sheet| sheet.promote(wish.node))).await
 }
 
@@ -100,11 +100,7 @@ pub struct NewMain {
     request_body = NewMain,
     responses((status = 200, body = Change), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-pub async fn make_main(
-    State(app): Shared,
-    Named(id): Named,
-    Asked(wish): Asked<NewMain>,
-) -> Answer {
+pub async fn make_main(State(app): Shared, Named(id): Named, Asked(wish): Asked<NewMain>) -> Reply {
     let NewMain { node, before } = wish;
     at_table(app, id, move |table| table.act(None, |sheet| sheet.make_main(node, &before))).await
 }

@@ -7,7 +7,7 @@ import { h } from '../parts/dom.js';
 import { sealShapes } from '../parts/icons.js';
 import { percent, say, t } from '../parts/words.js';
 import { SIGNS, named } from '../review/review.js';
-import { inWords, share } from './value.js';
+import { inWords, isChance, share } from './value.js';
 
 /** @import {Review} from '../review/review.js' */
 /** @import {ReviewError, Value} from '../types.js' */
@@ -18,12 +18,16 @@ import { inWords, share } from './value.js';
  * @property {number} at
  * @property {number} value for the first side
  * @property {boolean} proved
+ * @property {boolean} chance whether the value is a chance to win
  * @property {string} words
  */
 
-const TALL = 104;
-const TOP = 14;
-const FLOOR = 86;
+/** As tall as the room below the board, so that it is drawn as large as it was meant. */
+const TALL = 88;
+const TOP = 12;
+const FLOOR = 72;
+/** Beyond four times so many plies the scale grows by so many at once. */
+const LONG = 16;
 const LEFT = 64;
 const RIGHT = 18;
 
@@ -31,9 +35,13 @@ const RIGHT = 18;
 export function graph(review, width) {
   const view = /** @type {View} */ (review.table.view);
   const seen = course(review, view);
+  // What is no chance has no 50 per cent.
+  const chances = seen.some(({ chance }) => chance) && seen.every(({ chance, proved }) => chance || proved);
   const errors = errorsOf(review, view);
   const [first, second] = view.geometry.sides;
-  const plies = Math.max(view.moves.length, 8);
+  // A long one does not change its scale with every move.
+  const moves = view.moves.length;
+  const plies = moves > 4 * LONG ? Math.ceil(moves / LONG) * LONG : Math.max(moves, 8);
   const wide = (width - LEFT - RIGHT) / plies;
   const here = Math.min(Math.max(wide, 14), 2 * RIGHT);
   const x = (/** @type {number} */ at) => tidy(LEFT + at * wide);
@@ -68,7 +76,7 @@ export function graph(review, width) {
         h('path', { class: 'curve', d: `M${part.map(({ at, value }) => `${x(at)} ${y(value)}`).join('L')}` }),
       ),
       h('text', { class: 'tick', x: 0, y: TOP + 5 }, say(first.name)),
-      h('text', { class: 'tick', x: 0, y: middle + 4 }, percent(0.5)),
+      h('text', { class: 'tick', x: 0, y: middle + 4 }, chances ? percent(0.5) : t('page-graph-even')),
       h('text', { class: 'tick', x: 0, y: FLOOR - 4 }, say(second.name)),
       Array.from({ length: Math.floor(plies / every) + 1 }, (_, i) =>
         h('text', { class: 'tick mid', x: x(i * every), y: TALL - 6 }, String(i * every)),
@@ -111,7 +119,7 @@ function course(review, view) {
   const put = (at, value, mover) => {
     const mine = mover === 'first' ? value : flipped(value);
     const words = `${inWords(mine)} ${t('page-for', { side })}`;
-    all.set(at, { at, value: mine.value, proved: Boolean(value.proved), words });
+    all.set(at, { at, value: mine.value, proved: Boolean(value.proved), chance: isChance(value), words });
   };
   for (const { at, value, proved, thought } of table.history())
     put(at, { ...thought, value, proved: proved ? flippedTo(value) : undefined }, 'first');

@@ -54,9 +54,12 @@ export function ranked(plies) {
   return ({ value }) => (high - low < 1e-9 ? 0.5 : (value - low) / (high - low));
 }
 
+/** Whether a ply is only known to be no better than its figure: there is heat for that. @param {PlyLabel} entry */
+const onlyBound = ({ label }) => label.id.startsWith('label-at-most');
+
 /** The plies that matter: the best, and the few that come near it. @param {PlyLabel[]} plies */
 export function mattering(plies) {
-  if (plies.length <= ALL) return new Set(plies);
+  if (plies.length <= ALL) return new Set(plies.filter((entry) => entry.best || !onlyBound(entry)));
   const rank = ranked(plies);
   const good = [...plies].sort((a, b) => Number(b.best) - Number(a.best) || b.value - a.value);
   const near = good.filter((entry) => entry.best || rank(entry) >= 1 - NEAR);
@@ -94,6 +97,8 @@ export function drawLabels(layer, on, drawn) {
   const shown = ways.some(pointed) ? ways.filter(pointed) : figures === 'all' ? ways : ways.slice(-ARROWS);
   /** @type {Child[]} */
   const tags = [];
+  /** What is written on arrows, the best last. @type {{entry: PlyLabel, x: number, y: number}[]} */
+  const onWays = [];
   const written = new Set();
   for (const entry of order) {
     const handle = /** @type {Handle} */ (byPly.get(entry.move));
@@ -108,13 +113,19 @@ export function drawLabels(layer, on, drawn) {
       if (!pointed(entry) && (!few.has(entry) || figures === 'none')) continue;
       // On the way and not at its end: several ways may end there.
       const [from, to] = [at(handle.cells[handle.cells.length - 2]), at(lands)];
-      tags.push(tag(entry, from.x + (to.x - from.x) * 0.62, from.y + (to.y - from.y) * 0.62, size(), 1.3));
+      onWays.push({ entry, x: from.x + (to.x - from.x) * 0.62, y: from.y + (to.y - from.y) * 0.62 });
     } else if (lands !== undefined && !written.has(lands)) {
       if (known.length > ALL) drawn.fills.set(lands, heat(rank(entry) ** CURVE));
       if (!pointed(entry) && (!few.has(entry) || (figures === 'none' && known.length > ALL))) continue;
       written.add(lands);
       tags.push(tag(entry, at(lands).x, at(lands).y, size(), 1.3));
     }
+  }
+  // A figure gives way to that of a better move.
+  for (const [i, { entry, x, y }] of onWays.entries()) {
+    const covers = (/** @type {{x: number, y: number}} */ other) =>
+      Math.abs(other.x - x) < 62 * size() && Math.abs(other.y - y) < 20 * size();
+    if (pointed(entry) || !onWays.slice(i + 1).some(covers)) tags.push(tag(entry, x, y, size(), 1.3));
   }
   drawn.figures.push(...tags);
 

@@ -1,8 +1,8 @@
 // Draws the layers of a thought on the board, with their legends and their twins as tables.
 
 import { tidy, upright } from '../board/board.js';
-import { heat, inkOn, paint, sideHeat, tint } from '../board/paint.js';
-import { outline, spacing } from '../board/shapes.js';
+import { heat, inkOn, paint, sideHeat } from '../board/paint.js';
+import { spacing } from '../board/shapes.js';
 import { columnHeads, h } from '../parts/dom.js';
 import { figure, say, t } from '../parts/words.js';
 import { ALL, CURVE, LEAST, drawLabels } from './labels.js';
@@ -11,6 +11,7 @@ import { drawMarks, marksLegend } from './marks.js';
 import { capsules } from './spans.js';
 import { drawTrails } from './trails.js';
 import { about, brief } from './value.js';
+import { drawMoves, drawPaths } from './ways.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
@@ -60,19 +61,19 @@ export function overlay(layer, on) {
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);
-  const taken = new Set(on.taken);
-  const at = (/** @type {number} */ i) => geometry.cells[i];
   const write = (
     /** @type {number} */ x,
     /** @type {number} */ y,
     /** @type {string} */ words,
     /** @type {string} */ ink,
     size = 0.27,
+    key = /** @type {number | undefined} */ (undefined),
   ) =>
     h(
       'text',
       {
         class: 'figure',
+        key,
         x: tidy(x),
         y: tidy(y),
         style: `fill:${ink}`,
@@ -85,20 +86,9 @@ export function overlay(layer, on) {
     );
 
   switch (layer.kind) {
-    case 'heat': {
-      const top = Math.max(...layer.cells.map((warm) => warm.heat));
-      for (const { cell, heat: warmth, label } of layer.cells) {
-        const colour = warm(geometry, layer, warmth);
-        drawn.fills.set(cell, colour);
-        const words = say(label);
-        // Where a figure would be too small to read, heat says enough until somebody points there.
-        const fits = words.length * 0.55 * LEAST < unit * 0.95 * scale;
-        const matters = figures === 'all' || (figures === 'few' && warmth > 0.3 * top);
-        if (!taken.has(cell) && (cell === pointed || (matters && fits)))
-          drawn.figures.push(write(at(cell).x, at(cell).y, words, inkOn(colour)));
-      }
+    case 'heat':
+      drawHeat(layer, { geometry, taken: on.taken, figures, scale, cell: pointed, write }, drawn);
       break;
-    }
     case 'trails':
       drawTrails(layer, { geometry, taken: on.taken, figures: figures !== 'none', frame: frame ?? layer.frames.length - 1, write }, drawn);
       break;
@@ -109,42 +99,10 @@ export function overlay(layer, on) {
       drawMarks(layer, { geometry, cell: pointed, turn }, drawn);
       break;
     case 'paths':
-      for (const path of layer.paths) {
-        const d = `M${path.map((i) => `${tidy(at(i).x)} ${tidy(at(i).y)}`).join('L')}`;
-        drawn.figures.push(
-          h('path', {
-            d,
-            class: 'way',
-            'stroke-width': tidy(unit * 0.05),
-            'stroke-dasharray': `${tidy(unit * 0.03)} ${tidy(unit * 0.13)}`,
-          }),
-        );
-        path.forEach((i, n) => drawn.figures.push(numbered(at(i).x, at(i).y, n + 1)));
-      }
+      drawPaths(layer, { geometry, write }, drawn);
       break;
     case 'moves':
-      layer.moves.forEach(({ cell, from, side }, n) => {
-        const { x, y } = at(cell);
-        const { paint: name } = geometry.sides[index(side)];
-        if (from === undefined) {
-          drawn.figures.push(
-            outline(at(cell).outline, { fill: tint(name) }),
-            numbered(x, y, n + 1, paint(name)),
-          );
-          return;
-        }
-        // Halfway, so that what stands on the two cells stays in sight.
-        const before = at(from);
-        drawn.figures.push(
-          h('path', {
-            d: `M${tidy(before.x)} ${tidy(before.y)}L${tidy(x)} ${tidy(y)}`,
-            class: 'way',
-            'stroke-width': tidy(unit * 0.06),
-            'stroke-dasharray': `${tidy(unit * 0.03)} ${tidy(unit * 0.13)}`,
-          }),
-          numbered((before.x + x) / 2, (before.y + y) / 2, n + 1, paint(name)),
-        );
-      });
+      drawMoves(layer, { geometry, write }, drawn);
       break;
     case 'spans':
       drawn.figures.push(...capsules(layer, geometry, row));
@@ -154,31 +112,28 @@ export function overlay(layer, on) {
       break;
   }
   return drawn;
+}
 
-  /** @param {number} x @param {number} y @param {number} n @param {string} [colour] of the side whose it is */
-  function numbered(x, y, n, colour) {
-    return h(
-      'g',
-      null,
-      // A side as dark as the wood still shows.
-      colour &&
-        h('circle', {
-          class: 'rim',
-          cx: tidy(x),
-          cy: tidy(y),
-          r: tidy(unit * 0.285),
-          style: `fill:color-mix(in oklab,${colour} 55%,var(--ink))`,
-        }),
-      h('circle', {
-        class: 'stop',
-        cx: tidy(x),
-        cy: tidy(y),
-        r: tidy(unit * 0.22),
-        'stroke-width': tidy(unit * (colour ? 0.07 : 0.035)),
-        ...(colour && { style: `stroke:${colour}` }),
-      }),
-      write(x, y, String(n), 'var(--ink)', 0.24),
-    );
+/**
+ * Draws the layer of heat.
+ * @param {HeatContent} layer
+ * @param {{geometry: Geometry, taken: number[], figures: Figures, scale: number, cell: number, write: (x: number, y: number, words: string, ink: string, size?: number, key?: number) => Child}} on
+ * @param {Overlay} drawn
+ */
+function drawHeat(layer, { geometry, taken, figures, scale, cell: pointed, write }, drawn) {
+  const unit = spacing(geometry);
+  const under = new Set(taken);
+  const top = Math.max(...layer.cells.map((warm) => warm.heat));
+  for (const { cell, heat: warmth, label } of layer.cells) {
+    const colour = warm(geometry, layer, warmth);
+    drawn.fills.set(cell, colour);
+    const words = say(label);
+    // Where a figure would be too small to read, heat says enough until somebody points there.
+    const fits = words.length * 0.55 * LEAST < unit * 0.95 * scale;
+    const matters = figures === 'all' || (figures === 'few' && warmth > 0.3 * top);
+    const { x, y } = geometry.cells[cell];
+    if (!under.has(cell) && (cell === pointed || (matters && fits)))
+      drawn.figures.push(write(x, y, words, inkOn(colour), undefined, cell));
   }
 }
 

@@ -37,6 +37,44 @@ export function pointedLinks({ links }, cell, row) {
   return ending.length ? ending : links.filter((link) => link.carrier.includes(cell));
 }
 
+/** The places a line joins, by name: cells and edges. @param {Link} link */
+const joined = ({ cells, edges = [] }) => {
+  const rims = edges.map((edge) => `edge ${edge}`);
+  return [...(rims.length > 1 ? [] : cells.slice(0, 1)), ...(rims.length ? rims : cells.slice(1).slice(-1))];
+};
+
+/**
+ * The lines that say something of their own: not those that only come of shorter ones, one after
+ * another, as long dotted lines would hide the short ones they are made of.
+ * @param {Link[]} links
+ */
+export function plain(links) {
+  const needs = new Map(links.map((link) => [link, new Set(link.carrier)]));
+  return links.filter((link) => {
+    const own = /** @type {Set<number>} */ (needs.get(link));
+    const shorter = links.filter(
+      (other) =>
+        other.side === link.side &&
+        (link.semi || !other.semi) &&
+        other.carrier.length < own.size &&
+        other.carrier.every((cell) => own.has(cell)),
+    );
+    const [from, to] = joined(link);
+    const reached = new Set([from]);
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      for (const other of shorter) {
+        const ends = joined(other);
+        if (ends.some((end) => reached.has(end))) ends.forEach((end) => reached.add(end));
+      }
+    }
+    return to === undefined || !reached.has(to);
+  });
+}
+
+/** The cell on which alone a line hangs, if it is one: it goes through there. @param {Link} link */
+const key = ({ semi, cells, carrier }) => (semi && carrier.length === 1 && !cells.includes(carrier[0]) ? carrier[0] : undefined);
+
 /** The point of an edge that is nearest to another point. @param {{from: [number, number], to: [number, number]}} edge @param {[number, number]} point @returns {[number, number]} */
 function nearest({ from, to }, [x, y]) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -46,12 +84,15 @@ function nearest({ from, to }, [x, y]) {
 }
 
 /** The points a line goes through. @param {Link} link @param {Geometry} geometry @returns {[number, number][]} */
-function points({ cells, edges = [], carrier }, geometry) {
+function points(link, geometry) {
+  const { cells, edges = [], carrier } = link;
+  const hangs = key(link);
   const place = (/** @type {number} */ i) =>
     /** @type {[number, number]} */ ([geometry.cells[i].x, geometry.cells[i].y]);
   const middle = (/** @type {[number, number][]} */ all) =>
     /** @type {[number, number]} */ ([0, 1].map((k) => all.reduce((sum, at) => sum + at[k], 0) / all.length));
-  const way = cells.map(place);
+  const by = hangs === undefined ? [] : [hangs];
+  const way = [...cells.slice(0, 1), ...by, ...cells.slice(1)].map(place);
   const edge = (/** @type {number | undefined} */ i) => (i === undefined ? undefined : geometry.edges?.[i]);
   const [before, after] = (edges.length > 1 ? edges : [undefined, edges[0]]).map(edge);
   if (!way.length) {
@@ -105,8 +146,11 @@ export function drawLinks(layer, { geometry, taken, cell, row, write }, drawn) {
   const { links } = layer;
   const unit = spacing(geometry);
   const chosen = new Set(pointedLinks(layer, cell, row));
+  const shown = new Set(plain(links));
   const strong = (/** @type {Link} */ link) =>
-    chosen.size ? chosen.has(link) : links.length <= FEW || ends(link).every((i) => taken.includes(i));
+    chosen.size
+      ? chosen.has(link)
+      : shown.has(link) && (shown.size <= FEW || ends(link).every((i) => taken.includes(i)));
   const front = links.filter(strong);
   drawn.under.push(
     h(
@@ -135,7 +179,7 @@ export function drawLinks(layer, { geometry, taken, cell, row, write }, drawn) {
   };
   const look = (/** @type {Link} */ link) => paint(geometry.sides[index(link.side)].paint);
   for (const link of links) {
-    if (strong(link)) continue;
+    if (strong(link) || !(shown.has(link) || chosen.size)) continue;
     drawn.links.push(
       h('path', {
         class: `link faint${link.semi ? ' semi' : ''}${chosen.size ? ' away' : ''}`,
@@ -158,7 +202,8 @@ export function drawLinks(layer, { geometry, taken, cell, row, write }, drawn) {
     );
     // The key of a semi-connection: a ring with its name.
     const last = ends(link);
-    for (const i of link.semi ? link.cells : []) {
+    const hangs = key(link);
+    for (const i of link.semi ? [...link.cells, ...(hangs === undefined ? [] : [hangs])] : []) {
       if (taken.includes(i) || last.includes(i)) continue;
       const { x, y, name } = geometry.cells[i];
       drawn.figures.push(

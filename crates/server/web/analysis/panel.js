@@ -42,7 +42,6 @@ export function summary(table, choices, players, exact) {
     kept && known(kept, view),
     !kept && earlier(table),
     view.outcome ? null : asker(table, choices, players, Boolean(busy), exact),
-    slowly(view, choices.player, players),
   );
 }
 
@@ -218,6 +217,7 @@ function asker(table, choices, players, busy, exact) {
         choices.changed();
       }, t('page-exact-about', { player: exact })),
       live(table, choices, exact),
+      slowly(/** @type {View} */ (table.view), choices.player, players),
     ),
   ];
 }

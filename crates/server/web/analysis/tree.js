@@ -12,10 +12,10 @@ import { inWords } from './value.js';
 /** A box is as wide as the longest of its words needs, and never narrower. */
 const NARROW = 76;
 /** From a box to the next column. */
-const GAP = 28;
+const GAP = 24;
 const ROW = 30;
 /** Where the first moves stand, right of the root. */
-const FIRST = 62;
+const FIRST = 58;
 
 /**
  * @typedef {object} Placed
@@ -44,8 +44,9 @@ export function tree(root) {
     if (node.more || node.cut) {
       const why = node.cut ? say(node.cut) : '';
       const words = node.more ? t('page-tree-more', { n: node.more }) : '…';
-      placed.rest = { y: row++ * ROW + 16, w: wide, words, why };
-      width = Math.max(width, next + wide + (why ? 8 + why.length * 6.2 : 2));
+      const w = 18 + words.length * 7.2;
+      placed.rest = { y: row++ * ROW + 16, w, words, why };
+      width = Math.max(width, next + w + (why ? 6 + why.length * 6 : 2));
     }
     const ys = [...children.map(({ y }) => y), ...(placed.rest ? [placed.rest.y] : [])];
     placed.y = ys.length ? (ys[0] + ys[ys.length - 1]) / 2 : row++ * ROW + 16;
@@ -117,7 +118,7 @@ function boxes(from) {
     drawn.push(
       h('rect', { class: 'node cut', x: from.next, y: rest.y - 12, width: rest.w, height: 24, rx: 6 }),
       h('text', { x: from.next + 8, y: rest.y + 0.5, class: 'm' }, rest.words),
-      h('text', { x: from.next + rest.w + 8, y: rest.y + 0.5, class: 'why' }, rest.why),
+      h('text', { x: from.next + rest.w + 6, y: rest.y + 0.5, class: 'why' }, rest.why),
     );
   }
   return drawn;

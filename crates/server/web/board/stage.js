@@ -34,6 +34,7 @@ import { cellOf, under } from './under.js';
  * @property {Layer | null} [scores] what each ply is worth, shown besides the layer
  * @property {boolean} [scoring] whether that is wanted, known or not yet
  * @property {Child} [tool] what is pressed at the board
+ * @property {boolean} [atTop] whether the board lies at the top of its box and not in the middle
  */
 
 /** Cells smaller than this in pixels ask for a second tap. */
@@ -125,7 +126,11 @@ export class Stage {
           this.redraw();
         },
       },
-      board({ ...this.scene(), hit: this.hit(), props: this.hears() }),
+      board({
+        ...this.scene(),
+        hit: this.hit(),
+        props: { ...this.hears(), preserveAspectRatio: how.atTop ? 'xMidYMin' : null },
+      }),
       h(
         'div',
         { class: `tools-at ${freeCorner(geometry, turn, this.below)}` },
@@ -163,6 +168,9 @@ export class Stage {
     const { geometry, handles } = view;
     const { may } = table.turn();
     const handle = meant(table, this.shown, this.hover);
+    const bodes = ghost(table, handle);
+    // What is proposed is to be seen at once, not only under a hand.
+    const proposed = bodes && [this.shown, table.proposal].includes(handle?.ply ?? '') ? [bodes.cell] : [];
     return {
       geometry,
       picture: table.picture,
@@ -172,9 +180,9 @@ export class Stage {
       last: (table.pending ?? table.instead)?.last ?? view.last,
       ways: table.pending || table.instead ? [] : view.ways,
       overlay: this.overlay(),
-      ghost: ghost(table, handle),
+      ghost: bodes,
       band: handle && handle.kind === 'tap' && this.hover >= 0 ? handle.cells : [],
-      selected: table.held.cells.slice(-1),
+      selected: [...table.held.cells.slice(-1), ...proposed],
       signs: may ? signs(handles, table.held) : undefined,
       entering: table.entering,
       label: t('page-board', {

@@ -7,12 +7,15 @@ import * as api from '../parts/api.js';
 import { dropped, h } from '../parts/dom.js';
 import { Editor, errorList, REST } from '../parts/editor.js';
 import { usual } from '../parts/form.js';
-import { icon } from '../parts/icons.js';
+import { dots, icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
 
 /** @import {Fault} from '../parts/editor.js' */
 /** @import {Key, Text} from '../types.js' */
 /** @import {Stands} from '../parts/wire.js' */
+
+/** After so many milliseconds it is said that the text is still being read: some take seconds. */
+const SLOW = 400;
 
 export class Description {
   /**
@@ -31,7 +34,10 @@ export class Description {
     /** Why the text as it is now describes no game. @type {Text | null} */
     this.refused = null;
     this.trouble = '';
-    this.asking = 0;
+    /** The question what the text describes, while it is open; whoever hangs up ends the reading. @type {AbortController | null} */
+    this.reading = null;
+    /** Whether the answer takes its time. */
+    this.slow = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.editor = new Editor((words) => {
@@ -45,28 +51,41 @@ export class Description {
   }
 
   close() {
-    this.asking = -1;
+    const { reading } = this;
+    this.reading = null;
+    reading?.abort();
     clearTimeout(this.timer);
     this.editor.close();
   }
 
   /** Asks what the text describes. */
   async check() {
-    const mine = ++this.asking;
+    this.reading?.abort();
+    const reading = new AbortController();
+    [this.reading, this.slow] = [reading, false];
+    const slow = setTimeout(() => {
+      this.slow = true;
+      this.redraw();
+    }, SLOW);
+    const answer = await this.ask(reading.signal);
+    clearTimeout(slow);
+    // Only the answer to the last question counts.
+    if (reading !== this.reading) return;
+    [this.reading, this.slow] = [null, false];
+    Object.assign(this, answer);
+    this.redraw();
+  }
+
+  /** @param {AbortSignal} signal @returns {Promise<Partial<Pick<Description, 'stands' | 'refused' | 'trouble'>>>} */
+  async ask(signal) {
+    const options = this.editor.text.trim() ? { [this.key.name]: this.editor.text } : {};
     try {
-      const options = this.editor.text.trim() ? { [this.key.name]: this.editor.text } : {};
-      const laid = await api.setUp({ game: this.game, options, text: '' });
-      // Only the answer to the last question counts.
-      if (mine !== this.asking) return;
-      this.refused = laid.refused;
-      this.stands = laid.position ?? this.stands;
-      this.trouble = '';
+      const { refused, position } = await api.setUp({ game: this.game, options, text: '' }, signal);
+      return { refused, trouble: '', stands: position ?? this.stands };
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      if (mine !== this.asking) return;
-      this.trouble = say(error.text);
+      return signal.aborted ? { refused: { id: 'gdl-stopped' }, trouble: '' } : { trouble: say(error.text) };
     }
-    this.redraw();
   }
 
   /** The text of a file. @param {File | undefined} file */
@@ -124,6 +143,23 @@ export class Description {
 
   /** What came of reading the text: always there, so that nothing jumps. @param {Fault[]} errors */
   verdict(errors) {
+    if (this.slow)
+      return h(
+        'div',
+        { class: 'read', role: 'status' },
+        h(
+          'div',
+          { class: 'note' },
+          dots(),
+          h('span', null, t('page-described-reading')),
+          h(
+            'button',
+            { type: 'button', class: 'btn plain', onclick: () => this.reading?.abort() },
+            icon('stop'),
+            t('page-stop'),
+          ),
+        ),
+      );
     const bad = this.trouble || (this.refused && say(this.refused));
     return h(
       'div',

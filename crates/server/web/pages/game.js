@@ -278,8 +278,8 @@ export class GamePage {
     this.address.follow(view);
     if (this.node !== view.node) {
       this.node = view.node;
-      // Once it is drawn.
-      queueMicrotask(followCursor);
+      // Once it is drawn, and when it is laid out anyway.
+      requestAnimationFrame(followCursor);
     }
     if (this.place !== table.key()) {
       [this.place, choices.ply, choices.row] = [table.key(), null, null];
@@ -367,6 +367,8 @@ export class GamePage {
       layer,
       figures: choices.figures,
       analysing,
+      // Under the sheet of a phone there is no use for it.
+      atTop: this.phone,
       row: choices.row,
       frame: layer?.kind === 'trails' ? choices.replay.frame(layer) : undefined,
       scores,

@@ -17,63 +17,84 @@ import { learnBox } from './learn.js';
 const FEW = 6;
 
 /** @param {App} app @returns {Page} */
-export function homePage(app) {
-  /** @type {Summary[] | null} */
-  let games = null;
-  /** The boards of the games that are listed, as they come. @type {Map<string, Geometry>} */
-  const boards = new Map();
-  /** Those that were asked for. @type {Set<string>} */
-  const asked = new Set();
-  /** How many games there are, and where the list goes on. */
-  let total = 0;
-  /** @type {string | null} */
-  let next = null;
-  let trouble = '';
-  /** The next try, while nobody answers. @type {ReturnType<typeof setTimeout> | undefined} */
-  let again;
-  let all = false;
-  /** The game somebody asked to delete, to be confirmed in its place. */
-  let doomed = '';
-  const opener = new Opener(app);
+export const homePage = (app) => new Home(app);
 
-  const load = async (/** @type {string | null} */ after = null) => {
+/** @implements {Page} */
+class Home {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Summary[] | null} */
+    this.games = null;
+    /** The boards of the games that are listed, as they come. @type {Map<string, Geometry>} */
+    this.boards = new Map();
+    /** Those that were asked for. @type {Set<string>} */
+    this.asked = new Set();
+    /** How many games there are, and where the list goes on. */
+    this.total = 0;
+    /** @type {string | null} */
+    this.next = null;
+    this.trouble = '';
+    /** The next try, while nobody answers. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.again = undefined;
+    this.all = false;
+    /** The game somebody asked to delete, to be confirmed in its place. */
+    this.doomed = '';
+    this.opener = new Opener(app);
+    void this.load();
+  }
+
+  title() {
+    return t('page-home-title');
+  }
+
+  close() {
+    clearTimeout(this.again);
+  }
+
+  key() {
+    return false;
+  }
+
+  async load(/** @type {string | null} */ after = null) {
     try {
       const page = await api.games(after);
-      games = after ? [...(games ?? []), ...page.games] : page.games;
-      ({ total, next } = page);
-      trouble = '';
+      this.games = after ? [...(this.games ?? []), ...page.games] : page.games;
+      ({ total: this.total, next: this.next } = page);
+      this.trouble = '';
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      trouble = say(error.text);
+      this.trouble = say(error.text);
       // Nobody answered: as soon as somebody does, what stands here is no longer true.
-      if (!error.status) again = setTimeout(() => void load(after), 2000);
+      if (!error.status) this.again = setTimeout(() => void this.load(after), 2000);
     }
-    app.redraw();
-  };
-  const draw = async (/** @type {string} */ tag) => {
+    this.app.redraw();
+  }
+
+  async draw(/** @type {string} */ tag) {
     try {
-      boards.set(tag, await api.board(tag));
-      app.redraw();
+      this.boards.set(tag, await api.board(tag));
+      this.app.redraw();
     } catch (error) {
       // A list without a picture is a list all the same.
       if (!(error instanceof api.Refusal)) throw error;
     }
-  };
-  const forget = async (/** @type {string} */ id) => {
-    doomed = '';
+  }
+
+  async forget(/** @type {string} */ id) {
+    this.doomed = '';
     try {
       await api.forget(id);
-      app.announce(t('page-deleted'));
+      this.app.announce(t('page-deleted'));
     } catch (error) {
-      if (error instanceof api.Refusal) trouble = say(error.text);
+      if (error instanceof api.Refusal) this.trouble = say(error.text);
     }
-    await load();
-  };
-  void load();
+    await this.load();
+  }
 
   /** @param {Summary} game */
-  const title = (game) => {
-    const keys = app.kinds.find(({ name }) => name === game.game)?.options ?? [];
+  named(game) {
+    const keys = this.app.kinds.find(({ name }) => name === game.game)?.options ?? [];
     // What is as usual goes without saying.
     const told = keys.flatMap((key) => {
       const value = game.options[key.name];
@@ -83,53 +104,57 @@ export function homePage(app) {
     return told.length
       ? t('page-with-options', { game: { id: `game-${game.game}` }, options: told.join(', ') })
       : t(`game-${game.game}`);
-  };
+  }
+
   /** @param {Summary} game */
-  const against = (game) => {
+  against(game) {
     const [first, second] = game.players.map((player) => player.split(':')[0]);
     const people = game.players.map((player) => player.split(':')[0] === 'human');
     if (people[0] && people[1]) return t('page-two-people');
     if (people[0] || people[1]) return t('page-against', { player: people[0] ? second : first });
     return t('page-between', { first, second });
-  };
+  }
+
   /** The last position, once its board is there. @param {Summary} game @param {string} cls */
-  const small = (game, cls) => {
-    const geometry = boards.get(game.tag);
-    if (!asked.has(game.tag)) {
-      asked.add(game.tag);
-      void draw(game.tag);
+  small(game, cls) {
+    const geometry = this.boards.get(game.tag);
+    if (!this.asked.has(game.tag)) {
+      this.asked.add(game.tag);
+      void this.draw(game.tag);
     }
     return geometry ? thumbnail(geometry, pictureOf(game.stands), cls) : h('svg', { class: cls, 'aria-hidden': 'true' });
-  };
+  }
+
   /** What a side is called. @param {Summary} game @param {Side} side */
-  const called = (game, side) => {
-    const geometry = boards.get(game.tag) ?? app.kinds.find(({ name }) => name === game.game)?.geometry;
+  called(game, side) {
+    const geometry = this.boards.get(game.tag) ?? this.app.kinds.find(({ name }) => name === game.game)?.geometry;
     return geometry?.sides[side === 'first' ? 0 : 1].name ?? '';
-  };
+  }
+
   /** @param {Summary} game */
-  const standing = (game) => {
+  standing(game) {
     const plies = t('page-moves-count', { n: game.plies });
     if (!game.over) return `${plies} · ${t('page-unfinished')}`;
     if (!game.outcome) return `${plies} · ${t('page-over')}`;
     const winner = game.outcome.winner;
-    return `${plies} · ${winner ? t('page-side-won', { side: called(game, winner) }) : t('page-drawn')}`;
-  };
+    return `${plies} · ${winner ? t('page-side-won', { side: this.called(game, winner) }) : t('page-drawn')}`;
+  }
 
   /** @param {Summary} game */
-  const going = (game) =>
-    h(
+  going(game) {
+    return h(
       'section',
       { class: 'box', key: 'going' },
       h('h2', { class: 't' }, t('page-continue'), h('small', null, ago(game.updated))),
       h(
         'div',
         { class: 'cont' },
-        small(game, 'mini'),
+        this.small(game, 'mini'),
         h(
           'div',
           null,
-          h('b', null, title(game)),
-          h('div', { class: 'small soft' }, against(game)),
+          h('b', null, this.named(game)),
+          h('div', { class: 'small soft' }, this.against(game)),
           h('div', { class: 'small muted' }, t('page-moves-count', { n: game.plies })),
           h(
             'a',
@@ -139,25 +164,26 @@ export function homePage(app) {
         ),
       ),
     );
+  }
 
   /** @param {Summary} game */
-  const line = (game) =>
-    h(
+  line(game) {
+    return h(
       'li',
       { key: game.id },
       h(
         'a',
         { href: `#/game/${game.id}` },
-        small(game, 'tiny-board'),
-        h('span', null, h('b', null, title(game)), h('span', null, `${against(game)} · ${standing(game)}`)),
+        this.small(game, 'tiny-board'),
+        h('span', null, h('b', null, this.named(game)), h('span', null, `${this.against(game)} · ${this.standing(game)}`)),
       ),
-      doomed === game.id
+      this.doomed === game.id
         ? h(
             'span',
             { class: 'sure' },
             h(
               'button',
-              { type: 'button', class: 'btn danger', onclick: () => void forget(game.id) },
+              { type: 'button', class: 'btn danger', onclick: () => void this.forget(game.id) },
               t('page-delete-sure'),
             ),
             h(
@@ -166,8 +192,8 @@ export function homePage(app) {
                 type: 'button',
                 class: 'btn plain',
                 onclick: () => {
-                  doomed = '';
-                  app.redraw();
+                  this.doomed = '';
+                  this.app.redraw();
                 },
               },
               t('page-keep'),
@@ -178,31 +204,32 @@ export function homePage(app) {
             {
               type: 'button',
               class: 'tool',
-              'aria-label': t('page-delete', { game: title(game) }),
-              title: t('page-delete', { game: title(game) }),
+              'aria-label': t('page-delete', { game: this.named(game) }),
+              title: t('page-delete', { game: this.named(game) }),
               onclick: () => {
-                doomed = game.id;
-                app.redraw();
+                this.doomed = game.id;
+                this.app.redraw();
               },
             },
             icon('bin'),
           ),
     );
+  }
 
-  const view = () => {
-    const list = games ?? [];
+  view() {
+    const list = this.games ?? [];
     const current = list.find(
       (game) => !game.over && game.players.some((player) => player.split(':')[0] === 'human'),
     );
-    const shown = all ? list : list.slice(0, FEW);
+    const shown = this.all ? list : list.slice(0, FEW);
     return h(
       'div',
-      { class: 'home', ...opener.drop },
+      { class: 'home', ...this.opener.drop },
       h('div', { class: 'lead' }, h('h1', null, t('page-home-title')), h('p', null, t('page-home-lead'))),
       h(
         'div',
         { class: 'games' },
-        app.kinds.map((kind) =>
+        this.app.kinds.map((kind) =>
           h(
             'a',
             { class: 'game', href: `#/new/${kind.name}` },
@@ -215,9 +242,9 @@ export function homePage(app) {
       h(
         'div',
         { class: 'side' },
-        trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
-        current && going(current),
-        learnBox(app.kinds),
+        this.trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, this.trouble)),
+        current && this.going(current),
+        learnBox(this.app.kinds),
         h(
           'section',
           { class: 'box', key: 'recent' },
@@ -225,34 +252,33 @@ export function homePage(app) {
             'h2',
             { class: 't' },
             t('page-recent'),
-            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: total })),
+            list.length > 0 && h('small', { class: 'num' }, t('page-games-count', { n: this.total })),
           ),
-          games === null && !trouble
+          this.games === null && !this.trouble
             ? h('p', { class: 'small muted' }, t('page-opening'))
             : list.length
-              ? h('ul', { class: 'list' }, shown.map(line))
+              ? h('ul', { class: 'list' }, shown.map((game) => this.line(game)))
               : h('p', { class: 'small soft' }, t('page-no-games')),
-          all &&
-            next &&
-            h('button', { type: 'button', class: 'btn plain more', onclick: () => void load(next) }, t('page-show-more')),
+          this.all &&
+            this.next &&
+            h('button', { type: 'button', class: 'btn plain more', onclick: () => void this.load(this.next) }, t('page-show-more')),
           list.length > FEW &&
             h(
               'button',
               {
                 type: 'button',
                 class: 'btn plain more',
-                'aria-expanded': String(all),
+                'aria-expanded': String(this.all),
                 onclick: () => {
-                  all = !all;
-                  app.redraw();
+                  this.all = !this.all;
+                  this.app.redraw();
                 },
               },
-              t(all ? 'page-fewer' : 'page-all'),
+              t(this.all ? 'page-fewer' : 'page-all'),
             ),
         ),
-        opener.view(),
+        this.opener.view(),
       ),
     );
-  };
-  return { view, title: () => t('page-home-title'), close: () => clearTimeout(again), key: () => false };
+  }
 }

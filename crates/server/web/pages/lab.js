@@ -16,123 +16,168 @@ import { reportView } from './labreport.js';
 const LOOK = 700;
 
 /** @param {string} asked the experiment's name; none is the first @param {App} app @returns {Page} */
-export function labPage(asked, app) {
-  /** @type {Lab | null} */
-  let lab = null;
-  /** What is set, where it is not as usual. @type {Record<string, string>} */
-  let values = {};
-  /** The results that are shown; none until somebody or something chooses. @type {string[] | null} */
-  let chosen = null;
-  /** @type {LabReport | null} */
-  let report = null;
-  /** Which results, rows and language the report is of. */
-  let reported = '';
-  let doomed = '';
-  let trouble = '';
-  let open = true;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const redraw = () => app.redraw();
+export const labPage = (asked, app) => new LabPage(asked, app);
 
-  const experiment = () => lab?.experiments.find(({ name }) => name === asked) ?? lab?.experiments[0];
-  const own = () => lab?.results.filter((result) => result.experiment === experiment()?.name) ?? [];
+/** @implements {Page} */
+class LabPage {
+  /** @param {string} asked @param {App} app */
+  constructor(asked, app) {
+    this.app = app;
+    this.asked = asked;
+    /** @type {Lab | null} */
+    this.lab = null;
+    /** What is set, where it is not as usual. @type {Record<string, string>} */
+    this.values = {};
+    /** The results that are shown; none until somebody or something chooses. @type {string[] | null} */
+    this.chosen = null;
+    /** @type {LabReport | null} */
+    this.report = null;
+    /** Which results, rows and language the report is of. */
+    this.reported = '';
+    this.doomed = '';
+    this.trouble = '';
+    this.open = true;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    void this.look();
+  }
+
+  title() {
+    return t('page-lab');
+  }
+
+  close() {
+    this.open = false;
+    clearTimeout(this.timer);
+  }
+
+  key() {
+    return false;
+  }
+
+  redraw() {
+    this.app.redraw();
+  }
+
+  experiment() {
+    const all = this.lab?.experiments ?? [];
+    return all.find(({ name }) => name === this.asked) ?? all[0];
+  }
+
+  own() {
+    return this.lab?.results.filter((result) => result.experiment === this.experiment()?.name) ?? [];
+  }
+
   /** What is shown: what was chosen and is still there, or else the newest that has something to show. */
-  const shown = () => {
-    const readable = own().filter(({ done }) => done > 0);
-    const ids = chosen ?? readable.slice(0, 1).map(({ id }) => id);
+  shown() {
+    const readable = this.own().filter(({ done }) => done > 0);
+    const ids = this.chosen ?? readable.slice(0, 1).map(({ id }) => id);
     return readable.filter(({ id }) => ids.includes(id));
-  };
+  }
 
   /** Does something and says what went wrong. @param {() => Promise<void>} what */
-  const attempt = async (what) => {
+  async attempt(what) {
     try {
       await what();
-      trouble = '';
+      this.trouble = '';
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      trouble = say(error.text);
-      app.announce(trouble);
+      this.trouble = say(error.text);
+      this.app.announce(this.trouble);
     }
-    if (open) redraw();
-  };
+    if (this.open) this.redraw();
+  }
 
-  const look = () =>
-    attempt(async () => {
-      clearTimeout(timer);
-      const before = lab?.going;
-      lab = await api.lab();
-      if (!open) return;
-      if (lab.going) timer = setTimeout(() => void look(), LOOK);
-      else if (before) app.announce(t(lab.trouble ? 'page-lab-failed' : 'page-lab-over'));
-      await read();
+  look() {
+    return this.attempt(async () => {
+      clearTimeout(this.timer);
+      const before = this.lab?.going;
+      this.lab = await api.lab();
+      if (!this.open) return;
+      if (this.lab.going) this.timer = setTimeout(() => void this.look(), LOOK);
+      else if (before) this.app.announce(t(this.lab.trouble ? 'page-lab-failed' : 'page-lab-over'));
+      await this.read();
     });
+  }
 
   /** Reads what the chosen results say, unless it is read already. */
-  const read = async () => {
-    const all = shown();
+  async read() {
+    const all = this.shown();
     const wanted = [language(), ...all.map(({ id, done }) => `${id} ${done}`)].join();
-    if (wanted === reported) return;
-    report = all.length ? await api.labReport(all.map(({ id }) => id), language()) : null;
-    reported = wanted;
-  };
+    if (wanted === this.reported) return;
+    this.report = all.length ? await api.labReport(all.map(({ id }) => id), language()) : null;
+    this.reported = wanted;
+  }
 
   /** @param {{experiment?: string, settings?: Record<string, string>, result?: string}} wish */
-  const run = (wish) =>
-    attempt(async () => {
+  run(wish) {
+    return this.attempt(async () => {
       const { id } = await api.labBegin(wish);
-      chosen = [id];
-      app.announce(t('page-lab-begun'));
-      await look();
+      this.chosen = [id];
+      this.app.announce(t('page-lab-begun'));
+      await this.look();
     });
-  const stop = () =>
-    attempt(async () => {
+  }
+
+  stop() {
+    return this.attempt(async () => {
       await api.labStop();
-      await look();
+      await this.look();
     });
+  }
+
   /** @param {string} id */
-  const forget = (id) =>
-    attempt(async () => {
+  forget(id) {
+    return this.attempt(async () => {
       await api.labDelete(id);
-      doomed = '';
-      chosen = chosen?.filter((one) => one !== id) ?? null;
-      await look();
+      this.doomed = '';
+      this.chosen = this.chosen?.filter((one) => one !== id) ?? null;
+      await this.look();
     });
+  }
+
   /** @param {File} file */
-  const take = (file) =>
-    attempt(async () => {
+  take(file) {
+    return this.attempt(async () => {
       const result = await api.labImport(await file.text(), file.name.replace(/\.[^.]*$/, ''));
       // It stands beside what is shown already, where that is the same experiment.
-      chosen = [...shown().map(({ id }) => id), result.id];
-      if (result.experiment !== experiment()?.name) location.hash = `#/lab/${result.experiment}`;
-      else await look();
+      this.chosen = [...this.shown().map(({ id }) => id), result.id];
+      if (result.experiment !== this.experiment()?.name) location.hash = `#/lab/${result.experiment}`;
+      else await this.look();
     });
+  }
+
   /** @param {string} id @param {boolean} on */
-  const choose = (id, on) =>
-    attempt(async () => {
-      const ids = shown().map((result) => result.id);
-      chosen = on ? [...ids, id] : ids.filter((one) => one !== id);
-      await read();
+  choose(id, on) {
+    return this.attempt(async () => {
+      const ids = this.shown().map((result) => result.id);
+      this.chosen = on ? [...ids, id] : ids.filter((one) => one !== id);
+      await this.read();
     });
-  void look();
+  }
 
   /** @param {LabExperiment} one */
-  const entry = (one) =>
-    h(
+  entry(one) {
+    return h(
       'a',
       {
         class: 'opt',
         href: `#/lab/${one.name}`,
-        'aria-current': one === experiment() ? 'page' : null,
+        'aria-current': one === this.experiment() ? 'page' : null,
       },
       h('b', null, t(`lab-${one.name}`)),
-      lab?.going && result(lab.going.result)?.experiment === one.name && h('span', { class: 'chip ok' }, t('page-lab-running')),
+      this.lab?.going && this.result(this.lab.going.result)?.experiment === one.name && h('span', { class: 'chip ok' }, t('page-lab-running')),
     );
+  }
+
   /** @param {string} id */
-  const result = (id) => lab?.results.find((one) => one.id === id);
+  result(id) {
+    return this.lab?.results.find((one) => one.id === id);
+  }
 
   /** @param {LabExperiment} one */
-  const settings = (one) =>
-    h(
+  settings(one) {
+    return h(
       'section',
       { class: 'box asks', key: `asks-${one.name}` },
       h('h2', null, t(`lab-${one.name}`)),
@@ -141,32 +186,36 @@ export function labPage(asked, app) {
       one.keys.map((key) =>
         field(
           key,
-          values,
+          this.values,
           (name, value) => {
-            values = { ...values, [name]: value };
-            redraw();
+            this.values = { ...this.values, [name]: value };
+            this.redraw();
           },
           false,
         ),
       ),
-      lab?.going
-        ? progress()
+      this.lab?.going
+        ? this.progress()
         : h(
             'div',
             { class: 'row' },
             button('play', t('page-lab-run'), {
               class: 'main',
-              disabled: one.keys.some((key) => wrong(key, values[key.name] ?? '')),
-              onclick: () => void run({ experiment: one.name, settings: given() }),
+              disabled: one.keys.some((key) => wrong(key, this.values[key.name] ?? '')),
+              onclick: () => void this.run({ experiment: one.name, settings: this.given() }),
             }),
           ),
     );
-  const given = () => Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  }
 
-  const progress = () => {
-    const going = lab?.going;
+  given() {
+    return Object.fromEntries(Object.entries(this.values).filter(([, value]) => value.trim() !== ''));
+  }
+
+  progress() {
+    const going = this.lab?.going;
     if (!going) return null;
-    const name = result(going.result)?.experiment;
+    const name = this.result(going.result)?.experiment;
     const left = going.part > 0.02 ? (going.seconds * (1 - going.part)) / going.part : 0;
     const told = [
       t('page-lab-rows', { done: going.done, all: going.all }),
@@ -176,7 +225,7 @@ export function labPage(asked, app) {
     return h(
       'div',
       { class: 'going', key: 'going' },
-      h('p', null, name && name !== experiment()?.name ? t('page-lab-other', { name: t(`lab-${name}`) }) : t('page-lab-now')),
+      h('p', null, name && name !== this.experiment()?.name ? t('page-lab-other', { name: t(`lab-${name}`) }) : t('page-lab-now')),
       h(
         'div',
         {
@@ -193,17 +242,17 @@ export function labPage(asked, app) {
         'div',
         { class: 'row between' },
         h('span', { class: 'small soft num' }, percent(going.part), ' · ', told.filter(Boolean).join(' · ')),
-        button('stop', t('page-lab-stop'), { onclick: () => void stop() }),
+        button('stop', t('page-lab-stop'), { onclick: () => void this.stop() }),
       ),
     );
-  };
+  }
 
   /** @param {LabResult} one */
-  const line = (one) => {
-    const on = shown().indexOf(one);
-    const going = lab?.going?.result === one.id;
+  line(one) {
+    const on = this.shown().indexOf(one);
+    const going = this.lab?.going?.result === one.id;
     const name = one.name ?? t('page-lab-unnamed');
-    const set = (experiment()?.keys ?? [])
+    const set = (this.experiment()?.keys ?? [])
       .filter(({ name }) => one.settings[name] !== undefined)
       .map(({ name, help }) => `${t(help)}: ${one.settings[name]}`);
     const about = [
@@ -224,22 +273,22 @@ export function labPage(asked, app) {
           checked: on >= 0,
           disabled: one.done === 0,
           onchange: (/** @type {Event} */ event) =>
-            void choose(one.id, /** @type {HTMLInputElement} */ (event.target).checked),
+            void this.choose(one.id, /** @type {HTMLInputElement} */ (event.target).checked),
         }),
         h(
           'span',
           null,
-          h('b', null, on >= 0 && shown().length > 1 ? `#${on + 1} ${name}` : name),
+          h('b', null, on >= 0 && this.shown().length > 1 ? `#${on + 1} ${name}` : name),
           h('span', null, about.filter(Boolean).join(' · ')),
           one.machine && h('span', null, say(one.machine)),
           one.broken && h('span', { class: 'wrong' }, say(one.broken)),
         ),
       ),
-      doomed === one.id
+      this.doomed === one.id
         ? [
             h(
               'button',
-              { type: 'button', class: 'btn danger sure', onclick: () => void forget(one.id) },
+              { type: 'button', class: 'btn danger sure', onclick: () => void this.forget(one.id) },
               t('page-delete-sure'),
             ),
             h(
@@ -248,15 +297,15 @@ export function labPage(asked, app) {
                 type: 'button',
                 class: 'btn plain',
                 onclick: () => {
-                  doomed = '';
-                  redraw();
+                  this.doomed = '';
+                  this.redraw();
                 },
               },
               t('page-keep'),
             ),
           ]
         : [
-            one.open && !lab?.going && tool('play', t('page-lab-go-on', { name }), () => void run({ result: one.id })),
+            one.open && !this.lab?.going && tool('play', t('page-lab-go-on', { name }), () => void this.run({ result: one.id })),
             one.done > 0 &&
               h(
                 'a',
@@ -271,26 +320,26 @@ export function labPage(asked, app) {
               ),
             !going &&
               tool('bin', t('page-lab-delete', { name }), () => {
-                doomed = one.id;
-                redraw();
+                this.doomed = one.id;
+                this.redraw();
               }),
           ],
     );
-  };
+  }
 
-  const results = () =>
-    h(
+  results() {
+    return h(
       'section',
       {
         class: 'box results',
         key: 'results',
-        ...dropped(take),
+        ...dropped((file) => this.take(file)),
       },
       h('h2', { class: 't' }, t('page-lab-results')),
-      own().length
+      this.own().length
         ? [
             h('p', { class: 'small soft' }, t('page-lab-compare')),
-            h('ul', { class: 'list' }, own().map(line)),
+            h('ul', { class: 'list' }, this.own().map((one) => this.line(one))),
           ]
         : h('p', { class: 'small soft' }, t('page-lab-none')),
       h(
@@ -306,40 +355,32 @@ export function labPage(asked, app) {
             const input = /** @type {HTMLInputElement} */ (event.target);
             const file = input.files?.[0];
             input.value = '';
-            if (file) void take(file);
+            if (file) void this.take(file);
           },
         }),
       ),
     );
+  }
 
-  const view = () => {
-    const one = experiment();
+  view() {
+    const one = this.experiment();
     // Another language is other words.
-    if (report && !reported.startsWith(`${language()},`)) void attempt(read);
-    const bad = trouble || (lab?.trouble && !lab.going ? say(lab.trouble) : '');
+    if (this.report && !this.reported.startsWith(`${language()},`)) void this.attempt(() => this.read());
+    const bad = this.trouble || (this.lab?.trouble && !this.lab.going ? say(this.lab.trouble) : '');
     return h(
       'div',
       { class: 'lab' },
       h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
-      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, lab?.experiments.map(entry)),
+      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, this.lab?.experiments.map((one) => this.entry(one))),
       h(
         'div',
         { class: 'bench' },
         bad && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, bad)),
         one && [
-          h('div', { class: 'tops', key: 'tops' }, settings(one), results()),
-          report && reportView(report, shown().some(({ done, all }) => done < all)),
+          h('div', { class: 'tops', key: 'tops' }, this.settings(one), this.results()),
+          this.report && reportView(this.report, this.shown().some(({ done, all }) => done < all)),
         ],
       ),
     );
-  };
-  return {
-    view,
-    title: () => t('page-lab'),
-    close() {
-      open = false;
-      clearTimeout(timer);
-    },
-    key: () => false,
-  };
+  }
 }

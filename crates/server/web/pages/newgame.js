@@ -38,6 +38,8 @@ class Dialog {
     if (this.wish.machines.some(({ keys }) => keys.some(isFile))) void this.shelf.load();
     this.trouble = '';
     this.busy = false;
+    /** Whoever leaves before the game has begun has it not begin. */
+    this.leaving = new AbortController();
     /** Which of two machines is being chosen. */
     this.turn = 0;
     /** The option that is a text which describes a game. */
@@ -60,6 +62,7 @@ class Dialog {
 
   close() {
     this.description?.close();
+    this.leaving.abort();
   }
 
   /** @param {KeyboardEvent} event */
@@ -172,10 +175,11 @@ class Dialog {
     this.busy = true;
     this.changed();
     try {
-      const view = await api.begin(this.wish.asked(this.position));
+      const view = await api.begin(this.wish.asked(this.position), this.leaving.signal);
       location.hash = `#/game/${view.id}`;
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
+      if (this.leaving.signal.aborted) return;
       this.trouble = say(error.text);
       this.app.announce(this.trouble);
     }

@@ -19,166 +19,214 @@ import { ReportBoard } from './report.js';
 const DRAFT = 200_000;
 
 /** @param {string} asked the file's name; none is the one last looked at @param {App} app @returns {Page} */
-export function rulesPage(asked, app) {
-  const name = asked || kept('rules-last', '@rules');
-  const fresh = name === NEW;
-  const redraw = () => app.redraw();
-  const shelf = new Shelf(redraw);
-  /** As it is kept on the server; null until it is known. @type {string | null} */
-  let stored = null;
-  let called = fresh || name.startsWith('@') ? '' : name;
-  let trouble = '';
-  let said = '';
-  let doomed = false;
-  let open = true;
-  /** @type {Report | null} */
-  let report = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let asking = 0;
+export const rulesPage = (asked, app) => new RulesPage(asked || kept('rules-last', '@rules'), app);
 
-  const check = async () => {
-    const mine = ++asking;
+/** @implements {Page} */
+class RulesPage {
+  /** @param {string} name @param {App} app */
+  constructor(name, app) {
+    this.app = app;
+    this.name = name;
+    this.fresh = name === NEW;
+    const redraw = () => app.redraw();
+    this.shelf = new Shelf(redraw);
+    /** As it is kept on the server; null until it is known. @type {string | null} */
+    this.stored = null;
+    this.called = this.usual;
+    this.trouble = '';
+    this.said = '';
+    this.doomed = false;
+    this.open = true;
+    /** @type {Report | null} */
+    this.report = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.asking = 0;
+    this.board = new ReportBoard(() => void this.check(), redraw);
+    this.editor = new Editor((text) => {
+      this.said = '';
+      keep(`draft-${this.name}`, text === this.stored || text.length > DRAFT ? null : text);
+      this.soon();
+      redraw();
+    }, redraw);
+    void this.load();
+  }
+
+  title() {
+    return this.fresh ? t('page-file-new') : this.name;
+  }
+
+  close() {
+    this.open = false;
+    clearTimeout(this.timer);
+    this.editor.close();
+    this.board.close();
+  }
+
+  key() {
+    return false;
+  }
+
+  /** Whether the file is there for everybody, and cannot be changed. */
+  get builtIn() {
+    return this.name.startsWith('@');
+  }
+
+  /** What the file is called as long as nobody calls it otherwise. */
+  get usual() {
+    return this.fresh || this.builtIn ? '' : this.name;
+  }
+
+  redraw() {
+    this.app.redraw();
+  }
+
+  async check() {
+    const mine = ++this.asking;
     try {
-      const answer = await api.report({ text: editor.text, ...board.question });
+      const answer = await api.report({ text: this.editor.text, ...this.board.question });
       // Only the answer to the last question counts.
-      if (mine !== asking || !open) return;
-      if (report && answer.wrong !== report.wrong) app.announce(verdict(answer));
-      report = answer;
-      trouble = '';
-      board.receive(answer);
+      if (mine !== this.asking || !this.open) return;
+      if (this.report && answer.wrong !== this.report.wrong) this.app.announce(verdict(answer));
+      this.report = answer;
+      this.trouble = '';
+      this.board.receive(answer);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      if (mine === asking) trouble = say(error.text);
+      if (mine === this.asking) this.trouble = say(error.text);
     }
-    redraw();
-  };
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void check(), REST);
-  };
-  const board = new ReportBoard(() => void check(), redraw);
-  const editor = new Editor((text) => {
-    said = '';
-    keep(`draft-${name}`, text === stored || text.length > DRAFT ? null : text);
-    soon();
-    redraw();
-  }, redraw);
+    this.redraw();
+  }
 
-  const load = async () => {
-    void shelf.load();
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.check(), REST);
+  }
+
+  async load() {
+    void this.shelf.load();
     try {
-      stored = fresh ? '' : (await api.readFile(name, language())).text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
-      if (!fresh) keep('rules-last', name);
+      const text = this.fresh ? '' : (await api.readFile(this.name, language())).text;
+      this.stored = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+      if (!this.fresh) keep('rules-last', this.name);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      trouble = say(error.text);
+      this.trouble = say(error.text);
       keep('rules-last', '@rules');
-      return redraw();
+      this.redraw();
+      return;
     }
-    if (!open) return undefined;
-    editor.set(kept(`draft-${name}`, null) ?? stored);
-    await check();
-    return redraw();
-  };
-  void load();
+    if (!this.open) return;
+    this.editor.set(kept(`draft-${this.name}`, null) ?? this.stored);
+    await this.check();
+    this.redraw();
+  }
 
-  const dirty = () => stored !== null && (editor.text !== stored || (called !== '' && called !== name));
-  const save = async () => {
-    const wanted = called.trim() || suggestion(name, shelf);
+  dirty() {
+    const { stored, editor, called, name } = this;
+    return stored !== null && (editor.text !== stored || (called !== '' && called !== name));
+  }
+
+  async save() {
+    const wanted = this.called.trim() || suggestion(this.name, this.shelf);
     try {
-      const own = !fresh && !name.startsWith('@');
-      const entry = await api.saveFile(wanted, editor.text, own ? name : null);
-      keep(`draft-${name}`, null);
-      trouble = '';
-      app.announce(t('page-file-saved', { name: entry.name }));
-      if (entry.name !== name) {
+      const own = this.usual !== '';
+      const entry = await api.saveFile(wanted, this.editor.text, own ? this.name : null);
+      keep(`draft-${this.name}`, null);
+      this.trouble = '';
+      this.app.announce(t('page-file-saved', { name: entry.name }));
+      if (entry.name !== this.name) {
         location.hash = fileAddress(entry.name);
         return;
       }
-      stored = editor.text;
-      said = t('page-file-saved', { name: entry.name });
-      void shelf.load();
+      this.stored = this.editor.text;
+      this.said = t('page-file-saved', { name: entry.name });
+      void this.shelf.load();
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      trouble = say(error.text);
-      app.announce(trouble);
+      this.trouble = say(error.text);
+      this.app.announce(this.trouble);
     }
-    redraw();
-  };
-  const remove = async () => {
-    if (!doomed) {
-      doomed = true;
-      app.announce(t('page-resign-sure'));
-      return redraw();
+    this.redraw();
+  }
+
+  async remove() {
+    if (!this.doomed) {
+      this.doomed = true;
+      this.app.announce(t('page-resign-sure'));
+      this.redraw();
+      return;
     }
     try {
-      await api.deleteFile(name);
-      keep(`draft-${name}`, null);
-      app.announce(t('page-file-deleted', { name }));
+      await api.deleteFile(this.name);
+      keep(`draft-${this.name}`, null);
+      this.app.announce(t('page-file-deleted', { name: this.name }));
       location.hash = fileAddress('@rules');
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      trouble = say(error.text);
+      this.trouble = say(error.text);
     }
-    return redraw();
-  };
-  const upload = async (/** @type {Event} */ event) => {
+    this.redraw();
+  }
+
+  async upload(/** @type {Event} */ event) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
     if (!file) return;
-    editor.set((await file.text()).replace(/^\ufeff/, '').replaceAll('\r\n', '\n'));
-    if (!called) called = file.name.replace(/\.[^.]*$/, '').slice(0, 60);
+    this.editor.set((await file.text()).replace(/^\ufeff/, '').replaceAll('\r\n', '\n'));
+    if (!this.called) this.called = file.name.replace(/\.[^.]*$/, '').slice(0, 60);
     input.value = '';
-    said = '';
-    await check();
-  };
-  const download = () => {
+    this.said = '';
+    await this.check();
+  }
+
+  download() {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([editor.text], { type: 'text/plain' }));
-    link.download = `${(called || name).replace(/^@/, '')}.txt`;
+    link.href = URL.createObjectURL(new Blob([this.editor.text], { type: 'text/plain' }));
+    link.download = `${(this.called || this.name).replace(/^@/, '')}.txt`;
     link.click();
     URL.revokeObjectURL(link.href);
-  };
-  const discard = () => {
-    keep(`draft-${name}`, null);
-    editor.set(stored ?? '');
-    called = fresh || name.startsWith('@') ? '' : name;
-    void check();
-    redraw();
-  };
+  }
+
+  discard() {
+    keep(`draft-${this.name}`, null);
+    this.editor.set(this.stored ?? '');
+    this.called = this.usual;
+    void this.check();
+    this.redraw();
+  }
 
   /** A game against these rules. */
-  const play = () => {
-    const kind = app.kinds.find((one) => one.name === shelf.game);
+  play() {
+    const kind = this.app.kinds.find((one) => one.name === this.shelf.game);
     const wish = kind && new Wish(kind);
     const able = wish?.machines.filter(({ keys }) => keys.some(isFile)) ?? [];
     // The player that is named after the language lives by nothing but its file.
     const machine = able.find(({ name, keys }) => keys.some(({ language }) => language === name)) ?? able[0];
     if (!wish || !machine) return;
     wish.change({ mode: 'machine', players: [machine.name, wish.choice.players[1]] });
-    for (const key of machine.keys.filter(isFile)) wish.follow(0, key, name);
-    location.hash = `#/new/${shelf.game}`;
-  };
+    for (const key of machine.keys.filter(isFile)) wish.follow(0, key, this.name);
+    location.hash = `#/new/${this.shelf.game}`;
+  }
 
-  const tools = () =>
-    h(
+  tools() {
+    return h(
       'div',
       { class: 'tools-row' },
       h(
         'select',
         {
           'aria-label': t('page-file-open'),
-          value: fresh ? '' : name,
+          value: this.fresh ? '' : this.name,
           onchange: (/** @type {Event} */ event) => {
             location.hash = fileAddress(/** @type {HTMLSelectElement} */ (event.target).value);
           },
         },
-        fresh && h('option', { value: '' }, t('page-file-new')),
+        this.fresh && h('option', { value: '' }, t('page-file-new')),
         fileOptions(
-          shelf,
-          fresh ? '' : name,
-          shelf.builtIn.map((entry) => entry.name),
+          this.shelf,
+          this.fresh ? '' : this.name,
+          this.shelf.builtIn.map((entry) => entry.name),
         ),
       ),
       h('a', { class: 'btn', href: fileAddress(NEW) }, icon('plus'), h('span', null, t('page-file-new'))),
@@ -191,30 +239,30 @@ export function rulesPage(asked, app) {
           type: 'file',
           class: 'sr',
           accept: '.txt,text/plain',
-          onchange: (/** @type {Event} */ event) => void upload(event),
+          onchange: (/** @type {Event} */ event) => void this.upload(event),
         }),
       ),
-      button('down', t('page-file-download'), { onclick: download }),
+      button('down', t('page-file-download'), { onclick: () => this.download() }),
       button('play', t('page-play'), {
-        onclick: play,
-        ...(report && !report.wrong && !dirty() ? {} : { disabled: true, title: t('page-file-play-when') }),
+        onclick: () => this.play(),
+        ...(this.report && !this.report.wrong && !this.dirty() ? {} : { disabled: true, title: t('page-file-play-when') }),
       }),
-      !fresh &&
-        !name.startsWith('@') &&
-        button('bin', t(doomed ? 'page-resign-sure' : 'page-delete-sure'), {
-          class: `danger${doomed ? ' sure' : ''}`,
-          onclick: () => void remove(),
+      this.usual !== '' &&
+        button('bin', t(this.doomed ? 'page-resign-sure' : 'page-delete-sure'), {
+          class: `danger${this.doomed ? ' sure' : ''}`,
+          onclick: () => void this.remove(),
         }),
     );
+  }
 
-  const saver = () =>
-    h(
+  saver() {
+    return h(
       'form',
       {
         class: 'saver',
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          void save();
+          void this.save();
         },
       },
       h('label', { for: 'file-name', class: 'small soft' }, t('page-file-name')),
@@ -224,11 +272,11 @@ export function rulesPage(asked, app) {
         autocomplete: 'off',
         spellcheck: 'false',
         maxlength: 60,
-        placeholder: suggestion(name, shelf),
-        value: called,
+        placeholder: suggestion(this.name, this.shelf),
+        value: this.called,
         oninput: (/** @type {Event} */ event) => {
-          called = /** @type {HTMLInputElement} */ (event.target).value;
-          redraw();
+          this.called = /** @type {HTMLInputElement} */ (event.target).value;
+          this.redraw();
         },
       }),
       h(
@@ -236,28 +284,30 @@ export function rulesPage(asked, app) {
         {
           type: 'submit',
           class: 'btn main',
-          disabled: !dirty() && !name.startsWith('@'),
-          title: dirty() ? null : t('page-file-save-when'),
+          disabled: !this.dirty() && !this.builtIn,
+          title: this.dirty() ? null : t('page-file-save-when'),
         },
         icon('check'),
-        h('span', null, t(name.startsWith('@') ? 'page-file-copy' : 'page-file-save')),
+        h('span', null, t(this.builtIn ? 'page-file-copy' : 'page-file-save')),
       ),
-      dirty() && button('undo', t('page-file-discard'), { class: 'plain', onclick: discard }),
-      h('span', { class: 'small soft', role: 'status' }, dirty() ? t('page-file-unsaved') : said),
+      this.dirty() && button('undo', t('page-file-discard'), { class: 'plain', onclick: () => this.discard() }),
+      h('span', { class: 'small soft', role: 'status' }, this.dirty() ? t('page-file-unsaved') : this.said),
     );
+  }
 
-  const view = () =>
-    h(
+  view() {
+    const { report } = this;
+    return h(
       'div',
       { class: 'rules' },
       h(
         'section',
         { class: 'writing', 'aria-label': t('page-rules-text') },
-        h('div', { class: 'row between' }, h('h1', null, t('page-rules')), tools()),
-        trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
-        stored !== null && [
-          saver(),
-          editor.view(report?.errors ?? [], t('page-rules-text')),
+        h('div', { class: 'row between' }, h('h1', null, t('page-rules')), this.tools()),
+        this.trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, this.trouble)),
+        this.stored !== null && [
+          this.saver(),
+          this.editor.view(report?.errors ?? [], t('page-rules-text')),
           report &&
             h(
               'div',
@@ -265,28 +315,17 @@ export function rulesPage(asked, app) {
               icon(report.wrong ? 'warn' : 'check'),
               h('span', null, verdict(report)),
             ),
-          report && report.wrong > 0 && errorList(report.errors, report.wrong, (error) => editor.jump(error)),
+          report && report.wrong > 0 && errorList(report.errors, report.wrong, (error) => this.editor.jump(error)),
           h('details', { class: 'language' }, h('summary', null, t('page-rules-help')), help()),
         ],
       ),
       h(
         'section',
         { class: 'judging', 'aria-label': t('page-rules-report') },
-        board.view(app.kinds.find((kind) => kind.name === shelf.game)),
+        this.board.view(this.app.kinds.find((kind) => kind.name === this.shelf.game)),
       ),
     );
-
-  return {
-    view,
-    title: () => (fresh ? t('page-file-new') : name),
-    close() {
-      open = false;
-      clearTimeout(timer);
-      editor.close();
-      board.close();
-    },
-    key: () => false,
-  };
+  }
 }
 
 /** The address of a file that is not there yet. */

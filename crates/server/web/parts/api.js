@@ -25,6 +25,7 @@ export class Refusal extends Error {
  */
 async function request(method, path, body, signal) {
   let response;
+  let words;
   try {
     response = await fetch(path, {
       method,
@@ -32,10 +33,10 @@ async function request(method, path, body, signal) {
       body: body && JSON.stringify(body),
       signal,
     });
+    words = await response.text();
   } catch {
     throw new Refusal(0, { id: 'page-offline' });
   }
-  const words = await response.text();
   let answer;
   try {
     answer = words ? JSON.parse(words) : undefined;
@@ -91,8 +92,8 @@ export async function catalogue() {
 /** A page of the list of games. @param {string | null} after where it goes on @returns {Promise<Games>} */
 export const games = (after) => request('GET', `/api/games${after ? `?after=${after}` : ''}`);
 /** @typedef {{game: string, options: Record<string, string>, first: string, second: string, position?: string}} Wished */
-/** @param {Wished} wish @returns {Promise<SentView>} */
-export const begin = (wish) => request('POST', '/api/games', wish);
+/** @param {Wished} wish @param {AbortSignal} [signal] @returns {Promise<SentView>} */
+export const begin = (wish, signal) => request('POST', '/api/games', wish, signal);
 /** @param {string} id @returns {Promise<SentView>} */
 export const look = (id) => request('GET', game(id));
 /** @param {string} id */
@@ -147,9 +148,9 @@ export async function report(question) {
   return { ...answer, judged: judged && handy(judged, await board(judged.tag)) };
 }
 
-/** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @returns {Promise<Laid>} */
-export async function setUp(board) {
-  const answer = await request('POST', '/api/editor', board);
+/** @param {{game: string, options: Record<string, string>, text?: string, pieces?: [number, number][], side?: string}} board @param {AbortSignal} [signal] @returns {Promise<Laid>} */
+export async function setUp(board, signal) {
+  const answer = await request('POST', '/api/editor', board, signal);
   return { ...answer, position: answer.position && (await drawn(answer.position)) };
 }
 

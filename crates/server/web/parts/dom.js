@@ -79,9 +79,16 @@ export class Part {
 function reconcile(parent, wanted, svg) {
   /** @type {Map<string, Element>} */
   const keyed = new Map();
-  for (const child of parent.children) {
-    const key = drawn.get(child)?.props.key;
-    if (key !== undefined) keyed.set(String(key), child);
+  const keys = new Set(wanted.map((want) => (typeof want === 'string' ? undefined : want.props.key)));
+  if (keys.size > 1 || !keys.has(undefined)) {
+    for (let next = parent.firstElementChild; next; ) {
+      const child = next;
+      next = child.nextElementSibling;
+      const key = drawn.get(child)?.props.key;
+      // What is no longer wanted goes first: what comes after it need not move then.
+      if (key !== undefined && !keys.has(key)) child.remove();
+      else if (key !== undefined) keyed.set(String(key), child);
+    }
   }
   let at = parent.firstChild;
   for (const want of wanted) {

@@ -81,10 +81,9 @@ function losses(table, side) {
   return h(
     'span',
     { class: 'losses', role: 'img', 'aria-label': t('page-lost-pieces', { pieces: pieces.join(', ') }) },
-    lost.map(({ piece, count }) => [
-      pieceIcon(geometry, piece, 'pip'),
-      count > 1 && h('i', { class: 'num' }, `× ${count}`),
-    ]),
+    lost.map(({ piece, count }) =>
+      h('span', null, pieceIcon(geometry, piece, 'pip'), count > 1 && h('i', { class: 'num' }, `× ${count}`)),
+    ),
   );
 }
 
@@ -279,7 +278,7 @@ export function typed(table) {
     h(
       'datalist',
       { id: 'legal' },
-      [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { value: ply })),
+      [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { key: ply, value: ply })),
     ),
     h('button', { type: 'submit', class: 'btn', disabled: !turn.may }, t('page-play')),
   );

@@ -1,7 +1,6 @@
 // Where a story and each of its moments are found again: the address says all that is needed to tell it.
 
 import { h } from '../parts/dom.js';
-import { icon } from '../parts/icons.js';
 import { t } from '../parts/words.js';
 
 /** @import {PlayerKind, Subject} from '../types.js' */
@@ -57,5 +56,5 @@ export function slowly(view, player, players) {
   const name = player.split(':')[0];
   if (view.outcome || !players.some((one) => one.name === name && one.tells !== undefined)) return null;
   const asked = new URLSearchParams({ id: view.id, at: String(view.at), player });
-  return h('a', { class: 'btn slowly', href: `#/study/game/1?${asked}` }, icon('step'), t('page-study-slowly'));
+  return h('a', { class: 'tool slowly', href: `#/study/game/1?${asked}` }, t('page-study-slowly'));
 }

@@ -136,28 +136,35 @@ function curves(tale, clock) {
   const until = (/** @type {[number, number][]} */ points) => points.filter(([at]) => at <= clock.at);
   const path = (/** @type {[number, number][]} */ points, /** @type {number} */ i) =>
     points.map(([at, number], k) => `${k ? `H${x(at)}V` : `M${x(at)} `}${y(i, number)}`).join('');
+  const short = (/** @type {number} */ number) => figure(number, Math.abs(number) < 10 ? 1 : 0);
   return [
     h(
-      'svg',
-      {
-        class: 'curves plot',
-        viewBox: `0 0 ${WIDE} ${TALL}`,
-        preserveAspectRatio: 'none',
-        role: 'img',
-        'aria-label': all.map(({ label }) => say(label)).join('; '),
-        onclick: (/** @type {MouseEvent} */ event) => {
-          const { left, width } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-          clock.go(Math.round(((event.clientX - left) / width) * last));
+      'div',
+      { class: 'plotted num' },
+      h('span', { class: 'ends' }, shared && [h('i', null, short(high)), h('i', null, short(low))]),
+      h(
+        'svg',
+        {
+          class: 'curves plot',
+          viewBox: `0 0 ${WIDE} ${TALL}`,
+          preserveAspectRatio: 'none',
+          role: 'img',
+          'aria-label': all.map(({ label }) => say(label)).join('; '),
+          onclick: (/** @type {MouseEvent} */ event) => {
+            const { left, width } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+            clock.go(Math.round(((event.clientX - left) / width) * last));
+          },
         },
-      },
-      all.map(({ points }, i) => {
-        const now = until(points);
-        return [
-          h('path', { class: `crv c${i % 8} d${i % 3} later`, d: path(points, i), 'vector-effect': 'non-scaling-stroke' }),
-          now.length > 0 && h('path', { class: `crv c${i % 8} d${i % 3}`, d: `${path(now, i)}H${x(clock.at)}`, 'vector-effect': 'non-scaling-stroke' }),
-        ];
-      }).flat(),
-      h('path', { class: 'cursor', d: `M${x(clock.at)} 0V${TALL}`, 'vector-effect': 'non-scaling-stroke' }),
+        all.map(({ points }, i) => {
+          const now = until(points);
+          return [
+            h('path', { class: `crv c${i % 8} d${i % 3} later`, d: path(points, i), 'vector-effect': 'non-scaling-stroke' }),
+            now.length > 0 && h('path', { class: `crv c${i % 8} d${i % 3}`, d: `${path(now, i)}H${x(clock.at)}`, 'vector-effect': 'non-scaling-stroke' }),
+          ];
+        }).flat(),
+        h('path', { class: 'cursor', d: `M${x(clock.at)} 0V${TALL}`, 'vector-effect': 'non-scaling-stroke' }),
+      ),
+      h('span', { class: 'times' }, h('i', null, `${t('page-study-moment')} 1`), h('i', null, String(last + 1))),
     ),
     h(
       'div',

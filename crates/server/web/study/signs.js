@@ -28,5 +28,5 @@ export const key = (story) =>
   h(
     'div',
     { class: 'tlkey' },
-    story.kinds.map(({ kind, name }) => h('span', null, sign(kind), say(name))),
+    story.kinds.filter(({ kind }) => story.moments.some((moment) => moment.kind === kind)).map(({ kind, name }) => h('span', null, sign(kind), say(name))),
   );

@@ -18,8 +18,9 @@ import { sign } from './signs.js';
 /** How tall a node is. */
 const BOX = 25;
 
-/** How wide a letter of a node is, by and large. */
-const LETTER = 7.1;
+/** How wide a letter of a node is, by and large, and one of a move, which is bold. */
+const LETTER = 6.7;
+const BOLD = 7.7;
 
 /** A tree is made smaller than it was meant, to be seen whole, but not smaller than this. */
 const LEAST = 0.92;
@@ -69,15 +70,17 @@ export class TreeView {
       let worth = 2;
       let notes = 0;
       let why = 0;
+      let seal = 0;
       for (const { moves = [] } of story.nodes) words = Math.max(words, moves.join(' ').length);
       for (const change of story.moments.flatMap(({ changes = [] }) => changes)) {
         if (change.value) worth = Math.max(worth, say(change.value).length);
         if (change.notes) notes = Math.max(notes, change.notes.reduce((sum, note) => sum + say(note).length + 3, 0));
+        if (change.state === 'proved') seal = 16;
         if (change.why) why = Math.max(why, say(change.why).length);
       }
-      const box = Math.round(Math.min(190, Math.max(small ? 82 : 92, 34 + (words + worth) * LETTER, notes * 6.4)));
-      this.why = why * 7.2 + 12;
-      this.wanted = { box, gap: NEAR, row: notes ? 47 : 34, top: 24 };
+      const box = Math.round(Math.min(190, Math.max(small ? 82 : 92, 48 + seal + words * BOLD + worth * LETTER, notes * 5.7)));
+      this.why = why * 6.8 + 12;
+      this.wanted = { box, gap: NEAR, row: notes ? 41 : 34, top: 24 };
     }
     const wanted = /** @type {Measures} */ (this.wanted);
     const deep = Math.min(COLUMNS, this.tale.depth);
@@ -197,7 +200,7 @@ export class TreeView {
     const { tale, clock } = this;
     const { moves = [], side, parent } = tale.story.nodes[node];
     const words = parent === undefined ? t('page-tree-root') : moves.join(' ');
-    const worth = value ? say(value) : off || state === 'waiting' ? '' : '…';
+    const worth = value ? say(value) : state === 'open' || path ? '…' : '';
     const first = tale.first.get(node);
     const { geometry } = tale.seen(0);
     const go = first === undefined ? undefined : () => clock.go(this.nearest(node));
@@ -285,10 +288,10 @@ export class TreeView {
       const { notes = [] } = nodes[node];
       if (!at || !notes.length) return [];
       const wide = box / notes.length;
-      const y = at.y + BOX / 2 + 1.5;
+      const y = at.y + BOX / 2 + 0.5;
       return notes.flatMap((note, i) => [
-        h('rect', { class: 'ab', x: at.x + wide * i + (i ? 1 : 0), y, width: wide - (i ? 1 : 1), height: 17, rx: 5 }),
-        h('text', { class: 'abt', x: at.x + wide * (i + 0.5), y: y + 9 }, say(note)),
+        h('rect', { class: 'ab', x: at.x + wide * i + (i ? 1 : 0), y, width: wide - 1, height: 15, rx: 5 }),
+        h('text', { class: 'abt', x: at.x + wide * (i + 0.5), y: y + 8 }, say(note)),
       ]);
     });
   }

@@ -8,7 +8,7 @@
 
 use ludoteca_games::{
     Side,
-    arimaa::{Kind, STEPS, Square, State, Step, beside, goal as goal_rank, squares},
+    arimaa::{ArimaaPly, Kind, STEPS, Square, State, Step, beside, goal as goal_rank, squares},
     scatter,
 };
 
@@ -42,6 +42,16 @@ pub enum Deed {
     End,
 }
 
+impl Deed {
+    /// The ply that it is.
+    pub fn ply(self) -> ArimaaPly {
+        match self {
+            Deed::Step(step) => ArimaaPly::Step(step),
+            Deed::End => ArimaaPly::End,
+        }
+    }
+}
+
 /// Whether a score says who wins, and not only who seems to.
 pub fn decided(score: i32) -> bool {
     score.abs() > WIN - 1_000
@@ -68,13 +78,15 @@ pub struct Search<'a> {
     /// The score of the best line from the root, as far as it was looked at.
     root: i32,
     spent: bool,
-    /// What was tried at the root, for somebody who wants to be told.
-    pub tries: Option<Vec<Try>>,
+    /// What was tried at the root.
+    pub tries: Vec<Try>,
 }
 
 /// Something that was tried at the root.
 #[derive(Clone, Debug)]
 pub struct Try {
+    /// What was tried.
+    pub deed: Deed,
     /// What it is worth; of one that is no better only a bound.
     pub score: i32,
     /// The line it begins, if it was better than all before.
@@ -106,7 +118,7 @@ impl<'a> Search<'a> {
             lines: vec![Vec::new(); DEEPEST + 2],
             root: 0,
             spent: false,
-            tries: None,
+            tries: Vec::new(),
         }
     }
 
@@ -114,6 +126,7 @@ impl<'a> Search<'a> {
     /// spent before any line was finished. `begin` is the board's key at the beginning of the turn.
     pub fn look(&mut self, state: &State, begin: u64, depth: i32) -> Option<(i32, Vec<Deed>)> {
         self.lines[0].clear();
+        self.tries.clear();
         let node = Node { state: *state, begin, ply: 0, near: 0 };
         let score = self.search(&node, depth, -INFINITE, INFINITE, false);
         let line = std::mem::take(&mut self.lines[0]);
@@ -275,13 +288,11 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Notes what was tried at the root, if somebody wants to be told.
+    /// Notes what was tried at the root.
     fn note(&mut self, deed: Deed, score: i32, better: bool) {
-        if let Some(tries) = &mut self.tries {
-            let rest = self.lines[1].iter().copied();
-            let line = better.then(|| std::iter::once(deed).chain(rest).collect());
-            tries.push(Try { score, line });
-        }
+        let rest = self.lines[1].iter().copied();
+        let line = better.then(|| std::iter::once(deed).chain(rest).collect());
+        self.tries.push(Try { deed, score, line });
     }
 
     /// At the end of the search: what the rest of the turn can capture, or to leave it as it is.

@@ -163,7 +163,10 @@ impl Tree<'_> {
             if at.side() != self.position.side() || at.outcome().is_some() {
                 break;
             }
-            words.push(at.write_ply(ply));
+            // That a turn ends early need not be said of it.
+            if *ply != ArimaaPly::End || words.is_empty() {
+                words.push(at.write_ply(ply));
+            }
             at.play_unchecked(ply);
         }
         words.join(" ")
@@ -243,8 +246,8 @@ impl Tree<'_> {
 fn rabbits(score: i32) -> Text {
     let n = f64::from(score.abs()) / 100.0;
     match score {
-        _ if decided(score) && score > 0 => text!("story-wins-in", n = steps_to_end(score)),
-        _ if decided(score) => text!("story-loses-in", n = steps_to_end(score)),
+        _ if decided(score) && score > 0 => text!("story-strong-wins", n = steps_to_end(score)),
+        _ if decided(score) => text!("story-strong-loses", n = steps_to_end(score)),
         0.. => text!("story-strong-ahead", n = n),
         _ => text!("story-strong-behind", n = n),
     }

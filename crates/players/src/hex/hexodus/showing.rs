@@ -18,7 +18,7 @@ use crate::{
     hex::{
         cells::Cells,
         circuit::{Circuit, advantage, current_at},
-        connections::{Connection, Connections, Node},
+        connections::{Because, Connection, Connections, Node},
         inferior::{self, Why},
         layers::{name, ways},
     },
@@ -78,7 +78,8 @@ fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
         None if mind.winning().is_some() => {
             text!("connections-wins", side = name(position.colour()))
         }
-        None => text!("connections-open"),
+        None => one_move(mind.connections(position.colour().other()))
+            .map_or_else(|| text!("connections-open"), |(_, sentence)| sentence),
     };
     Layer {
         id: "connections",
@@ -90,6 +91,27 @@ fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
             semi: text!("connections-semi"),
         },
     }
+}
+
+/// The cell that a colour still needs to be joined from edge to edge, and what hangs on it; none if
+/// it is not that far, or already there.
+pub(super) fn one_move<const W: usize>(connections: &Connections<W>) -> Option<(usize, Text)> {
+    let edges = [false, true].map(|second| connections.edge(second));
+    let across = |each: &Connection<W>| each.ends.iter().all(|end| edges.contains(end));
+    let whole =
+        connections.all().filter(across).min_by_key(|each| (each.semi, each.carrier.count()));
+    let semi = whole.filter(|each| each.semi)?;
+    let (must, _) = connections.must_play();
+    let key = match connections.because(&semi) {
+        Some(Because::And(cell, _)) => cell,
+        _ => must.first()?,
+    };
+    let (side, cell) = (name(connections.colour()), connections.ground().cell(key).name());
+    let sentence = match must.count() {
+        1 => text!("hsearch-but-for", side = side, cell = cell),
+        count => text!("hsearch-one-move", side = side, cell = cell, count = count),
+    };
+    Some((key, sentence))
 }
 
 pub(super) fn link<const W: usize>(

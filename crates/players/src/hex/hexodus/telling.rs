@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     search::Mind,
-    showing::{figure, link},
+    showing::{figure, link, one_move},
 };
 use crate::{
     Budget, Clock,
@@ -249,7 +249,6 @@ impl<'a, const W: usize> OfColour<'a, W> {
             .zip(ids)
             .filter(|(fact, _)| fact.connection.ends.iter().all(|end| edges.contains(end)));
         let across = across.min_by_key(|(fact, _)| fact.connection.semi);
-        let (must, _) = connections.must_play();
         let cell = |cell: usize| connections.ground().cell(cell).name();
         let mut shows = Vec::new();
         let (sentence, brief) = match across.map(|(fact, _)| fact) {
@@ -263,19 +262,8 @@ impl<'a, const W: usize> OfColour<'a, W> {
                 text!("hsearch-joined-brief"),
             ),
             Some(fact) => {
-                let key = match &fact.because {
-                    Because::And(cell, _) => *cell,
-                    _ => must.first().unwrap_or_default(),
-                };
-                let sentence = match must.count() {
-                    1 => text!("hsearch-but-for", side = side.clone(), cell = cell(key)),
-                    count => text!(
-                        "hsearch-one-move",
-                        side = side.clone(),
-                        cell = cell(key),
-                        count = count
-                    ),
-                };
+                let (key, sentence) = one_move(connections)
+                    .unwrap_or_else(|| (0, text!("hsearch-open", side = side.clone())));
                 shows.push(self.recorder.draw(Drawn {
                     look: Look::Mark(Mark {
                         cell: key,

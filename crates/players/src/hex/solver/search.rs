@@ -64,8 +64,7 @@ impl<const W: usize> Solver<W> {
     ) {
         let mut left = moves;
         let mut children: Vec<Child<W>> = Vec::new();
-        let mut order = self.in_order(depth, moves);
-        let width = order.len() / 4 + 4;
+        let (mut order, width) = self.in_order(depth, place, moves);
         loop {
             children.retain(|child| left.has(child.cell));
             while children.len() < width
@@ -180,13 +179,20 @@ impl<const W: usize> Solver<W> {
         (Place { stones, colour: place.colour.other() }, captured)
     }
 
-    /// Moves with those last that lie on short ways of both colours.
-    fn in_order(&self, depth: usize, moves: Cells<W>) -> Vec<usize> {
+    /// Moves with the most promising ones last, and how many of them are looked at beside each
+    /// other: as the guide says, or else those first that lie on short ways of both colours.
+    fn in_order(&mut self, depth: usize, place: &Place<W>, moves: Cells<W>) -> (Vec<usize>, usize) {
+        let mut order: Vec<usize> = moves.collect();
+        let count = order.len();
+        if let Some(hint) = self.hint(place, count) {
+            let promise = &hint.promise;
+            order.sort_by(|a, b| promise[*a].total_cmp(&promise[*b]).then(b.cmp(a)));
+            return (order, count / 5 + 1);
+        }
         let far = [0, 1].map(|colour| self.line[depth][colour].distances());
         let way = |cell: usize| far.iter().flatten().map(|far| u32::from(far[cell])).sum::<u32>();
-        let mut order: Vec<usize> = moves.collect();
         order.sort_by_cached_key(|cell| std::cmp::Reverse((way(*cell), *cell)));
-        order
+        (order, count / 4 + 4)
     }
 
     /// A move that wins is found.

@@ -16,6 +16,19 @@ fn blind_solver(size: usize) -> Solver<1> {
     Solver { limits: Limits { steps: 0, ..LIMITS }, ..solver(size) }
 }
 
+/// A guide that says anything at all.
+struct Nonsense;
+
+impl Guide<1> for Nonsense {
+    fn look(&mut self, ground: &Ground<1>, stones: &Stones<1>, colour: Colour) -> Hint {
+        let mut rng = SplitMix64::seed_from_u64(
+            stones[0].words()[0] ^ stones[1].words()[0].rotate_left(20) ^ colour as u64,
+        );
+        let mut number = || f32::from(below(&mut rng, 2001) as u16) / 1000.0 - 1.0;
+        Hint { promise: (0..ground.count()).map(|_| 9.0 * number()).collect(), value: number() }
+    }
+}
+
 /// Holds a solution, and the cells said to suffice for it, against brute force.
 fn check(mut solver: Solver<1>, brute: &mut Brute, stones: Stones<1>, colour: Colour) {
     let ground = solver.ground.clone();
@@ -43,6 +56,44 @@ fn winners_of_random_positions_are_those_of_brute_force_and_so_are_the_cells_tha
         }
         check(solver(size), &mut Brute::new(&ground), stones, colour);
     }
+}
+
+#[test]
+fn what_a_guide_says_changes_nothing_of_what_is_proved() {
+    let mut rng = SplitMix64::seed_from_u64(9);
+    let ground = Ground::new(4);
+    let mut brute = Brute::new(&ground);
+    for round in 0..150 {
+        let stones = random_stones(4, 2 + below(&mut rng, 4) as usize, &mut rng);
+        let colour = Colour::BOTH[round % 2];
+        if Colour::BOTH.into_iter().any(|colour| ground.joined(colour, &stones[colour as usize])) {
+            continue;
+        }
+        for solver in [solver(4), blind_solver(4)] {
+            check(solver.guided_by(Box::new(Nonsense)), &mut brute, stones, colour);
+        }
+    }
+}
+
+#[test]
+fn with_the_net_as_guide_openings_are_as_known_and_take_fewer_positions() {
+    let (_, winning) = WINNING[6];
+    let (mut plain, mut guided) = (0, 0);
+    for cell in 0..25 {
+        let name = Ground::<1>::new(7).cell(cell).name();
+        let stones = [Cells::of(cell), Cells::NONE];
+        let mut solver = solver(7).guided_by(crate::neural::guide());
+        let wins = !solver.solve(stones, Colour::Blue).unwrap().wins;
+        assert_eq!(wins, winning.split(' ').any(|each| each == name), "{name}");
+        // These are the quickest without a guide.
+        if ["d4", "d3", "c4"].contains(&name.as_str()) {
+            guided += solver.nodes();
+            let mut solver = self::solver(7);
+            solver.solve(stones, Colour::Blue).unwrap();
+            plain += solver.nodes();
+        }
+    }
+    assert!(3 * guided < 2 * plain, "{guided} of {plain}");
 }
 
 #[test]

@@ -27,7 +27,9 @@ impl<G: Game> Tale<G> {
         }
         let story = recorder.story();
         story.sentence = sentence;
-        story.values = Some(text!("story-values", side = self.side(self.max)));
+        let wins = self.events.iter().any(Event::decides);
+        let values = if wins { "story-values-wins" } else { "story-values" };
+        story.values = Some(text!(values, side = self.side(self.max)));
         story.levels = levels;
         let kinds = [
             (MomentKind::Visit, "story-kind-visit"),
@@ -55,6 +57,24 @@ impl<G: Game> Tale<G> {
     fn who(&self, side: Side) -> Text {
         let id = if side == self.max { "story-max" } else { "story-min" };
         text!(id, side = self.side(side))
+    }
+
+    /// A score as a sentence has it: a win names who wins, whoever reads it.
+    fn score(&self, score: Score) -> Text {
+        if !decided(score) || score.abs() >= INFINITE {
+            return figure(score);
+        }
+        let winner = if score > 0 { self.max } else { self.max.other() };
+        text!("story-win", side = self.side(winner), n = plies_to_end(score))
+    }
+
+    /// What is known of a value as a sentence has it.
+    fn told(&self, Worth { score, bound }: Worth) -> Text {
+        match bound {
+            Bound::Exact => self.score(score),
+            Bound::Least => text!("story-or-better", value = self.score(score)),
+            Bound::Most => text!("story-or-worse", value = self.score(score)),
+        }
     }
 
     fn words(&self, node: usize) -> Text {
@@ -161,25 +181,20 @@ impl<G: Game> Tale<G> {
         let value = end.map(|end| end.worth.text());
         let sentence = match (end, at.side) {
             (_, None) => text!("story-begin", side = turn, depth = depth),
-            (Some(End { leaf: Some(Leaf::Over(Some(winner))), worth, .. }), _) => {
-                text!(
-                    "story-won",
-                    ply = ply.clone(),
-                    side = self.side(*winner),
-                    value = worth.text()
-                )
+            (Some(End { leaf: Some(Leaf::Over(Some(winner))), .. }), _) => {
+                text!("story-won", ply = ply.clone(), side = self.side(*winner))
             }
             (Some(End { leaf: Some(Leaf::Over(None)), worth, .. }), _) => {
-                text!("story-drawn", ply = ply.clone(), value = worth.text())
+                text!("story-drawn", ply = ply.clone(), value = self.told(*worth))
             }
             (Some(End { leaf: Some(Leaf::Judged), worth, .. }), _) => {
-                text!("story-judged", ply = ply.clone(), value = worth.text())
+                text!("story-judged", ply = ply.clone(), value = self.told(*worth))
             }
             (Some(End { leaf: Some(Leaf::Known(_)), worth, .. }), _) => {
-                text!("story-known", ply = ply.clone(), value = worth.text())
+                text!("story-known", ply = ply.clone(), value = self.told(*worth))
             }
             (Some(End { leaf: None, worth, below }), _) => {
-                text!("story-below", ply = ply.clone(), below = *below, value = worth.text())
+                text!("story-below", ply = ply.clone(), below = *below, value = self.told(*worth))
             }
             (None, Some(mover)) => {
                 let id = match (asked, mover == at.turn, is_max) {
@@ -196,7 +211,7 @@ impl<G: Game> Tale<G> {
                     mover = self.side(mover),
                     ply = ply.clone(),
                     side = turn,
-                    bar = figure(*bar)
+                    bar = self.score(*bar)
                 )
             }
         };
@@ -249,8 +264,8 @@ impl<G: Game> Tale<G> {
             id,
             ply = self.words(*child),
             who = self.who(at.turn),
-            value = worth.text(),
-            held = figure(held.score)
+            value = self.told(*worth),
+            held = self.score(held.score)
         );
         let brief = text!(
             "story-brief-up",
@@ -296,8 +311,8 @@ impl<G: Game> Tale<G> {
         );
         let sentence = text!(
             if is_max { "story-cut-max" } else { "story-cut-min" },
-            value = figure(own.score),
-            bar = figure(bar),
+            value = self.score(own.score),
+            bar = self.score(bar),
             ply = self.words(*by),
             count = *count
         );
@@ -333,7 +348,7 @@ impl<G: Game> Tale<G> {
             "story-end",
             ply = ply.clone(),
             side = self.side(self.max),
-            value = worth.text(),
+            value = self.told(worth),
             visits = self.visits,
             cuts = self.cuts
         );

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use ludoteca_players::{Answer, Fault, Supply};
+use proptest::{prelude::*, sample::select};
 
 use super::*;
 use crate::{
@@ -416,4 +417,22 @@ fn one_that_is_stopped_says_what_it_has_found_or_is_ended() {
     let silent = script("exec sleep 600", &[]);
     let stopped = player(&silent).think(&line("").erased(), &budget, AnyWatch::Nobody);
     assert_eq!(stopped.unwrap_err().kind, Fault::Interrupted);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+    #[test]
+    fn whatever_a_program_says_it_has_moved_or_failed(words in prop::collection::vec(select(vec![
+        "aeiok", "readyok", "bestmove ", "protocol-version 1", "log Error: ", "info ", "id name é",
+        "Ra1 ", "resign", "\n", "\r", "\0", "\u{1b}[2J", " ",
+    ]), 0..16)) {
+        let script = Script::new(r#"while read -r line; do cat "$0.said"; done"#);
+        let script = script.with(".said", &format!("aeiok\nreadyok\n{}\n", words.concat()));
+        let mut player = waiting(&script, Duration::from_millis(30));
+        let line = line("");
+        let thought = player.think(&line.erased(), &Budget::default(), AnyWatch::Nobody);
+        if let Some(ply) = thought.ok().and_then(|thought| thought.ply()) {
+            prop_assert!(line.position().read_ply(&ply).is_ok(), "{}", ply);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::{io::Cursor, thread};
 
 use ludoteca_players::{Answer, Fault, Supply};
+use proptest::{prelude::*, sample::select};
 
 use super::*;
 use crate::{
@@ -39,8 +40,13 @@ fn hex(size: usize, swap: Swap, moves: &str) -> Line<Hex> {
 }
 
 fn answer(player: &mut Opponent, line: &Line<Hex>) -> Result<String, Failure> {
+    Ok(answered(player, line)?.unwrap())
+}
+
+/// Its ply; none where it gives up.
+fn answered(player: &mut Opponent, line: &Line<Hex>) -> Result<Option<String>, Failure> {
     let thought = player.think(&line.erased(), &Budget::default(), AnyWatch::Nobody)?;
-    Ok(thought.ply().unwrap())
+    Ok(thought.ply())
 }
 
 /// The failure of a script that is asked for a move on an empty board.
@@ -100,7 +106,7 @@ fn an_engine_behind_an_engine_is_told_the_same_game() {
     let heard = "play b c1\nplay w swap-pieces\nplay b c1\ngenmove w\nundo\nundo\nplay b b2\n\
                  genmove w\n";
     let (mut answers, mut beside) = (Vec::new(), Vec::new());
-    let speaker = htp::Speaker { answers: &mut answers, beside: &mut beside };
+    let speaker = crate::Voice { answers: &mut answers, beside: &mut beside };
     htp::serve(settings, supply, Cursor::new(heard), speaker).unwrap().unwrap();
     let told = [
         "play white a3",
@@ -377,4 +383,21 @@ fn drawing_without_end_is_no_answer_in_time() {
     let mut player = waiting(&script, Duration::from_millis(200));
     let late = answer(&mut player, &hex(3, Swap::None, "")).unwrap_err();
     assert_eq!(late.kind, Fault::Stall);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+    #[test]
+    fn whatever_a_program_says_it_has_moved_or_failed(words in prop::collection::vec(select(vec![
+        "=", "?", "= ", "=1 ", "= é", "a1", "z9", "swap-pieces", "resign", "gogui-gfx:", "\n", "\n\n",
+        "\r", "\0", "\u{1b}[2J", " ",
+    ]), 0..12)) {
+        let script = Script::new(r#"while read -r line; do cat "$0.said"; done"#);
+        let script = script.with(".said", &words.concat());
+        let mut player = waiting(&script, Duration::from_millis(30));
+        let line = hex(3, Swap::Pieces, "a1");
+        if let Ok(Some(ply)) = answered(&mut player, &line) {
+            prop_assert!(line.position().read_ply(&ply).is_ok(), "{}", ply);
+        }
+    }
 }

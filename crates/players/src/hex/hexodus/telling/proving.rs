@@ -34,6 +34,7 @@ pub(super) fn tell<const W: usize>(
 ) {
     let root = recorder.node(StoryNode::root());
     let story = recorder.story();
+    story.sentence = text!("proof-story");
     story.values = Some(text!("proof-values"));
     story.more |= trace.more;
     let nodes = FxHashMap::from_iter([(Vec::new(), root)]);
@@ -84,6 +85,14 @@ impl<const W: usize> Told<'_, W> {
         match what {
             What::Proved(wins) => {
                 let winner = if *wins { colour } else { colour.other() };
+                let sentence = match line.last() {
+                    None => text!("proof-proved", side = name(winner)),
+                    Some(last) => text!(
+                        "proof-proved-after",
+                        ply = self.ply(*last).name(),
+                        side = name(winner)
+                    ),
+                };
                 let change = NodeChange {
                     value: Some(name(winner)),
                     notes: Some(notes(if *wins { (0, NEVER) } else { (NEVER, 0) })),
@@ -95,7 +104,7 @@ impl<const W: usize> Told<'_, W> {
                     figure: Some(name(winner)),
                     ..Moment::new(
                         MomentKind::Choose,
-                        text!("proof-proved", side = name(winner)),
+                        sentence,
                         text!("proof-proved-brief", side = name(winner)),
                     )
                 }

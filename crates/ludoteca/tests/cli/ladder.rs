@@ -1,0 +1,23 @@
+use crate::line;
+
+const PLAYERS: &str = "--player random --player alphabeta:depth=5 --games 8 --nodes 300 --seed 2";
+
+#[test]
+fn a_ladder_puts_those_who_are_named_on_one_scale() {
+    let answer = line(&format!("ladder tictactoe {PLAYERS} --json")).json();
+    assert_eq!((&answer["game"], &answer["anchor"]), (&"tictactoe".into(), &"random".into()));
+    assert_eq!(answer["date"].as_str().unwrap().len(), "2026-01-31".len());
+    let rows = answer["rows"].as_array().unwrap();
+    let players: Vec<&str> = rows.iter().map(|row| row["player"].as_str().unwrap()).collect();
+    assert_eq!(players, ["alphabeta:depth=5", "random"]);
+    let number = |row: usize, key: &str| rows[row][key].as_f64().unwrap();
+    assert!(number(0, "low") < number(0, "elo") && number(0, "elo") < number(0, "high"));
+    assert_eq!((number(1, "elo"), number(1, "games") > 0.0), (0.0, true));
+    let told = line(&format!("ladder tictactoe {PLAYERS} --lang es"));
+    assert!(told.said().contains("random vale 0"), "{}", told.out);
+}
+
+#[test]
+fn a_ladder_of_one_is_none() {
+    assert!(line("ladder tictactoe --player random").refused(2).contains("two players"));
+}
