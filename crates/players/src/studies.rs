@@ -107,6 +107,13 @@ pub const STUDIES: &[Study] = &[
         player: "ants:ants=6,searches=8",
     },
     Study {
+        id: "neural",
+        game: "hex",
+        options: &[("size", "7")],
+        position: Some("d4 c3"),
+        player: "neural:level=full,looks=40",
+    },
+    Study {
         id: "strong",
         game: "arimaa",
         options: &[],
@@ -159,6 +166,7 @@ mod tests {
         ("hexodus", "circuit-afterwards"),
         ("proof", "proof-next"),
         ("ants", "ants-choose"),
+        ("neural", "neural-told-better"),
         ("strong", "story-strong-goal"),
         ("strong", "story-strong-gains"),
     ];

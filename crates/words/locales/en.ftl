@@ -2167,6 +2167,8 @@ study-hexodus = Connections and current
 study-hexodus-about = Which stones are as good as joined, step by step from neighbours to whole chains; then the current that flows from edge to edge.
 study-proof = Proof numbers
 study-proof-about = How many positions are still missing for a proof, and how many for a refutation: the search always goes where least is missing.
+study-neural = A net, and what corrects it
+study-neural-about = At a glance the net knows which moves look good; each line that is tried confirms or corrects that, until it likes another move better.
 study-strong = Arimaa, step by step
 study-strong-about = What the detectors of goals and captures see before anything is searched, and the steps that are tried.
 study-ants = A colony of ants
@@ -2291,6 +2293,32 @@ neural-searched = At a glance it gave itself { $seen } %. After trying { $looks 
 } out it gives itself { $mean } %.
 neural-how = The net was shown nothing but what is on the board and has learnt the rest by itself. It guesses; what is proved is said to be.
 neural-tree = { $ply } was tried most. Each branch shows how often and what came of it, with the replies tried most.
+layer-expected = What it expects
+neural-disagrees = At first sight it gave { $ply } { $percent } %, and that is ruled out for certain: by connections, by the solver or by what was tried it loses, or another move is at least as good.
+neural-expected = It expects these { $count } moves.
+neural-story = The net sees at a glance which moves look good. Each line that is tried then corrects that, and the move tried most is played.
+neural-story-values = The figures are the chances of whoever moves at the root.
+neural-kind-new = sees
+neural-kind-visit = tries
+neural-kind-choose = prefers
+neural-told-first = At first sight { $ply } looks best, with { $percent } %. Nothing is tried yet.
+neural-told-first-brief = sees { $ply }
+neural-told-drawn = { $ply }: { $figure }
+neural-told-try = { $looks ->
+    [one] { $ply } is tried for the first time. What then seems likely is on the board: { $value }.
+   *[other] { $ply } is tried once more, { $looks } times by now, and further on. It now seems worth { $value }.
+}
+neural-told-try-brief = { $ply }, { $looks } ×
+neural-told-better = { $ply } is now preferred to { $before }.
+neural-told-better-brief = { $ply } is preferred
+neural-told-chosen = It was tried most.
+neural-told-end = It plays { $ply }. { $why }
+neural-told-end-brief = plays { $ply }
+neural-told-move = Move
+neural-told-seen = At first sight
+neural-told-looks = Tried
+neural-told-value = Worth now
+neural-told-curve = Share of { $ply }
 net-no-net = it holds no net
 net-version = it is of version { $version }, and only { $known } is known here
 net-damaged = it is damaged

@@ -2170,6 +2170,8 @@ study-hexodus = Conexiones y corriente
 study-hexodus-about = Qué fichas están ya como unidas, paso a paso desde las vecinas hasta cadenas enteras; después, la corriente que pasa de orilla a orilla.
 study-proof = Números de prueba
 study-proof-about = Cuántas posiciones faltan para demostrarlo y cuántas para refutarlo: la búsqueda va siempre adonde menos falta.
+study-neural = Una red y lo que la corrige
+study-neural-about = De un vistazo la red sabe qué jugadas prometen; cada variante que se prueba lo confirma o lo corrige, hasta que otra jugada le gusta más.
 study-strong = Arimaa, paso a paso
 study-strong-about = Lo que ven los detectores de metas y capturas antes de buscar nada, y los pasos que se prueban.
 study-ants = Una colonia de hormigas
@@ -2294,6 +2296,32 @@ neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $lo
 } se da un { $mean } %.
 neural-how = A la red solo se le enseña lo que hay en el tablero; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
 neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
+layer-expected = Lo que espera
+neural-disagrees = A primera vista daba a { $ply } un { $percent } %, y queda descartada con seguridad: por las conexiones, por el resolutor o por lo que ha probado pierde, o hay otra jugada al menos igual de buena.
+neural-expected = Espera estas { $count } jugadas.
+neural-story = La red ve de un vistazo qué jugadas prometen. Cada variante que prueba lo corrige, y juega la que más ha probado.
+neural-story-values = Las cifras son las posibilidades de quien mueve en la raíz.
+neural-kind-new = ve
+neural-kind-visit = prueba
+neural-kind-choose = prefiere
+neural-told-first = A primera vista lo mejor parece { $ply }, con un { $percent } %. Todavía no ha probado nada.
+neural-told-first-brief = ve { $ply }
+neural-told-drawn = { $ply }: { $figure }
+neural-told-try = { $looks ->
+    [one] Prueba { $ply } por primera vez. Lo que espera después está en el tablero: { $value }.
+   *[other] Prueba { $ply } una vez más, y van { $looks }, más lejos. Ahora parece valer { $value }.
+}
+neural-told-try-brief = { $ply }, { $looks } ×
+neural-told-better = Ahora prefiere { $ply } a { $before }.
+neural-told-better-brief = prefiere { $ply }
+neural-told-chosen = Es la que más ha probado.
+neural-told-end = Juega { $ply }. { $why }
+neural-told-end-brief = juega { $ply }
+neural-told-move = Jugada
+neural-told-seen = A primera vista
+neural-told-looks = Pruebas
+neural-told-value = Vale ahora
+neural-told-curve = Parte de { $ply }
 net-no-net = no contiene ninguna red
 net-version = es de la versión { $version }, y aquí solo se conoce la { $known }
 net-damaged = está dañado

@@ -19,8 +19,9 @@ pub struct Found<P> {
     pub tried: Vec<Tried<P>>,
     /// What is expected for the side to move.
     pub value: Value,
-    /// The moves that were left out as they lose or are no better than others.
-    pub left_out: Vec<P>,
+    /// The moves that were left out as they lose or are no better than others, with the chance that
+    /// the net gave them.
+    pub left_out: Vec<(P, f32)>,
 }
 
 /// What a ply was found by.
@@ -51,7 +52,7 @@ impl<P: Clone> Found<P> {
     }
 
     /// What a search has found until now.
-    pub fn searched<G: Game<Ply = P>>(graph: &Graph<G>, left_out: Vec<P>) -> Found<P> {
+    pub fn searched<G: Game<Ply = P>>(graph: &Graph<G>, left_out: Vec<(P, f32)>) -> Found<P> {
         let tried = graph.tried();
         let value = graph.known().map_or_else(|| guess(graph.value().1), proved);
         let ply = tried.first().map(|best| best.ply.clone());

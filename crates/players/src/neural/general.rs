@@ -12,6 +12,7 @@ use super::{
     graph::{Graph, Looks},
     settings::{MEGABYTES, Settings, read, with_levels},
     showing,
+    telling::Telling,
 };
 use crate::{
     Budget, Clock, PlayerError, PlayerKind, Watch,
@@ -74,6 +75,7 @@ impl<G: Played> General<G> {
         position: &G,
         clock: &mut Clock,
         watch: &mut Watch<'_, G>,
+        telling: &mut Option<Telling<G>>,
     ) -> Found<G::Ply> {
         let General { settings, rng, onlooker, graph, wild, .. } = self;
         let Some((_, onlooker)) = onlooker else { return Found::nothing(position) };
@@ -82,11 +84,13 @@ impl<G: Played> General<G> {
         if let Some(wild) = wild {
             graph.mix(wild.noise, &mut |count| spikes(count, rng));
         }
+        *telling = watch.recorder.take().map(|recorder| Telling::of(recorder, position, graph));
         let explore = settings.manner.explore as f32;
         let mut rounds = 0u32;
         while graph.known().is_none() && graph.has_room() && !clock.is_spent() {
             graph.grow(position, onlooker, explore, u32::MAX, &mut |_| None);
             clock.tick();
+            telling.iter_mut().for_each(|telling| telling.tell(graph));
             rounds += 1;
             if rounds.is_multiple_of(32) && watch.is_due() {
                 let found = Found::searched(graph, Vec::new());
@@ -143,17 +147,19 @@ impl<G: Played> Player<G> for General<G> {
             return showing::thought(position, &Graph::default(), &found, &clock, false);
         }
         self.look_at(position);
+        let mut telling = None;
         let mut found = match (&mut self.onlooker, self.settings.manner.looks) {
             (Some((_, onlooker)), Some(1)) => {
                 let look = onlooker.look(position);
                 clock.tick();
                 Found::at_a_glance(look, &self.settings.manner, &mut self.rng)
             }
-            _ => self.search(position, &mut clock, watch),
+            _ => self.search(position, &mut clock, watch, &mut telling),
         };
         if self.wild.is_some_and(|wild| line.len() < wild.plies) {
             self.loosen(&mut found);
         }
+        Telling::conclude(telling, position, &found, watch);
         let layers = watch.wants_layers();
         let mut thought = showing::thought(position, &self.graph, &found, &clock, layers);
         if self.settings.manner.resigns && found.is_hopeless() {
@@ -179,6 +185,6 @@ pub(crate) fn kind<G: Played>() -> PlayerKind<G> {
     let kind = PlayerKind::by_chance("neural", read::<G>, |settings: &Settings, seed| {
         General::<G>::new(settings.clone(), seed)
     });
-    let kind = kind.taking(|_| MEGABYTES);
+    let kind = kind.telling("looks=40").taking(|_| MEGABYTES);
     if G::nets().is_empty() { kind.needing("net") } else { with_levels(kind) }
 }

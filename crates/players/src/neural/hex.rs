@@ -18,6 +18,7 @@ use super::{
     settings::{HexSettings, MEGABYTES, Which, read_hex, with_levels},
     showing,
     sight::{Sight, Size},
+    telling::Telling,
 };
 use crate::{
     Budget, Clock, Player, PlayerKind, Watch,
@@ -80,6 +81,7 @@ impl Neural {
         position: &Hex,
         clock: &mut Clock,
         watch: &mut Watch<'_, Hex>,
+        telling: &mut Option<Telling<Hex>>,
     ) -> Found<HexPly> {
         let Some((_, sight)) = &mut self.sight else { return Found::nothing(position) };
         if let Some(cell) = opening::first(position, sight, &mut self.rng, clock) {
@@ -104,7 +106,7 @@ impl Neural {
                 clock.tick();
                 Found::at_a_glance(look, &self.settings.manner, &mut self.rng)
             }
-            _ => self.search(position, &plain, clock, watch),
+            _ => self.search(position, &plain, clock, watch, telling),
         };
         match swap {
             // Taken over, the other side's stone and its prospects are ours.
@@ -122,11 +124,14 @@ impl Neural {
         plain: &Hex,
         clock: &mut Clock,
         watch: &mut Watch<'_, Hex>,
+        telling: &mut Option<Telling<Hex>>,
     ) -> Found<HexPly> {
         let Neural { settings, sight, graph, prover, .. } = self;
         let Some((_, sight)) = sight else { return Found::nothing(position) };
         graph.move_to(plain, sight);
         clock.tick();
+        let seen = graph.tried();
+        *telling = watch.recorder.take().map(|recorder| Telling::of(recorder, position, graph));
         let mut left_out = Vec::new();
         let mut decided = None;
         let size = plain.size();
@@ -156,7 +161,10 @@ impl Neural {
                 }
             };
             let free = plain.cells().filter(|cell| plain.stone(*cell).is_none());
-            left_out = free.filter(|cell| !open.contains(cell)).map(HexPly::Stone).collect();
+            let ruled_out = free.filter(|cell| !open.contains(cell)).map(HexPly::Stone);
+            let liked = |ply: &HexPly| seen.iter().find(|each| each.ply == *ply);
+            let chance = |ply: &HexPly| liked(ply).map_or(0.0, |each| each.prior);
+            left_out = ruled_out.map(|ply| (ply, chance(&ply))).collect();
         }
         if let Some((ply, result)) = decided {
             let mut tried = graph.tried();
@@ -176,6 +184,7 @@ impl Neural {
             };
             graph.grow(plain, sight, settings.manner.explore as f32, EXAMINED_AFTER, &mut examine);
             clock.tick();
+            telling.iter_mut().for_each(|telling| telling.tell(graph));
             rounds += 1;
             if rounds.is_multiple_of(32) && watch.is_due() {
                 let found = Found::searched(graph, left_out.clone());
@@ -232,8 +241,10 @@ impl Player<Hex> for Neural {
             Some((_, sight)) if layers => showing::stones(position, sight),
             _ => Vec::new(),
         };
-        let mut found = self.find(position, &mut clock, watch);
+        let mut telling = None;
+        let mut found = self.find(position, &mut clock, watch, &mut telling);
         self.vary(position, &mut found);
+        Telling::conclude(telling, position, &found, watch);
         let mut thought = showing::thought(position, &self.graph, &found, &clock, layers);
         if layers && found.ply.is_some() {
             thought.layers.extend(showing::mattering(position, &stones));
@@ -250,6 +261,7 @@ pub(crate) fn kind() -> PlayerKind<Hex> {
     with_levels(PlayerKind::by_chance("neural", read_hex, |settings, seed| {
         Neural::new(settings.clone(), seed)
     }))
+    .telling("level=full,looks=40")
     // Positions looked at, connections, and what the solver has.
     .taking(|values| {
         let table = values.int("table").map_or(32, |table| table as usize);

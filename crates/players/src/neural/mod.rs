@@ -22,6 +22,7 @@ mod proofs;
 mod settings;
 mod showing;
 mod sight;
+mod telling;
 
 pub use self::guide::guide;
 pub(crate) use self::{

@@ -1,7 +1,11 @@
 //! How `neural` explains itself: what its net sees at first, what became of that, what is certain, and
 //! which stones matter.
 
-use ludoteca_games::{Game, Hex, Verdict, hex::Cell, picture::CellIndex};
+use ludoteca_games::{
+    Game, Hex, Verdict,
+    hex::Cell,
+    picture::{CellIndex, Gesture},
+};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -12,7 +16,8 @@ use super::{
 use crate::{
     Clock, explain,
     thought::{
-        Answer, Content, Layer, Mark, PlyValue, Sign, Thought, TreeNode, Value, Variation, Warm,
+        Answer, Content, Layer, Mark, PlyValue, Put, Sign, Thought, TreeNode, Value, Variation,
+        Warm,
     },
 };
 
@@ -21,7 +26,7 @@ const MOST_STONES: usize = 80;
 /// Lines that are told.
 const LINES: usize = 3;
 /// A chance that is worth a figure, and one that is worth a word.
-const WORTH_DRAWING: f32 = 0.005;
+pub(super) const WORTH_DRAWING: f32 = 0.005;
 const WORTH_A_REASON: f32 = 0.02;
 
 /// What the result would lose, from 0 to 1, if a stone were not there: as the net sees it.
@@ -87,6 +92,7 @@ pub(super) fn thought<G: Game>(
         let visits = explain::visits(position, &thought.candidates);
         thought.layers.extend([values, visits, policy(position, found)].into_iter().flatten());
         thought.layers.extend(left_out(position, found));
+        thought.layers.extend(expected(position, &thought.lines));
         thought.layers.push(account(graph, found));
         thought.layers.extend(tree(position, graph, found));
     }
@@ -98,11 +104,11 @@ fn one<P>(ply: P, value: Value) -> Variation<P> {
 }
 
 /// The cell that shows a ply.
-fn lands<G: Game>(position: &G, ply: &G::Ply) -> Option<CellIndex> {
+pub(super) fn lands<G: Game>(position: &G, ply: &G::Ply) -> Option<CellIndex> {
     position.gesture(ply).lands()
 }
 
-fn percent(share: f32) -> f64 {
+pub(super) fn percent(share: f32) -> f64 {
     f64::from(100.0 * share).round()
 }
 
@@ -152,7 +158,7 @@ fn left_out<G: Game>(position: &G, found: &Found<G::Ply>) -> Option<Layer> {
     let lost = found.tried.iter().filter(|each| {
         each.known == Some(Verdict::Loss)
             && each.prior >= WORTH_A_REASON
-            && !found.left_out.contains(&each.ply)
+            && !found.left_out.iter().any(|(ply, _)| *ply == each.ply)
     });
     let mark = |ply: &G::Ply, reason: &'static str| {
         Some(Mark {
@@ -164,14 +170,48 @@ fn left_out<G: Game>(position: &G, found: &Found<G::Ply>) -> Option<Layer> {
             side: Some(position.side()),
         })
     };
-    let ruled_out = found.left_out.iter().filter_map(|ply| mark(ply, "neural-left-out-reason"));
+    let ruled_out =
+        found.left_out.iter().filter_map(|(ply, _)| mark(ply, "neural-left-out-reason"));
     let refuted = lost.filter_map(|each| mark(&each.ply, "neural-refuted-reason"));
     let marks: Vec<Mark> = ruled_out.chain(refuted).collect();
     (!marks.is_empty()).then(|| Layer {
         id: "left-out",
         title: text!("layer-left-out"),
-        sentence: text!("neural-left-out", count = marks.len()),
+        sentence: disagreement(position, found)
+            .unwrap_or_else(|| text!("neural-left-out", count = marks.len())),
         content: Content::Marks { marks },
+    })
+}
+
+/// What the net liked best of all that is ruled out, where it did like it.
+fn disagreement<G: Game>(position: &G, found: &Found<G::Ply>) -> Option<Text> {
+    let ruled_out = found.left_out.iter().map(|(ply, share)| (ply, *share));
+    let lost = found.tried.iter().filter(|each| each.known == Some(Verdict::Loss));
+    let all = ruled_out.chain(lost.map(|each| (&each.ply, each.prior)));
+    let (ply, share) = all.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let said = text!("neural-disagrees", ply = position.write_ply(ply), percent = percent(share));
+    (share >= WORTH_A_REASON).then_some(said)
+}
+
+/// The layer `expected`: how it expects the game to go on.
+fn expected<G: Game>(position: &G, lines: &[Variation<G::Ply>]) -> Option<Layer> {
+    let mut at = position.clone();
+    let mut moves = Vec::new();
+    for ply in lines.first().map_or(&[][..], |line| &line.plies) {
+        let gesture = at.gesture(ply);
+        let Some(cell) = gesture.lands() else { break };
+        let from = match &gesture {
+            Gesture::Path { cells, .. } if cells.len() > 1 => cells.first().copied(),
+            _ => None,
+        };
+        moves.push(Put { cell, from, side: at.side() });
+        at.play(ply).ok()?;
+    }
+    (moves.len() > 1).then(|| Layer {
+        id: "expected",
+        title: text!("layer-expected"),
+        sentence: text!("neural-expected", count = moves.len()),
+        content: Content::Moves { moves },
     })
 }
 

@@ -10,6 +10,11 @@ use crate::{
     neural::{settings::Manner, sight::built_in},
     settings as settings_of,
     solve::Solved,
+    story::{
+        MomentKind,
+        checks::{told, word},
+    },
+    thought::Content,
 };
 
 fn empty(size: usize) -> Hex {
@@ -259,7 +264,7 @@ fn it_shows_what_it_saw_tried_and_left_out_in_every_language() {
     let position = after(empty(6), "c3 d4 b5 c5 d2");
     let told = thought(neural("level=full").as_mut(), &position, 60);
     let ids: Vec<&str> = told.layers.iter().map(|layer| layer.id).collect();
-    for id in ["values", "policy", "stones", "account"] {
+    for id in ["values", "visits", "policy", "stones", "expected", "account", "tree"] {
         assert!(ids.contains(&id), "{ids:?}");
     }
     for language in ludoteca_words::languages() {
@@ -268,6 +273,53 @@ fn it_shows_what_it_saw_tried_and_left_out_in_every_language() {
                 assert!(language.knows(&text.id), "{}", text.id);
             }
         }
+    }
+}
+
+#[test]
+fn what_it_likes_and_proofs_rule_out_is_said() {
+    // Red is a move from joining its edges by two bridges, and Blue has to play in them.
+    let position = after(empty(6), "c3 a1 b5 f1 d1");
+    let told = thought(neural("level=full").as_mut(), &position, 60);
+    let layer = told.layers.iter().find(|layer| layer.id == "left-out").expect("something is");
+    let Content::Marks { marks } = &layer.content else { panic!("{layer:?}") };
+    assert!(!marks.is_empty());
+}
+
+#[test]
+fn its_story_tells_how_each_line_corrects_the_first_sight() {
+    let settings = || {
+        let mut player = full(1);
+        player.settings.proves = false;
+        player
+    };
+    let position = after(empty(7), "d4 c3");
+    let (story, thought) = told(&position, 200, &Budget::nodes(40), settings);
+    let tries = story.moments.iter().filter(|moment| moment.kind == MomentKind::Visit).count();
+    let looks: u64 = thought.candidates.iter().filter_map(|each| each.visits).sum();
+    assert_eq!(tries as u64, looks, "every line that was tried is told");
+    let last = story.moments.last().unwrap();
+    let sum = last.sum.as_ref().unwrap();
+    assert_eq!(word(&sum.rows[0][0], "words"), position.write_ply(&thought.ply().unwrap()));
+    assert!(!story.curves.is_empty() && !story.more);
+    // Where there is no room for all of it, it says so and still ends with the move.
+    let (short, _) = told(&position, 6, &Budget::nodes(40), settings);
+    assert!(short.more && short.moments.len() == 6);
+    assert_eq!(short.moments[5].kind, MomentKind::Choose);
+}
+
+#[test]
+fn a_glance_a_proof_and_a_first_stone_have_a_story_too() {
+    let swapping = Hex::new(5, Swap::Pieces).unwrap();
+    for (position, looks) in [(empty(5), Some(1)), (after(empty(4), "d1"), None), (swapping, None)]
+    {
+        let player = || {
+            let mut player = full(1);
+            player.settings.manner.looks = looks;
+            player
+        };
+        let (story, thought) = told(&position, 50, &Budget::nodes(30), player);
+        assert!(thought.ply().is_some() && !story.moments.is_empty());
     }
 }
 
