@@ -50,7 +50,9 @@ pub struct Rung {
 /// Games in each of which a player meets its two neighbours.
 const GAMES_A_ROUND: u32 = 4;
 
-/// The games of two players, the one that stands first in the list first.
+/// Two players, the one that stands first in the list first, and games of theirs.
+type Met = ([usize; 2], Vec<MatchGame>);
+/// What came of the games of two players.
 type Results = FxHashMap<[usize; 2], Tally>;
 
 impl Ladder {
@@ -97,7 +99,7 @@ impl Ladder {
         supply: &Supply<'_>,
         stop: &Stop,
         each: &(dyn Fn() + Sync),
-    ) -> Result<Vec<([usize; 2], Vec<MatchGame>)>, MatchError> {
+    ) -> Result<Vec<Met>, MatchError> {
         let play = |_: &mut (), at: usize| {
             let players = meetings[at];
             let first = results.get(&players).map_or(0, Tally::games) / 2 * 2;

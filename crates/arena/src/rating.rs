@@ -153,10 +153,9 @@ mod tests {
     #[test]
     fn a_season_of_baseball_is_rated_as_in_the_textbook() {
         let mut meetings = Vec::new();
-        for a in 0..7 {
-            for b in 0..a {
-                let (won, lost) = (SEASON[a].1[b], SEASON[b].1[a]);
-                meetings.push(meeting(a, b, won, won + lost));
+        for (a, (_, won, _)) in SEASON.iter().enumerate() {
+            for (b, (_, lost, _)) in SEASON[..a].iter().enumerate() {
+                meetings.push(meeting(a, b, won[b], won[b] + lost[a]));
             }
         }
         let ratings = Ratings::fit(7, 6, &meetings);
@@ -180,9 +179,9 @@ mod tests {
                 meetings.push(meeting(a, a - 1, won as u32, 80));
             }
             let ratings = Ratings::fit(8, 0, &meetings);
-            for player in 1..8 {
+            for (player, strength) in strengths.iter().enumerate().skip(1) {
                 let (elo, step) = (ratings.elo(player), ratings.above(player, player - 1));
-                for (found, real) in [(elo, strengths[player]), (step, 0.9)] {
+                for (found, real) in [(elo, *strength), (step, 0.9)] {
                     held += usize::from((found.low..=found.high).contains(&(real * ELO)));
                     all += 1;
                 }

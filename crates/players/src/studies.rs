@@ -109,8 +109,8 @@ pub const STUDIES: &[Study] = &[
     Study {
         id: "neural",
         game: "hex",
-        options: &[("size", "7")],
-        position: Some("d4 c3"),
+        options: &[("size", "8")],
+        position: Some("d2 c3 d5"),
         player: "neural:level=full,looks=40",
     },
     Study {

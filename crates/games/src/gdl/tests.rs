@@ -389,7 +389,7 @@ fn what_a_described_game_takes_is_counted_as_long_as_somebody_holds_it() {
         let account: Account = Arc::new(move |bytes| {
             let mut all = taken.lock().unwrap();
             if *all + bytes > most {
-                return Err(text!("none-left"));
+                return Err(text!("game-over"));
             }
             *all += bytes;
             Ok(Box::new(Taken(bytes, taken.clone())))
@@ -398,7 +398,7 @@ fn what_a_described_game_takes_is_counted_as_long_as_somebody_holds_it() {
         with_patience(patience, || Gdl::new(&words))
     };
     let refused = load(10_000_000).unwrap_err();
-    assert_eq!(refused.fault, GdlFault::NoRoom(text!("none-left")));
+    assert_eq!(refused.fault, GdlFault::NoRoom(text!("game-over")));
     assert_eq!(*taken.lock().unwrap(), 0);
     let game = load(1_000_000_000).unwrap();
     assert!(*taken.lock().unwrap() > 10_000_000);

@@ -30,9 +30,10 @@ impl Counted {
         PLAYED.get()
     }
 
-    /// The players of any game that can play this one, by their names.
+    /// The players of any game that can play this one with no more than their names, which these are.
     pub fn players() -> Vec<&'static str> {
-        general::<Counted>().iter().map(|kind| kind.name).collect()
+        let kinds = general::<Counted>();
+        kinds.iter().filter(|kind| kind.needs.is_none()).map(|kind| kind.name).collect()
     }
 
     /// One of them, as a player text describes it.

@@ -261,7 +261,7 @@ fn a_weaker_level_plays_lesser_moves_but_only_of_those_it_considers() {
 
 #[test]
 fn it_shows_what_it_saw_tried_and_left_out_in_every_language() {
-    let position = after(empty(6), "c3 d4 b5 c5 d2");
+    let position = after(empty(8), "d2 c3 d5");
     let told = thought(neural("level=full").as_mut(), &position, 60);
     let ids: Vec<&str> = told.layers.iter().map(|layer| layer.id).collect();
     for id in ["values", "visits", "policy", "stones", "expected", "account", "tree"] {
