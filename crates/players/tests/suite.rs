@@ -91,7 +91,7 @@ impl Player<Counted> for Faulty {
             if clock.count(step) {
                 break;
             }
-            for _ in 0..if self.is(Fault::CallsItLess) { 100 } else { 1 } {
+            for _ in 0..if self.is(Fault::CallsItLess) { 1000 } else { 1 } {
                 line.position().clone().play_unchecked(&open[0]);
             }
             if round % 256 == 0 && watch.is_due() {

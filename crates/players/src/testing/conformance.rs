@@ -29,8 +29,8 @@ pub struct Candidate<'a> {
 }
 
 /// How many plies may be played for each position that is counted: whoever sorts the plies of a
-/// position tries all of them, and whoever judges it by a random game plays that to its end.
-const TRIED: u64 = 60;
+/// position tries all of them, and whoever judges it by a random game does so at each of its plies.
+const TRIED: u64 = 400;
 
 /// Budgets of positions that are tried.
 const POSITIONS: [u64; 6] = [0, 1, 2, 10, 100, 1000];

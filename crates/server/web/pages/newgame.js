@@ -72,15 +72,15 @@ class Dialog {
     return true;
   }
 
-  /** Asks whether a game can begin like this, and with which board. */
+  /** Asks whether a game can begin like this, and with which board; says whether nobody has asked again meanwhile. */
   async look() {
-    if (this.text) return;
+    if (this.text) return true;
     this.looks += 1;
     const mine = this.looks;
     const { options } = this.wish.asked();
     try {
       const { position, refused } = await api.setUp({ game: this.kind.name, options, text: this.position });
-      if (mine !== this.looks) return;
+      if (mine !== this.looks) return false;
       this.laid = position;
       this.unfit = refused ? say(refused) : '';
       await this.weigh(mine);
@@ -89,6 +89,7 @@ class Dialog {
       if (!(error instanceof api.Refusal)) throw error;
     }
     this.app.redraw();
+    return mine === this.looks;
   }
 
   /** Asks of every other choice whether a game could begin with it. @param {number} mine the look it is for */
@@ -154,9 +155,9 @@ class Dialog {
   option(name, value) {
     const before = this.wish.choice.options;
     this.change({ options: { ...before, [name]: value } });
-    void this.look().then(() => {
+    void this.look().then((last) => {
       // What does not fit what was chosen now is as it usually is.
-      if (!this.unfit || this.wish.choice.options[name] !== value) return;
+      if (!last || !this.unfit) return;
       const text = this.text ? { [this.text.name]: before[this.text.name] ?? '' } : {};
       this.change({ options: { ...text, [name]: value } });
       void this.look();
