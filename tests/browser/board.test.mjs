@@ -69,11 +69,12 @@ for (const [game, wish, moves, player] of [
         for (const one of document.querySelectorAll('main, .view')) one.scrollTop = 0;
       });
       assert.deepEqual(await box(page), first, 'there are results');
-      const layers = await page.$$('.layers .seg:not(.sides) button');
-      assert(layers.length >= 3);
-      for (const layer of layers) {
-        await layer.click();
-        assert.deepEqual(await box(page), first, await layer.textContent());
+      const layers = page.locator('.layers .seg:not(.sides) button');
+      const names = await layers.allTextContents();
+      assert(names.length >= 3);
+      for (const name of names) {
+        await layers.getByText(name, { exact: true }).first().click();
+        assert.deepEqual(await box(page), first, name);
       }
       const wide = await page.evaluate(() => document.querySelector('main').scrollWidth - innerWidth);
       assert(wide <= 0, `${wide} pixels are out of the window`);

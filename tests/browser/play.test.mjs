@@ -297,6 +297,13 @@ test('a page that has missed a change looks at the whole game again', async () =
   await page.context().close();
 });
 
+test('the rival of Hex begins gently, and many levels have only their ends named below the slider', async () => {
+  const page = await house.visit('#/new/hex');
+  await page.waitForSelector('.level h2:has-text("Nivel: Aficionado")');
+  assert.deepEqual(await page.locator('.lvl span').allTextContents(), ['Primeros pasos', 'A plena fuerza']);
+  await page.context().close();
+});
+
 test('options that would not fit cannot be chosen, and say why', async () => {
   const page = await house.visit('#/new/tictactoe');
   const choice = (label, value) => page.locator(`.field:has-text("${label}") .seg button:text-is("${value}")`);

@@ -161,9 +161,18 @@ const quoted = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, 
 export const levelValues = (level) =>
   Object.fromEntries(level.keys.split(',').map((pair) => /** @type {[string, string]} */ (pair.split('='))));
 
-/** What a player is set to before anybody sets it: the middle of its levels. @param {PlayerKind} player */
-export const usualValues = (player) =>
-  player.levels.length ? levelValues(player.levels[player.levels.length >> 1]) : {};
+/** What a player is set to before anybody sets it: the level it names itself, and none above the middle. @param {PlayerKind} player */
+export const usualValues = (player) => {
+  const { levels, keys } = player;
+  if (!levels.length) return {};
+  const named = levels.findIndex((level) =>
+    Object.entries(levelValues(level)).every(([name, value]) =>
+      keys.some((key) => key.name === name && usual(key) === value),
+    ),
+  );
+  const middle = levels.length >> 1;
+  return levelValues(levels[named < 0 ? middle : Math.min(named, middle)]);
+};
 
 /** The level that these settings are, if they are one: no key that another level sets is set besides. @param {PlayerKind} player @param {Record<string, string>} values */
 export const levelOf = (player, values) => {
@@ -183,6 +192,9 @@ const atLevel = (player, values, at) => {
   const kept = Object.entries(values).filter(([key]) => !gone.has(key));
   return { ...Object.fromEntries(kept), ...levelValues(player.levels[at]) };
 };
+
+/** Levels of which each has its name below the slider. */
+const MOST_NAMED = 8;
 
 /**
  * A slider from the weakest to the strongest; settings of one's own are on none of its places.
@@ -215,8 +227,11 @@ export function levelSlider(player, values, change) {
     h(
       'div',
       { class: 'lvl', 'aria-hidden': 'true' },
-      player.levels.map((level, i) =>
-        h('span', { style: `--i:${i / last}`, 'data-on': i === on }, t(level.name)),
+      // Of many only the ends have room for their names; the one that is chosen stands above.
+      player.levels.map(
+        (level, i) =>
+          (last < MOST_NAMED || i === 0 || i === last) &&
+          h('span', { style: `--i:${i / last}`, 'data-on': i === on }, t(level.name)),
       ),
     ),
   );
