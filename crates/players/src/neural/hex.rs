@@ -33,6 +33,7 @@ const LARGE_FROM: u128 = 500;
 const OPENING: usize = 3;
 /// What a varied opening may cost, in results from -1 to 1.
 const VARIED: f32 = 0.03;
+
 /// The player.
 pub struct Neural {
     settings: HexSettings,
