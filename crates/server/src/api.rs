@@ -15,7 +15,8 @@ use crate::{
     error::{Problem, ProblemBody},
     page::{self, Asset},
     routes::{
-        constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts, tree,
+        book, constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts,
+        tree,
     },
 };
 
@@ -69,6 +70,10 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(story::of_game))
         .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
+        .routes(routes!(book::contents))
+        .routes(routes!(book::chapter))
+        .routes(routes!(book::search))
+        .routes(routes!(book::board))
         .routes(routes!(keep::save))
         .routes(routes!(keep::formats))
         .routes(routes!(keep::open))

@@ -1,5 +1,6 @@
 //! The routes, each with what it reads and what it answers.
 
+pub mod book;
 pub mod constant;
 pub mod editor;
 pub mod games;

@@ -2,6 +2,7 @@
 
 import { dark } from './board/paint.js';
 import { audible, hearing } from './board/sound.js';
+import { bookPage } from './pages/book.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
 import { labPage } from './pages/lab.js';
@@ -46,6 +47,7 @@ const PLACES = {
   game: (app, name, more) => gamePage(name, more, app),
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
+  book: (app) => bookPage(app),
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
@@ -106,6 +108,7 @@ function shell() {
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
       { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
+      { href: '#/book', words: t('page-book'), here: here.split(/[/?]/)[0] === 'book' },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),
         words: t('page-rules'),

@@ -66,6 +66,65 @@
  * @property {number[]} [winning] The cells of a line or chain that has won.
  */
 
+/** @typedef {({html: string, kind: 'words'} | (BookBoard & {kind: 'board'}) | {kind: 'broken', why: Text})} BookBlock A piece of a chapter: words as HTML, or a board. */
+
+/**
+ * @typedef {object} BookBoard A position in a chapter.
+ * @property {string} caption
+ * @property {number} number Counted from 0, in its chapter.
+ * @property {Picture} picture
+ * @property {string | null} player Who thinks about it.
+ * @property {string | null} show The layer of that thought that is shown; `story` is its slow motion.
+ * @property {(Side | null)} side Whose turn it is; none where the game is over.
+ * @property {Start} start Where it is.
+ * @property {string} tag The board, by its tag.
+ */
+
+/**
+ * @typedef {object} BookChapter A chapter.
+ * @property {(BookEntry | null)} after
+ * @property {(BookEntry | null)} before
+ * @property {BookBlock[]} blocks
+ * @property {string} name
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} BookContents What is in the book.
+ * @property {string} language The language it is in, which may be another one than that which was asked for.
+ * @property {BookPart[]} parts
+ */
+
+/**
+ * @typedef {object} BookEntry A chapter in a list.
+ * @property {string} name
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} BookFind A chapter in which something was found, and the words around it.
+ * @property {string} excerpt
+ * @property {string} name
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} BookFinds What was found.
+ * @property {BookFind[]} found
+ */
+
+/**
+ * @typedef {object} BookPart A part of the book; what comes before the first has no title.
+ * @property {BookEntry[]} chapters
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} BookThought What somebody thinks of a board of the book.
+ * @property {Gestures[]} handles What may be played there.
+ * @property {Layer} layer
+ */
+
 /** @typedef {'exact' | 'least' | 'most'} Bound How exact a value is. */
 
 /**

@@ -3389,3 +3389,26 @@ cli-ggp-aborted = It is broken off.
 cli-ggp-mean = Goal
 cli-ggp-errors = Errors
 cli-ggp-saved = The log is in { $file }.
+
+# The book.
+book-no-chapter = The book has no chapter { $name }, or not this board in it.
+book-no-layer = { $player } shows no layer { $layer } here.
+book-board-unreadable = This board of the book cannot be read: { $why }.
+page-book = Book
+page-book-title = The book
+page-book-about = How to play, how machines play, and where all this comes from: with boards to play on and to step through.
+page-book-open = Open the book
+page-book-search = Search the book
+page-book-found = { $n ->
+    [0] Nothing was found.
+    [one] Found in one chapter:
+   *[other] Found in { $n } chapters:
+}
+page-book-contents = Contents
+page-book-play = Play on from here
+page-book-step = Step through it
+page-book-more = In slow motion
+page-book-analyse = Thought by { $player }
+page-book-thinks = { $player } is thinking …
+page-book-board = { $game }: { $caption }
+page-book-missing = The book has no such chapter.

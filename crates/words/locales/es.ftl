@@ -3392,3 +3392,26 @@ cli-ggp-aborted = Se interrumpe.
 cli-ggp-mean = Puntos
 cli-ggp-errors = Errores
 cli-ggp-saved = El registro está en { $file }.
+
+# El libro.
+book-no-chapter = El libro no tiene el capítulo { $name }, o no ese tablero en él.
+book-no-layer = { $player } no enseña aquí la capa { $layer }.
+book-board-unreadable = Este tablero del libro no se puede leer: { $why }.
+page-book = Libro
+page-book-title = El libro
+page-book-about = Cómo se juega, cómo juegan las máquinas y de dónde viene todo esto, con tableros para jugar y para ver paso a paso.
+page-book-open = Abrir el libro
+page-book-search = Buscar en el libro
+page-book-found = { $n ->
+    [0] No se ha encontrado nada.
+    [one] Está en un capítulo:
+   *[other] Está en { $n } capítulos:
+}
+page-book-contents = Contenido
+page-book-play = Seguir jugando desde aquí
+page-book-step = Verlo paso a paso
+page-book-more = A cámara lenta
+page-book-analyse = Lo piensa { $player }
+page-book-thinks = { $player } está pensando…
+page-book-board = { $game }: { $caption }
+page-book-missing = El libro no tiene ese capítulo.

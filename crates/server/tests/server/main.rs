@@ -1,5 +1,6 @@
 //! The whole server, asked over the wire as the page asks it.
 
+mod book;
 mod client;
 mod editor;
 mod endpoints;

@@ -70,9 +70,19 @@ export const learnLink = (kind) =>
   kind.lessons.length > 0 &&
   h('a', { class: 'btn plain', href: address(kind.name) }, icon('info'), h('span', null, t('page-learn')));
 
+/** The way to the book. */
+export const bookBox = () =>
+  h(
+    'section',
+    { class: 'box', key: 'book' },
+    h('h2', { class: 't' }, t('page-book-title')),
+    h('p', { class: 'small soft' }, t('page-book-about')),
+    h('a', { class: 'btn', href: '#/book' }, icon('go'), h('span', null, t('page-book-open'))),
+  );
+
 /** Every game that has lessons. @param {App} app @returns {Page} */
 export const coursesPage = (app) => ({
-  view: () => h('div', { class: 'page' }, h('h1', { class: 'sr' }, t('page-learn')), learnBox(app.kinds)),
+  view: () => h('div', { class: 'page' }, h('h1', { class: 'sr' }, t('page-learn')), bookBox(), learnBox(app.kinds)),
   title: () => t('page-learn'),
   close: () => {},
   key: () => false,

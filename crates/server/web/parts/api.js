@@ -2,8 +2,8 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trial, View as SentView} from '../types.js' */
-/** @import {Blackboard, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
+/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trial, View as SentView} from '../types.js' */
+/** @import {Blackboard, BookBoard, BookChapter, BookThought, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -116,6 +116,26 @@ export const reviewStop = (id) => request('DELETE', `${game(id)}/review`);
 export const tryAt = (id, node, move) => request('POST', `${game(id)}/try`, { node, move });
 /** How the board looks along a line. @param {string} id @param {number} node @param {string[]} moves @returns {Promise<Frames>} */
 export const frames = (id, node, moves) => request('POST', `${game(id)}/frames`, { node, moves });
+
+/** What is in the book. @param {string} language @param {AbortSignal} signal @returns {Promise<BookContents>} */
+export const bookContents = (language, signal) => request('GET', `/api/book/${language}`, undefined, signal);
+/** A chapter, its boards with what they are drawn on. @param {string} language @param {string} name @param {AbortSignal} signal @returns {Promise<BookChapter>} */
+export async function bookChapter(language, name, signal) {
+  const sent = await request('GET', `/api/book/${language}/chapter?${new URLSearchParams({ name })}`, undefined, signal);
+  /** @param {SentChapter['blocks'][number]} block */
+  const whole = async (block) => (block.kind === 'board' ? drawn(block) : block);
+  return { ...sent, blocks: await Promise.all(sent.blocks.map(whole)) };
+}
+/** The chapters in which words are found. @param {string} language @param {string} words @param {AbortSignal} signal @returns {Promise<BookFinds>} */
+export const bookSearch = (language, words, signal) =>
+  request('GET', `/api/book/${language}/search?${new URLSearchParams({ words })}`, undefined, signal);
+/** What somebody thinks of a board of the book. @param {string} language @param {string} name the chapter's @param {BookBoard} board @param {AbortSignal} signal @returns {Promise<BookThought>} */
+export async function bookThought(language, name, { number, picture, geometry }, signal) {
+  const asked = new URLSearchParams({ name, number: String(number) });
+  /** @type {SentThought} */
+  const sent = await request('GET', `/api/book/${language}/board?${asked}`, undefined, signal);
+  return handy({ ...sent, picture }, geometry);
+}
 
 /** The formats a game can be saved in, and what each leaves out. @param {string} id @returns {Promise<Offered[]>} */
 export const formats = (id) => request('GET', `${game(id)}/formats`);
