@@ -185,12 +185,13 @@ impl Chapter {
                 Event::Start(Tag::Link { dest_url, .. }) if dest_url.starts_with(CITED) => {
                     citing = true;
                     for (number, key) in cited(&dest_url[CITED.len()..]).enumerate() {
-                        let between = if number > 0 { "; " } else { "" };
+                        let between = if number > 0 { "; " } else { "(" };
                         let words = Event::Text(sources.short(key).into());
                         events.push(Event::Text(between.into()));
                         events.push(Event::Start(link(address(crate::BIBLIOGRAPHY, key))));
                         events.extend([words, Event::End(TagEnd::Link)]);
                     }
+                    events.push(Event::Text(")".into()));
                 }
                 Event::End(TagEnd::Link) if citing => citing = false,
                 Event::Text(_) if citing => {}
@@ -287,7 +288,7 @@ mod tests {
             [Block::Html(
                 "<p><a href=\"#/book/algorithms/minimax/\">a</a>, <a href=\"#/book/play/hex/x\">b</a>, \
                  <a href=\"https://a.b/c.md\">c</a> \
-                 <a href=\"#/book/about/bibliography/allis1988\">Allis 1988</a></p>\n"
+                 (<a href=\"#/book/about/bibliography/allis1988\">Allis 1988</a>)</p>\n"
                     .into()
             )]
         );

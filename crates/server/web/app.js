@@ -107,8 +107,7 @@ function shell() {
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
-      { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
-      { href: '#/book', words: t('page-book'), here: here.split(/[/?]/)[0] === 'book' },
+      { href: '#/learn', words: t('page-learn'), here: ['learn', 'book'].includes(here.split(/[/?]/)[0]) },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),
         words: t('page-rules'),

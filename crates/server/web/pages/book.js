@@ -9,6 +9,7 @@ import { BookFigure } from './figure.js';
 
 /** @import {App, Page} from '../app.js' */
 /** @import {BookContents, BookEntry, BookFind} from '../types.js' */
+/** @import {Node} from '../parts/dom.js' */
 /** @import {BookChapter} from '../parts/wire.js' */
 
 /** The first chapter. */
@@ -16,6 +17,18 @@ const FIRST = 'index';
 
 /** Whoever types is not asked about before so long a rest, in ms. */
 const REST = 200;
+
+/** What is in the book, in each language it was asked for in. @type {Map<string, Promise<BookContents>>} */
+const known = new Map();
+
+/** @param {string} language */
+function contents(language) {
+  const asked = known.get(language) ?? api.bookContents(language);
+  known.set(language, asked);
+  // What could not be had now may be had later.
+  asked.catch(() => known.delete(language));
+  return asked;
+}
 
 /** @param {string} name */
 const address = (name) => `#/book/${name}`;
@@ -40,7 +53,9 @@ class Book {
     this.chapter = null;
     /** @type {Map<number, BookFigure>} */
     this.figures = new Map();
-    this.words = '';
+    /** The words of the chapter, as they are described. @type {Map<string, Node>} */
+    this.written = new Map();
+    this.sought = '';
     /** @type {BookFind[] | null} */
     this.found = null;
     this.trouble = '';
@@ -66,6 +81,7 @@ class Book {
   clear() {
     for (const figure of this.figures.values()) figure.close();
     this.figures.clear();
+    this.written.clear();
   }
 
   /** @param {KeyboardEvent} event */
@@ -80,7 +96,7 @@ class Book {
     const { signal } = this.leaving;
     this.spoken = language();
     try {
-      this.contents ??= await api.bookContents(this.spoken, signal);
+      this.contents = await contents(this.spoken);
       const chapter = await api.bookChapter(this.spoken, name, signal);
       this.clear();
       this.chapter = chapter;
@@ -95,16 +111,16 @@ class Book {
 
   /** @param {string} words */
   seek(words) {
-    this.words = words;
+    this.sought = words;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.find(), words.trim() ? REST : 0);
   }
 
   async find() {
-    const { words } = this;
+    const { sought: words } = this;
     try {
       const found = words.trim() ? (await api.bookSearch(language(), words, this.leaving.signal)).found : null;
-      if (words !== this.words) return;
+      if (words !== this.sought) return;
       this.found = found;
       if (found) this.app.announce(t('page-book-found', { n: found.length }));
     } catch (error) {
@@ -125,7 +141,6 @@ class Book {
   view() {
     // Whoever chooses another language wants this page in it.
     if (this.spoken !== language() && !this.trouble) {
-      this.contents = null;
       this.found = null;
       void this.load();
     }
@@ -146,7 +161,7 @@ class Book {
       h('input', {
         type: 'search',
         placeholder: t('page-book-search'),
-        value: this.words,
+        value: this.sought,
         oninput: (/** @type {Event} */ event) => this.seek(/** @type {HTMLInputElement} */ (event.target).value),
       }),
     );
@@ -173,7 +188,7 @@ class Book {
         h(
           'ol',
           null,
-          chapters.map((entry) => h('li', null, h('a', { href: address(entry.name), 'aria-current': entry.name === here ? 'page' : null }, entry.title))),
+          chapters.map((entry) => h('li', null, h('a', { href: address(entry.name), key: `${entry.name} ${entry.name === here}`, 'aria-current': entry.name === here ? 'page' : null, hook: entry.name === here ? seen : undefined }, entry.title))),
         ),
       ]),
     );
@@ -198,13 +213,22 @@ class Book {
       h('h1', null, chapter.title),
       chapter.blocks.map((block) =>
         block.kind === 'words'
-          ? h('div', { class: 'words', hook: (/** @type {Element} */ element) => this.write(element, block.html) })
+          ? this.words(block.html)
           : block.kind === 'board'
             ? this.figure(block).view()
             : h('div', { class: 'note bad' }, icon('warn'), h('span', null, say(block.why))),
       ),
       h('footer', { class: 'row between' }, way(chapter.before, 'prev'), way(chapter.after, 'go')),
     );
+  }
+
+  /** Some words, described once: what stands in them is not the page's to compare. @param {string} html */
+  words(html) {
+    const known = this.written.get(html);
+    if (known) return known;
+    const node = h('div', { class: 'words', hook: (/** @type {Element} */ element) => this.write(element, html) });
+    this.written.set(html, node);
+    return node;
   }
 
   /** The words are HTML that the server made of text alone. @param {Element} element @param {string} html */
@@ -214,6 +238,9 @@ class Book {
     if (place) requestAnimationFrame(() => place.scrollIntoView({ block: 'center' }));
   }
 }
+
+/** Whoever reads sees in the contents where this is. @param {Element} element */
+const seen = (element) => requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
 
 /** @param {BookEntry | null} entry @param {'prev' | 'go'} sign */
 const way = (entry, sign) =>

@@ -118,7 +118,7 @@ export class BookFigure {
             : undefined,
         label: t('page-book-board', { game: { id: `game-${board.start.game}` }, caption: board.caption }),
       },
-      false,
+      layer?.kind === 'labels',
       board.start.game,
     );
   }

@@ -117,8 +117,8 @@ export const tryAt = (id, node, move) => request('POST', `${game(id)}/try`, { no
 /** How the board looks along a line. @param {string} id @param {number} node @param {string[]} moves @returns {Promise<Frames>} */
 export const frames = (id, node, moves) => request('POST', `${game(id)}/frames`, { node, moves });
 
-/** What is in the book. @param {string} language @param {AbortSignal} signal @returns {Promise<BookContents>} */
-export const bookContents = (language, signal) => request('GET', `/api/book/${language}`, undefined, signal);
+/** What is in the book. @param {string} language @returns {Promise<BookContents>} */
+export const bookContents = (language) => request('GET', `/api/book/${language}`);
 /** A chapter, its boards with what they are drawn on. @param {string} language @param {string} name @param {AbortSignal} signal @returns {Promise<BookChapter>} */
 export async function bookChapter(language, name, signal) {
   const sent = await request('GET', `/api/book/${language}/chapter?${new URLSearchParams({ name })}`, undefined, signal);
