@@ -85,7 +85,9 @@ const menu = new Menu(() => app.redraw());
 
 function render() {
   if (!page) return;
-  document.documentElement.lang = language();
+  const root = document.documentElement;
+  // Even a language that is no other makes the browser style the whole page anew.
+  if (root.lang !== language()) root.lang = language();
   document.title = `${page.title()} · Ludoteca`;
   draw(bar, shell());
   draw(main, page.view());

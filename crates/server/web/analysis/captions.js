@@ -29,6 +29,7 @@ import { unitName } from './value.js';
  * @property {boolean} exact whether whoever is exact is heard too, in games that have such
  * @property {boolean} live whether analysis follows wherever somebody looks
  * @property {string | null} ply the ply whose reasons are read; null is the one to be played
+ * @property {boolean} asTable whether the layer is also read as a table
  * @property {number | null} row the only one of its reasons, or of the layer's lines, that is shown
  * @property {Side | null} side the only side whose lines and marks are shown
  * @property {Replay} replay which time is shown of a layer that has several
@@ -279,18 +280,29 @@ export function asTable(table, choices) {
     { class: 'sec', 'data-tab': 'how' },
     h(
       'details',
-      { class: 'twin' },
+      {
+        class: 'twin',
+        open: choices.asTable,
+        ontoggle: (/** @type {Event} */ event) => {
+          const { open } = /** @type {HTMLDetailsElement} */ (event.target);
+          if (open === choices.asTable) return;
+          choices.asTable = open;
+          choices.changed();
+        },
+      },
       h('summary', null, t('page-as-table', { layer: layer.title })),
-      h(
-        'div',
-        null,
-        layer.kind === 'links'
-          ? linksTable(layer, geometry, choices.row, (row) => {
-              choices.row = row;
-              choices.changed();
-            })
-          : twin(layer, geometry),
-      ),
+      // Hundreds of cells are written down only for those who read them.
+      choices.asTable &&
+        h(
+          'div',
+          null,
+          layer.kind === 'links'
+            ? linksTable(layer, geometry, choices.row, (row) => {
+                choices.row = row;
+                choices.changed();
+              })
+            : twin(layer, geometry),
+        ),
     ),
   );
 }

@@ -3,7 +3,7 @@
 import { brief, unitName } from '../analysis/value.js';
 import { paint } from '../board/paint.js';
 import { pieceIcon } from '../board/shapes.js';
-import { h } from '../parts/dom.js';
+import { h, once } from '../parts/dom.js';
 import { dots, icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
 import { ROOT, linesOf, live } from './lines.js';
@@ -275,10 +275,12 @@ export function typed(table) {
       disabled: !turn.may,
       title: turn.may ? null : say(turn.why),
     }),
-    h(
-      'datalist',
-      { id: 'legal' },
-      [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { key: ply, value: ply })),
+    once(view.handles, 'legal', '', () =>
+      h(
+        'datalist',
+        { id: 'legal' },
+        [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { key: ply, value: ply })),
+      ),
     ),
     h('button', { type: 'submit', class: 'btn', disabled: !turn.may }, t('page-play')),
   );

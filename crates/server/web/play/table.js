@@ -10,7 +10,7 @@ import { say, t } from '../parts/words.js';
 import { live } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {Change, DrawnMark, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Change, DrawnMark, GameKind, Picture, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** @typedef {import('../board/board.js').Entrance} Entrance */
@@ -311,16 +311,16 @@ export class Table {
 
   /** Notes which pieces are new and must come in. @param {Picture | null} was @param {Picture} now @param {View} view @param {boolean} forward */
   enter(was, now, view, forward) {
-    const id = (/** @type {Placed} */ placed) => `${placed.cell}:${placed.piece}`;
-    const old = new Set((was?.pieces ?? []).map(id));
-    const stays = new Set(now.pieces.filter((placed) => old.has(id(placed))).map(({ cell }) => cell));
-    for (const cell of [...this.entering.keys()]) if (!stays.has(cell)) this.entering.delete(cell);
+    const stood = new Map((was?.pieces ?? []).map(({ cell, piece }) => [cell, piece]));
+    const stands = new Map(now.pieces.map(({ cell, piece }) => [cell, piece]));
+    const stays = (/** @type {number} */ cell) => stands.has(cell) && stood.get(cell) === stands.get(cell);
+    for (const cell of [...this.entering.keys()]) if (!stays(cell)) this.entering.delete(cell);
     if (!was || !forward) return;
     const [, top] = bounds(view.geometry);
     // A piece that is gone from one cell and new on another has moved.
-    const left = was.pieces.filter((placed) => !now.pieces.some((one) => id(one) === id(placed)));
+    const left = was.pieces.filter(({ cell }) => !stays(cell));
     for (const placed of now.pieces) {
-      if (old.has(id(placed))) continue;
+      if (stays(placed.cell)) continue;
       const way = this.pending ? undefined : view.ways?.findLast((cells) => cells.at(-1) === placed.cell);
       const gone = left.findIndex(({ cell, piece }) => piece === placed.piece && (!way || way[0] === cell));
       const from = gone < 0 ? undefined : left.splice(gone, 1)[0].cell;
