@@ -9,7 +9,7 @@ import { choices, field, levelSlider, seg, usual } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
 import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
-import { say, t } from '../parts/words.js';
+import { say, sentences, t } from '../parts/words.js';
 import { clockFields } from '../play/clock.js';
 import { Wish } from '../play/wish.js';
 import { Description } from './describe.js';
@@ -272,7 +272,8 @@ class Dialog {
         },
       },
       h('b', null, player.name),
-      h('p', null, t(player.help)),
+      // What more there is to say of it stands beside its settings.
+      h('p', null, sentences(t(player.help))[0]),
     );
   }
 
@@ -288,6 +289,7 @@ class Dialog {
       mode !== 'people' && this.strength(),
       h('div', null, this.sides(), clocks, this.options()),
       mode !== 'people' && this.fine(),
+      mode !== 'people' && this.more(),
       trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
     );
   }
@@ -362,6 +364,13 @@ class Dialog {
         ? this.description?.view()
         : field(key, this.wish.choice.options, (name, value) => this.option(name, value), false, this.barred),
     );
+  }
+
+  /** What there is to say of a machine after the first sentence. */
+  more() {
+    const { name, help } = this.wish.machine(this.which);
+    const [, rest] = sentences(t(help));
+    return rest && h('p', { class: 'small soft', key: `more-${name}` }, rest);
   }
 
   /** Every setting of a machine. */
