@@ -606,21 +606,15 @@ story-up-worse = { $ply } lleva a { $value }: no mejora lo que { $who } ya tení
 story-no-better = no mejora
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
-story-cut-min = Max ya tiene { $bar } en otra rama; aquí Min puede forzar { $value } con { $ply }: { $count ->
-    [one] la otra jugada no importa
-   *[other] las otras jugadas no importan
-}.
-story-cut-max = Min ya tiene { $bar } en otra rama; aquí Max alcanza { $value } con { $ply }: { $count ->
-    [one] la otra jugada no importa
-   *[other] las otras jugadas no importan
-}.
-story-end = Terminado: lo mejor para { $side } es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
+story-cut-min = En otra rama Max ya tiene { $bar }; aquí Min fuerza { $value } con { $ply }: lo demás da igual.
+story-cut-max = En otra rama Min ya tiene { $bar }; aquí Max alcanza { $value } con { $ply }: lo demás da igual.
+story-end = Para { $side } lo mejor es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
     [one] una posición
    *[other] { $visits } posiciones
-}, y { $cuts ->
-    [0] todas las ramas han hecho falta
-    [one] una rama no ha hecho falta
-   *[other] { $cuts } ramas no han hecho falta
+}; { $cuts ->
+    [0] no sobraba ninguna rama
+    [one] sobraba una rama
+   *[other] sobraban { $cuts } ramas
 }.
 story-brief-begin = empieza en la raíz
 story-brief-visit = visita { $ply }
@@ -2311,7 +2305,7 @@ neural-told-first = A primera vista lo mejor parece { $ply }, con un { $percent 
 neural-told-first-brief = ve { $ply }
 neural-told-drawn = { $ply }: { $figure }
 neural-told-try = { $looks ->
-    [one] Prueba { $ply } por primera vez. Lo que espera después está en el tablero: { $value }.
+    [one] Prueba { $ply } por primera vez. En el tablero, lo que espera: { $value }.
    *[other] Prueba { $ply } una vez más, y van { $looks }, más lejos. Ahora parece valer { $value }.
 }
 neural-told-try-brief = { $ply }, { $looks } ×
@@ -3185,10 +3179,10 @@ hsearch-touch-all = { $count ->
 hsearch-touch = Se tocan { $a } y { $b }: no cabe nada en medio.
 hsearch-touch-brief = vecinas
 hsearch-and-semi = Con una ficha en { $cell } quedarían unidas { $a } y { $b }: es una semiconexión, le falta esa jugada.
-hsearch-and-full = A la ficha de { $cell } están unidas { $a } y { $b }, y ningún camino necesita casillas del otro: así lo están entre sí.
+hsearch-and-full = La ficha de { $cell } está unida a { $a } y a { $b } por caminos sin casillas comunes: así quedan unidas entre sí.
 hsearch-and-brief = { $a }–{ $b }: lo uno Y lo otro
 hsearch-bridge = Un puente de { $a } a { $b }: si el rival ocupa { $one }, { $two } las une, y al revés.
-hsearch-or = { $ways } caminos de { $a } a { $b }, y ninguna casilla en todos: el rival no los estropea de una jugada. Necesita { $cells } casillas libres.
+hsearch-or = { $ways } caminos de { $a } a { $b } sin una casilla común a todos: una jugada no los corta. Necesitan { $cells } casillas libres.
 hsearch-or-brief = { $a }–{ $b }: un camino U otro
 hsearch-depth = profundidad { $depth }
 hsearch-top = la orilla de arriba
@@ -3199,16 +3193,16 @@ hsearch-open = { $side } no está unido de orilla a orilla, ni siquiera si le to
 hsearch-open-brief = nada decidido
 hsearch-joined-brief = unido
 hsearch-but-for = { $side } está unido de orilla a orilla salvo en { $cell }: quien juegue ahí decide.
-hsearch-one-move = A { $side } le falta una jugada para estar unido de orilla a orilla, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
+hsearch-one-move = A { $side } le falta una jugada para unir sus orillas, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
 hsearch-key = la casilla que importa
 hsearch-key-brief = depende de { $cell }
 circuit-kind-visit = mide
 circuit-chapter = El circuito de { $side }
 circuit-after-chapter = La jugada
-circuit-resistances = El tablero de { $side } como circuito: una casilla vacía resiste 1, las fichas de { $side } nada, y las del rival no dejan pasar. Las conexiones son cables.
+circuit-resistances = El circuito de { $side }: una casilla vacía resiste 1; sus fichas y conexiones, nada; las fichas del rival no dejan pasar.
 circuit-resistances-brief = resistencias
 circuit-resistance-cell = Su resistencia
-circuit-potentials = Una pila en las orillas de { $side }: la primera orilla tiene potencial 1 y la segunda 0. Entre las dos baja, y más de golpe donde el paso es estrecho.
+circuit-potentials = Una pila en las orillas de { $side }: la primera tiene potencial 1 y la segunda 0. Baja más de golpe donde el paso es estrecho.
 circuit-potentials-brief = potenciales
 circuit-potential-cell = Su potencial
 circuit-current-brief = corriente
@@ -3237,7 +3231,7 @@ proof-column-delta = δ después
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = Juega { $side }: faltan { $phi } para probar que gana (φ) y { $delta } para probar que pierde (δ). { $ply } es la jugada más cercana a una prueba y se mira ahora.
+proof-next = Juega { $side }: faltan { $phi } para probar que gana (φ) y { $delta } para probar que pierde (δ). La más cercana es { $ply }: se mira ahora.
 proof-next-brief = la que más prueba: { $ply }
 proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
 proof-back-brief = vuelve atrás
@@ -3251,7 +3245,7 @@ ants-kind-visit = vuelve a casa
 ants-kind-up = cambian los rastros
 ants-search = Búsqueda { $number }
 ants-choice = La elección
-ants-choose = La hormiga mueve por { $side } y tira los dados: cae { $ply }, que tenía el { $percent } % de las posibilidades. Cuanto más rastro y más atractivo, más posibilidades.
+ants-choose = La hormiga mueve por { $side }: los dados dan { $ply }, con el { $percent } % de las posibilidades. Más rastro y atractivo dan más.
 ants-choose-other = La hormiga juega { $ply } por el otro bando, { $side }. El { $consult } % de las veces sigue sus rastros ({ $ply }: el { $percent } %); las demás, mueve al azar.
 ants-choose-new = { $count ->
     [one] { $side } solo tiene una jugada: { $ply }.
@@ -3275,7 +3269,7 @@ ants-column-added = Se añade
 ants-column-after = τ ahora
 ants-change = { $change }
 ants-update = Las { $ants } hormigas están en casa. Cada rastro conserva el { $rest } % de lo que era y se le suman los resultados. Ahora el rastro más fuerte es el de { $ply }.
-ants-update-games = Las { $ants } hormigas están en casa. Cada rastro usado conserva el { $rho } % y suma el resultado medio de sus hormigas. El más fuerte es ahora el de { $ply }.
+ants-update-games = Las { $ants } hormigas están en casa. Cada rastro usado conserva el { $rho } % y suma el resultado medio. El más fuerte: { $ply }.
 ants-update-colony = Las { $ants } hormigas están en casa. Los rastros de sus jugadas se acercan a como empezaron, y el mejor camino hasta ahora se renueva con su resultado. Ahora el más fuerte es el de { $ply }.
 ants-update-brief = los rastros se borran y crecen
 ants-trail = { $ply } tiene un rastro de { $tau }.
