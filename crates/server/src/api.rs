@@ -15,7 +15,8 @@ use crate::{
     error::{Problem, ProblemBody},
     page::{self, Asset},
     routes::{
-        constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts, tree,
+        constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts,
+        training, tree,
     },
 };
 
@@ -81,6 +82,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lab::delete))
         .routes(routes!(lab::save))
         .routes(routes!(lab::report))
+        .routes(routes!(training::look))
+        .routes(routes!(training::begin, training::stop))
+        .routes(routes!(training::forget))
 }
 
 /// This description.

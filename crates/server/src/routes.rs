@@ -11,4 +11,5 @@ pub mod review;
 pub mod rules;
 pub mod story;
 pub mod thoughts;
+pub mod training;
 pub mod tree;

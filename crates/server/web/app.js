@@ -11,6 +11,7 @@ import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
+import { trainPage } from './pages/train.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { fileAddress, isFile } from './parts/files.js';
@@ -46,6 +47,7 @@ const PLACES = {
   game: (app, name, more) => gamePage(name, more, app),
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
+  train: (app) => trainPage(app),
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
@@ -106,7 +108,7 @@ function shell() {
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
-      { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
+      { href: '#/lab', words: t('page-lab'), here: ['lab', 'train'].includes(here.split('/')[0]) },
       { href: '#/learn', words: t('page-learn'), here: here.split('/')[0] === 'learn' },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),

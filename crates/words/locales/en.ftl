@@ -1071,6 +1071,50 @@ page-lab = Lab
 page-home-study = Watch it think
 page-home-study-about = Every algorithm in slow motion, moment by moment
 page-home-lab-about = Measure, compare and plot, right here
+page-home-train-about = Let one teach itself a game
+train-busy = A net is learning already. Stop it first, or wait until it has finished.
+train-full = There are { $most } nets already. Forget one that you no longer need.
+train-key-minutes = Minutes it learns for
+train-key-threads = Processors that play at once
+train-key-net = Size of the net: blocks × channels. A larger one can learn more and takes longer
+page-train = Train a net
+page-train-about = A net that knows nothing but the rules plays against itself and learns from its games. Small boards take minutes, large ones hours.
+page-train-game = Game
+page-train-name = Name of the net
+page-train-begin = Learn
+page-train-now = It is learning. You can leave this page; it goes on by itself.
+page-train-other = { $name } is learning. There is one training at a time.
+page-train-progress = How much of the time is over
+page-train-time = { $n } of { $all } min
+page-train-nets = Nets
+page-train-none = None yet. Choose a game and let one learn.
+page-train-games = { $n ->
+    [one] one game
+   *[other] { $n } games
+}
+page-train-positions = { $n ->
+    [one] one position
+   *[other] { $n } positions
+}
+page-train-against = It won { $won } of { $all } games against the net it began with.
+page-train-curve = What it has learnt
+page-train-axis = Games it has played
+page-train-strength = Points against its beginning
+page-train-moves = Moves it does not expect
+page-train-results = Results it does not expect
+page-train-falling = The lower the two broken lines go, the less surprises it; the share of points says how much stronger it is than when it began.
+page-train-early = The curve begins after its first games.
+page-train-look = Games to look at
+page-train-look-at = Game { $n }
+page-train-play = Play against it
+page-train-go-on = Go on learning
+page-train-forget = Forget { $name }
+page-train-begun = The training has begun.
+page-train-over = The training is over.
+page-train-failed = The training stopped before its end.
+page-net = Net
+page-net-own = One that learnt here
+page-net-built-in = The one that comes with the program
 page-lab-lead = Experiments with a stated question. Choose one, run it here, and set its results beside those of other machines.
 page-lab-experiments = Experiments
 page-lab-alone = It measures times, so leave the machine to it while it runs; games may think more slowly meanwhile.

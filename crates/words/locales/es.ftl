@@ -1071,6 +1071,50 @@ page-lab = Laboratorio
 page-home-study = Míralo pensar
 page-home-study-about = Cada algoritmo a cámara lenta, momento a momento
 page-home-lab-about = Mide, compara y dibuja, aquí mismo
+page-home-train-about = Que aprenda sola un juego
+train-busy = Ya hay una red aprendiendo. Párala antes, o espera a que acabe.
+train-full = Ya hay { $most } redes. Olvida alguna que ya no necesites.
+train-key-minutes = Minutos que aprende
+train-key-threads = Procesadores que juegan a la vez
+train-key-net = Tamaño de la red: bloques × canales. Una mayor puede aprender más y tarda más
+page-train = Entrenar una red
+page-train-about = Una red que solo sabe las reglas juega contra sí misma y aprende de sus partidas. Los tableros pequeños llevan minutos; los grandes, horas.
+page-train-game = Juego
+page-train-name = Nombre de la red
+page-train-begin = Aprender
+page-train-now = Está aprendiendo. Puedes salir de esta página; sigue sola.
+page-train-other = Está aprendiendo { $name }. Solo hay un entrenamiento a la vez.
+page-train-progress = Cuánto tiempo ha pasado
+page-train-time = { $n } de { $all } min
+page-train-nets = Redes
+page-train-none = Todavía ninguna. Elige un juego y deja que aprenda una.
+page-train-games = { $n ->
+    [one] una partida
+   *[other] { $n } partidas
+}
+page-train-positions = { $n ->
+    [one] una posición
+   *[other] { $n } posiciones
+}
+page-train-against = Ha ganado { $won } de { $all } partidas a la red con la que empezó.
+page-train-curve = Lo que ha aprendido
+page-train-axis = Partidas que ha jugado
+page-train-strength = Puntos contra su comienzo
+page-train-moves = Jugadas que no se espera
+page-train-results = Resultados que no se espera
+page-train-falling = Cuanto más bajas van las dos líneas discontinuas, menos se sorprende; los puntos dicen cuánto más fuerte es que al empezar.
+page-train-early = La curva empieza tras sus primeras partidas.
+page-train-look = Partidas para mirar
+page-train-look-at = Partida { $n }
+page-train-play = Jugar contra ella
+page-train-go-on = Seguir aprendiendo
+page-train-forget = Olvidar { $name }
+page-train-begun = El entrenamiento ha empezado.
+page-train-over = El entrenamiento ha terminado.
+page-train-failed = El entrenamiento se ha parado antes de terminar.
+page-net = Red
+page-net-own = Una que aprendió aquí
+page-net-built-in = La que trae el programa
 page-lab-lead = Experimentos con una pregunta clara. Elige uno, ponlo en marcha aquí y compara sus resultados con los de otras máquinas.
 page-lab-experiments = Experimentos
 page-lab-alone = Mide tiempos, así que déjale la máquina mientras corre; las partidas pueden pensar más despacio entretanto.

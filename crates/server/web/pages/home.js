@@ -295,5 +295,6 @@ const labBox = () =>
       { class: 'list' },
       h('li', null, wayTo('#/study', 'eye', t('page-home-study'), t('page-home-study-about'))),
       h('li', null, wayTo('#/lab', 'flask', t('page-lab-experiments'), t('page-home-lab-about'))),
+      h('li', null, wayTo('#/train', 'tune', t('page-train'), t('page-home-train-about'))),
     ),
   );
