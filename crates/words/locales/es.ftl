@@ -2233,26 +2233,26 @@ study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las j
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
+player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de orilla a orilla y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
 key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner), dos por los circuitos de lo que se toca (casual), con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después por las jugadas más prometedoras mientras le dure el tiempo (master)
 key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
 key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones; como su nivel si nadie lo dice
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
 key-hexodus-mode = Cómo se exploran las primeras jugadas, con la misma mejor jugada y el mismo valor: una tras otra con poda entre ellas (sequential), cada una en un hilo y sin esa poda (parallel), la primera sola y las demás en hilos contra su valor (shared), o según los hilos, los procesadores y el tablero (auto)
 layer-connections = Conexiones virtuales
-connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
-connections-wins = Si mueve, { $side } une sus bordes.
-connections-open = Nadie ha unido aún los bordes. Señala una línea para ver las casillas que necesita.
+connections-won = { $side } ha unido sus orillas, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
+connections-wins = Si mueve, { $side } une sus orillas.
+connections-open = Nadie ha unido aún las orillas. Señala una línea para ver las casillas que necesita.
 connections-whole = aguanta aunque mueva primero el otro bando
 connections-semi = aguanta si mueve primero su propio bando
 layer-must-play = Dónde jugar
 must-play-some = { $count ->
-    [one] { $side } tiene que jugar en la única casilla marcada: con cualquier otra jugada { $other } une sus bordes.
-   *[other] { $side } tiene que jugar en una de { $count } casillas: con cualquier otra jugada { $other } une sus bordes.
+    [one] { $side } tiene que jugar en la única casilla marcada: con cualquier otra jugada { $other } une sus orillas.
+   *[other] { $side } tiene que jugar en una de { $count } casillas: con cualquier otra jugada { $other } une sus orillas.
 }
-must-play-none = Juegue donde juegue { $side }, { $other } une sus bordes.
+must-play-none = Juegue donde juegue { $side }, { $other } une sus orillas.
 must-play-label = hay que jugarla
-must-play-reason = Todas las formas en que { $other } uniría sus bordes a continuación necesitan esta casilla.
+must-play-reason = Todas las formas en que { $other } uniría sus orillas a continuación necesitan esta casilla.
 layer-inferior = Casillas que no hace falta probar
 inferior-sentence = { $count ->
     [one] No hace falta probar una casilla. Señálala para ver por qué.
@@ -2270,7 +2270,7 @@ layer-current = Corriente de { $side }
 current-most = El { $percent } por ciento de la corriente de { $side } pasa por { $cell }. La resistencia es { $resistance }.
 current-joined = { $side } está unido: no hay resistencia.
 current-none = No pasa corriente: a { $side } no le queda camino.
-hexodus-circuit = La corriente encuentra de borde a borde una resistencia de { $red } para Rojo y de { $blue } para Azul. E = { $blue } / { $red } = { $ratio }; su logaritmo es { $log }, y cuanto mayor, mejor para Rojo.
+hexodus-circuit = La corriente encuentra de orilla a orilla una resistencia de { $red } para Rojo y de { $blue } para Azul. E = { $blue } / { $red } = { $ratio }; su logaritmo es { $log }, y cuanto mayor, mejor para Rojo.
 hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
@@ -2288,8 +2288,8 @@ hexodus-shared = { $threads ->
 hexodus-adds = Además de lo que hacía el Hexodus de 2007: antes se rellenan las casillas muertas y capturadas; solo se exploran jugadas de la región donde hay que jugar que ninguna otra hace inútiles, y por encima de 6 por 6 una anchura fija de ellas; las resistencias se hallan con el método de Cholesky en lugar del de Gauss y se juzgan de { $least } a { $most }.
 hexodus-opens = La primera jugada sale de una tabla: el centro, o con intercambio una casilla que a ningún bando le alegra.
 hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
-hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
-hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
+hexodus-keeps = Las orillas están unidas, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
+hexodus-lost = El otro bando ha unido sus orillas, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 
 # El jugador neural y los ficheros de redes
@@ -2330,7 +2330,7 @@ neural-stones = La que más importa es { $cell }: sin esa ficha su bando ganarí
 neural-first = Quien pueda quedarse con la primera ficha no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
 neural-swap = La primera ficha vale más que la segunda: se queda con ella.
 neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
-neural-proof = Lo que juega es seguro: una conexión de borde a borde o una demostración del resolutor decide la partida.
+neural-proof = Lo que juega es seguro: una conexión de orilla a orilla o una demostración del solucionador decide la partida.
 neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $looks ->
     [one] una jugada
    *[other] { $looks } jugadas
@@ -2338,7 +2338,7 @@ neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $lo
 neural-how = A la red solo se le enseña lo que hay en el tablero; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
 neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
 layer-expected = Lo que espera
-neural-disagrees = A primera vista daba a { $ply } un { $percent } %, y queda descartada con seguridad: por las conexiones, por el resolutor o por lo que ha probado pierde, o hay otra jugada al menos igual de buena.
+neural-disagrees = A primera vista daba a { $ply } un { $percent } %, y queda descartada con seguridad: por las conexiones, por el solucionador o por lo que ha probado pierde, o hay otra jugada al menos igual de buena.
 neural-expected = Espera estas { $count } jugadas.
 neural-story = La red ve de un vistazo qué jugadas prometen. Cada variante que prueba lo corrige, y juega la que más ha probado.
 neural-story-values = Las cifras son las posibilidades de quien mueve en la raíz.
