@@ -204,3 +204,21 @@ test('on a phone a resting finger draws and a tap plays, and the tree is in the 
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
 });
+
+test('steps that are made faster than the server answers are not lost', async () => {
+  const id = await house.begin({ game: 'hex', position: 'a1 b2 c3 d4 e5 f6' });
+  const page = await house.visit(`#/game/${id}`);
+  await at(page, 6);
+  // The server takes its time.
+  await page.route('**/goto', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
+  await at(page, 2);
+  for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowRight');
+  await at(page, 6);
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 5);
+  await page.context().close();
+});

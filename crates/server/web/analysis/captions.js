@@ -80,7 +80,8 @@ export function picker(table, choices) {
       },
       words,
     );
-  const go = (/** @type {number} */ to) => void table.act('goto', { at: view.at, to });
+  const go = (/** @type {number} */ to) =>
+    void (Math.abs(to - view.at) === 1 ? table.walk(to - view.at) : table.act('goto', { at: view.at, to }));
   /** @type {[import('../parts/icons.js').IconName, string, number][]} */
   const steps = [
     ['first', 'page-to-start', 0],

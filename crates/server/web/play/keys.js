@@ -11,10 +11,7 @@ import { redoes } from './panel.js';
 /** @typedef {(game: GamePage, view: View) => unknown} Does false is that the key was not for it */
 
 /** Looks at another position of the line, if there is one. @param {number} step @returns {Does} */
-const look = (step) => (game, view) => {
-  const to = view.at + step;
-  if (to >= 0 && to <= view.moves.length) void game.table.act('goto', { at: view.at, to });
-};
+const look = (step) => ({ table }) => void table.walk(step);
 
 /** Looks at the line beside the one that is shown. @param {number} step @returns {Does} */
 const beside = (step) => (game, view) => {

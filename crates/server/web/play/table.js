@@ -96,6 +96,8 @@ export class Table {
     this.armed = null;
     /** What is being drawn and not yet kept. @type {DrawnMark[] | null} */
     this.drawing = null;
+    /** Where somebody walks to, while steps are still on their way. @type {number | null} */
+    this.heading = null;
     /** Whether what is played next is only tried, beside a game that goes on. */
     this.aside = false;
     /** Those who analyse go along from position to position until they are stopped; the first is in front. @type {string[]} */
@@ -414,6 +416,21 @@ export class Table {
       this.refuse(error.view && error.view.at !== at ? { id: 'page-other-window' } : error.text);
       return false;
     }
+  }
+
+  /** Walks along the line that is looked at. Steps that are made faster than the server answers are not lost. @param {number} step */
+  async walk(step) {
+    if (!this.view) return;
+    const under = this.heading !== null;
+    const to = (this.heading ?? this.view.at) + step;
+    if (to < 0 || to > this.view.moves.length) return;
+    this.heading = to;
+    if (under) return;
+    for (let from = -1; this.view.at !== this.heading && this.view.at !== from; ) {
+      from = this.view.at;
+      if (!(await this.act('goto', { at: from, to: this.heading }))) break;
+    }
+    this.heading = null;
   }
 
   /** @param {Text} why */
