@@ -220,5 +220,17 @@ test('steps that are made faster than the server answers are not lost', async ()
   await at(page, 6);
   await page.keyboard.press('ArrowLeft');
   await at(page, 5);
+  await page.keyboard.press('End');
+  await at(page, 6);
+  // Nor what is taken back; and nothing is said of another window.
+  await page.route('**/undo', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  for (let i = 0; i < 3; i++) await page.keyboard.press('u');
+  await at(page, 3);
+  for (let i = 0; i < 9; i++) await page.keyboard.press('r');
+  await at(page, 6);
+  assert.equal(await page.$('.note.bad'), null);
   await page.context().close();
 });

@@ -7,7 +7,7 @@ import { bounds, spacing } from '../board/shapes.js';
 import { sound } from '../board/sound.js';
 import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
-import { live } from './lines.js';
+import { live, redoes } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
 /** @import {Change, DrawnMark, GameKind, Picture, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
@@ -98,6 +98,8 @@ export class Table {
     this.drawing = null;
     /** Where somebody walks to, while steps are still on their way. @type {number | null} */
     this.heading = null;
+    /** What was asked to be taken back or put back is done one after the other. @type {Promise<unknown>} */
+    this.taking = Promise.resolve();
     /** Whether what is played next is only tried, beside a game that goes on. */
     this.aside = false;
     /** Those who analyse go along from position to position until they are stopped; the first is in front. @type {string[]} */
@@ -416,6 +418,15 @@ export class Table {
       this.refuse(error.view && error.view.at !== at ? { id: 'page-other-window' } : error.text);
       return false;
     }
+  }
+
+  /** Takes a move back or puts it back, as often as somebody asks, however fast. @param {'undo' | 'redo'} what */
+  take(what) {
+    this.taking = this.taking.then(async () => {
+      const { view } = this;
+      if (view && (what === 'undo' ? view.at > 0 : redoes(view))) await this.act(what, { at: view.at });
+    });
+    return this.taking;
   }
 
   /** Walks along the line that is looked at. Steps that are made faster than the server answers are not lost. @param {number} step */
