@@ -201,7 +201,7 @@
 
 /**
  * @typedef {object} TrainingWish A training to begin.
- * @property {(string | null)} [game] The game it is to learn; without one, the net of that name goes on.
+ * @property {string | null} [game] The game it is to learn; without one, the net of that name goes on.
  * @property {string} name What the net is called, or is to be called.
  * @property {Record<string, string>} [options] The options of the game.
  * @property {Record<string, string>} [settings] What is set, by key; what is not given is as usual.
