@@ -88,7 +88,7 @@ test('layers are chosen one at a time, with a sentence, a legend and a table', a
     else {
       await page.waitForSelector('.legend > *');
       await page.click('.twin summary');
-      assert((await page.$$('.twin tbody tr')).length > 0);
+      await page.waitForSelector('.twin tbody tr');
       await page.click('.twin summary');
     }
   }

@@ -288,3 +288,42 @@ test('every kind of layer keeps its words upright however the board lies', async
   }
   await page.context().close();
 });
+
+/** What is cut off, runs out of its box, or lies over the pieces. */
+const crowded = (page) =>
+  page.evaluate(() => {
+    const box = (name) => [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect());
+    const over = (one, other) =>
+      one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const parts = box('.layers > *').filter(({ width, height }) => width && height);
+    const [board] = box('.board > svg > g > [role=grid]');
+    return [
+      ...parts.flatMap((one, i) => parts.slice(i + 1).filter((other) => over(one, other))).map(() => 'the parts of the picker'),
+      ...[...document.querySelectorAll('.layers > .tool, .foot .row, .legend')]
+        .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `${one.className} is cut`),
+      ...box('.tools-at .tool').filter((one) => box('[data-cell]').some((cell) => over(one, cell))).map(() => 'a tool on a cell'),
+      ...[...parts, ...box('.foot .btn')].filter(({ right }) => right > innerWidth + 1).map(() => 'out of the window'),
+      ...(Math.min(board.width, board.height) < 200 ? ['a small board'] : []),
+    ];
+  });
+
+test('on a phone and in a low window everything about a layer has its room', async () => {
+  const heat = { id: 'heat', title: { id: 'layer-inferior' }, sentence: { id: 'page-about' }, kind: 'heat' };
+  const ends = { low: { id: 'verbatim', args: { words: '0 %' } }, high: { id: 'verbatim', args: { words: '19 %' } }, curve: 1 };
+  const layers = ['one', 'two', 'three', 'four'].map((id) => ({ ...heat, ...ends, id, cells: [{ cell: 3, heat: 1, label: ends.high }] }));
+  for (const [game, phone, size] of [['hex', true], ['checkers', false, [844, 390]], ['arimaa', false, [844, 390]], ['hex', false, [720, 450]]]) {
+    const id = await house.begin({ game });
+    const page = await house.visit(`#/game/${id}`, { phone });
+    if (size) await page.setViewportSize({ width: size[0], height: size[1] });
+    await page.waitForSelector('.board svg');
+    await page.keyboard.press('a');
+    await page.waitForSelector('.view.analysing');
+    await tell(page, 0, layers);
+    await page.waitForSelector('.layers .seg button >> nth=4', { state: 'attached' });
+    // The observer of the board's size has its say first.
+    await page.waitForTimeout(100);
+    assert.deepEqual(await crowded(page), [], `${game} ${size ?? 'phone'}`);
+    await page.context().close();
+  }
+});

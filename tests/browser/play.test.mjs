@@ -317,3 +317,18 @@ test('options that would not fit cannot be chosen, and say why', async () => {
   await page.waitForSelector('.dlg .btn.main:not([disabled])');
   await page.context().close();
 });
+
+test('an opponent is one sentence in the list, and what more there is to say stands beside its settings', async () => {
+  const page = await house.visit('#/new/hex', { lang: 'en' });
+  await page.waitForSelector('.opt');
+  for (const words of await page.locator('.opt p').allTextContents()) assert.doesNotMatch(words, /[.?!] /);
+  await page.click('.opt:has-text("hexodus")');
+  await page.waitForSelector('.set p:has-text("2007")');
+  await page.context().close();
+});
+
+test('the first page leads to the lessons, the studies and the lab', async () => {
+  const page = await house.visit('#/');
+  for (const way of ['#/study', '#/lab', '#/train', '#/learn/hex']) assert(await page.$(`.side .list a[href^="${way}"]`), way);
+  await page.context().close();
+});

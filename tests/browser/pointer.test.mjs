@@ -11,20 +11,15 @@ before(async () => {
 });
 after(() => house.close());
 
-/**
- * Remembers the listener of every button beside the board. Whatever draws a button describes it anew,
- * with a new listener, even where nothing else of it is different.
- */
+/** Begins to count how often the page is drawn as a whole: each time it gives itself its title. */
 const remember = (page) =>
   page.evaluate(() => {
-    const buttons = [...document.querySelectorAll('button')].filter(({ onclick }) => onclick);
-    globalThis.listeners = new Map(buttons.map((button) => [button, button.onclick]));
-    return buttons.length;
+    globalThis.drawings = 0;
+    Object.defineProperty(document, 'title', { configurable: true, set: () => (globalThis.drawings += 1) });
   });
 
-/** How many of them have been drawn since. */
-const drawn = (page) =>
-  page.evaluate(() => [...globalThis.listeners].filter(([button, was]) => button.onclick !== was).length);
+/** How often it has been since. */
+const drawn = (page) => page.evaluate(() => globalThis.drawings);
 
 const hover = async (page, names) => {
   for (const name of names) await page.hover(`[data-name=${name}]`, { force: true });
@@ -34,7 +29,7 @@ test('moving over the cells shows the piece there and draws nothing else of the 
   const id = await house.begin({ game: 'hex', first: 'human', second: 'human' });
   const page = await house.visit(`#/game/${id}`);
   await turn(page);
-  assert((await remember(page)) > 5);
+  await remember(page);
   const ghosts = [];
   for (const name of ['c3', 'd4', 'e5', 'f6', 'g7', 'h8']) {
     await hover(page, [name]);
@@ -48,7 +43,7 @@ test('moving over the cells shows the piece there and draws nothing else of the 
   // That a drawing of the page is noticed at all.
   await page.keyboard.press('?');
   await page.waitForSelector('.keys');
-  assert((await drawn(page)) > 5);
+  assert((await drawn(page)) > 0);
   await page.context().close();
 });
 

@@ -41,7 +41,7 @@ export const heat = {
 
 /**
  * Plays moves one after another on a board with layers: how much script each took, in ms, and how many
- * elements changed in any way.
+ * elements changed in any way, and whether the document itself did, after which all of it is styled anew.
  * @param {House} house
  * @param {number} [moves]
  * @param {object[]} [layers]
@@ -73,10 +73,12 @@ export async function redraws(house, moves = 5, layers = [heat]) {
           const watching = new MutationObserver((all) => {
             for (const { target, addedNodes } of all) for (const one of [target, ...addedNodes]) changed.add(one);
             if (document.querySelector(`.view[data-at="${plies}"]`))
-              requestAnimationFrame(() => setTimeout(() => resolve(changed.size), 50));
+              requestAnimationFrame(() =>
+                setTimeout(() => resolve([changed.size, changed.has(document.documentElement)]), 50),
+              );
           });
           const all = { subtree: true, childList: true, attributes: true, characterData: true };
-          watching.observe(document.body, all);
+          watching.observe(document.documentElement, all);
         });
         return [left + width / 2, top + height / 2];
       },
@@ -87,9 +89,9 @@ export async function redraws(house, moves = 5, layers = [heat]) {
     const before = await script();
     await page.mouse.down();
     await page.mouse.up();
-    const elements = await page.evaluate(() => globalThis.moved);
+    const [elements, whole] = await page.evaluate(() => globalThis.moved);
     const took = (await script()) - before;
-    told.push({ took, elements });
+    told.push({ took, elements, whole });
   }
   await page.context().close();
   return told;

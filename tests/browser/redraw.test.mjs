@@ -13,8 +13,9 @@ before(async () => {
 after(() => house.close());
 
 test('a move changes few elements, whatever the size of the board and the length of the game', async () => {
-  const [{ elements }] = await redraws(house, 1, []);
+  const [{ elements, whole }] = await redraws(house, 1, []);
   assert(elements < 150, `${elements} elements`);
+  assert(!whole, 'the document was touched');
 });
 
 test('where heat lies on every cell, a move takes it off each of them once', async () => {

@@ -2,7 +2,10 @@
 // asked for each.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { Tongue } from '../../crates/server/web/parts/fluent.js';
+import { LONG } from '../../crates/server/web/study/sentence.js';
 import { flaws, House } from './house.mjs';
 
 /** @type {House} */
@@ -194,5 +197,45 @@ test('what is this is answered, and everyone can use the studies', async () => {
       await page.keyboard.press('Escape');
     }
     await page.context().close();
+  }
+});
+
+/** How many lines each sentence takes in the box of the study shown. */
+const lines = (page, sentences) =>
+  page.evaluate(
+    ([sentences, long]) => {
+      const box = document.querySelector('.nowsays');
+      const words = box.querySelector('p');
+      // Nothing is cut off meanwhile.
+      words.style.cssText = 'display:block';
+      return sentences.map((sentence) => {
+        box.classList.toggle('long', sentence.length > long);
+        words.textContent = sentence;
+        const { height } = words.getBoundingClientRect();
+        return [Math.round(height / Number.parseFloat(getComputedStyle(words).lineHeight)), sentence];
+      });
+    },
+    [sentences, LONG],
+  );
+
+test('whatever happens is told in two lines, and on a phone at least nothing is cut off', async () => {
+  const told = await Promise.all(studies.map(({ subject }) => house.ask('POST', '/api/story', subject)));
+  for (const lang of ['es', 'en']) {
+    const tongue = new Tongue(lang, readFileSync(new URL(`../../crates/words/locales/${lang}.ftl`, import.meta.url), 'utf8'));
+    const say = (text) => tongue.say(text, say);
+    // Where there is no tree the board has more room, and so has what is said above it.
+    for (const flat of [false, true]) {
+      const alike = studies.filter((_, i) => flat === !told[i].story.nodes.length);
+      const stories = told.filter(({ story }) => flat === !story.nodes.length);
+      const all = [...new Set(stories.flatMap(({ story }) => story.moments.map(({ sentence }) => say(sentence))))];
+      assert(alike.length && all.length > 9);
+      for (const phone of [false, true]) {
+        const page = await house.visit(`#/study/${alike[0].id}`, { phone, lang });
+        await stands(page);
+        const tall = (await lines(page, all)).filter(([lines]) => lines > (phone ? 3 : 2));
+        assert.deepEqual(tall, []);
+        await page.context().close();
+      }
+    }
   }
 });

@@ -204,3 +204,33 @@ test('on a phone a resting finger draws and a tap plays, and the tree is in the 
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
 });
+
+test('steps that are made faster than the server answers are not lost', async () => {
+  const id = await house.begin({ game: 'hex', position: 'a1 b2 c3 d4 e5 f6' });
+  const page = await house.visit(`#/game/${id}`);
+  await at(page, 6);
+  // The server takes its time.
+  await page.route('**/goto', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
+  await at(page, 2);
+  for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowRight');
+  await at(page, 6);
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 5);
+  await page.keyboard.press('End');
+  await at(page, 6);
+  // Nor what is taken back; and nothing is said of another window.
+  await page.route('**/undo', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  for (let i = 0; i < 3; i++) await page.keyboard.press('u');
+  await at(page, 3);
+  for (let i = 0; i < 9; i++) await page.keyboard.press('r');
+  await at(page, 6);
+  assert.equal(await page.$('.note.bad'), null);
+  await page.context().close();
+});

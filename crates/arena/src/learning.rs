@@ -102,6 +102,7 @@ pub struct School {
     /// Steps that are owed to new examples.
     owed: f64,
     progress: Progress,
+    last: Option<GameTree>,
 }
 
 impl School {
@@ -136,6 +137,7 @@ impl School {
             bytes: 0,
             owed: 0.0,
             progress: Progress::default(),
+            last: None,
         })
     }
 
@@ -166,6 +168,11 @@ impl School {
     /// How far it has come, with all that was before.
     pub fn progress(&self) -> Progress {
         self.progress
+    }
+
+    /// The first game of the last round, for whoever wants to see how it plays.
+    pub fn last_game(&self) -> Option<&GameTree> {
+        self.last.as_ref()
     }
 
     /// The net in whole numbers, with its record. None as long as nothing was learnt here.
@@ -214,7 +221,11 @@ impl School {
             };
             let games = threads::each(how.jobs, left as usize, |_| (), work);
             let mut new = 0;
-            for game in games.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+            let games: Vec<_> = games.into_iter().collect::<Result<_, _>>()?;
+            for (number, game) in games.into_iter().flatten().enumerate() {
+                if number == 0 {
+                    self.last = Some(game.record);
+                }
                 self.progress.games += 1;
                 self.progress.positions += game.positions;
                 new += game.examples.len();
@@ -282,7 +293,8 @@ impl School {
                 let positions = lessons.len() as u64;
                 let winner = game.end.winner();
                 let examples = lessons.into_iter().flat_map(|lesson| lesson.examples(winner));
-                Ok(Some(Played { positions, examples: examples.collect() }))
+                let examples = examples.collect();
+                Ok(Some(Played { positions, examples, record: game.record }))
             }
         }
     }
@@ -359,6 +371,7 @@ impl School {
 struct Played {
     positions: u64,
     examples: Vec<Example>,
+    record: GameTree,
 }
 
 #[cfg(test)]

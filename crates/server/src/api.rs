@@ -16,7 +16,7 @@ use crate::{
     page::{self, Asset},
     routes::{
         book, constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts,
-        tree,
+        training, tree,
     },
 };
 
@@ -86,6 +86,9 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lab::delete))
         .routes(routes!(lab::save))
         .routes(routes!(lab::report))
+        .routes(routes!(training::look))
+        .routes(routes!(training::begin, training::stop))
+        .routes(routes!(training::forget))
 }
 
 /// This description.

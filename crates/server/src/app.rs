@@ -13,6 +13,7 @@ use crate::{
     lab::Lab,
     page::Asset,
     table::Table,
+    training::Trainings,
     view::Shown,
 };
 
@@ -24,6 +25,8 @@ pub struct App {
     pub closing: watch::Receiver<bool>,
     /// The experiments.
     pub lab: Arc<Lab>,
+    /// The nets that learn.
+    pub trainings: Arc<Trainings>,
     /// What there is to play.
     pub catalogue: Asset,
 }

@@ -27,6 +27,8 @@ pub struct Card {
     name: &'static str,
     options: Vec<Key>,
     players: Vec<PlayerInfo>,
+    /// Those who play only by a net of one's own: they are offered where there is one.
+    trained: Vec<PlayerInfo>,
     /// What is chosen to set up a position; none in games where that is not possible.
     #[schema(required)]
     setup: Option<Choosing>,
@@ -81,15 +83,15 @@ fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
     let start = kind.begin([])?;
     let sample = sample(kind)?;
     let mut players = players(kind.name)?;
-    // Whoever needs a file that nobody has been asked for yet is named on the command line.
-    players.retain(|player| match player.name {
-        ENGINE => engines,
-        _ => player.needs.is_none(),
-    });
+    players.retain(|player| player.name != ENGINE || engines);
+    // Another program is named by its command, and a net by a file that has to be there.
+    let own = |player: &PlayerInfo| player.name != ENGINE && player.needs.is_some();
+    let (trained, players) = players.into_iter().partition(own);
     Ok(Card {
         name: kind.name,
         options: kind.options(),
         players,
+        trained,
         setup: Choosing::of(start.as_ref()),
         formats: formats(kind.name),
         adviser: adviser(kind.name),

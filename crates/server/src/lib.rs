@@ -32,6 +32,7 @@ mod story;
 mod summary;
 mod table;
 mod thinking;
+mod training;
 mod trial;
 mod twigs;
 mod variations;
@@ -61,6 +62,7 @@ use tokio::{
 
 use crate::{
     app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, lab::Lab, store::Store,
+    training::Trainings,
 };
 
 /// How long a request that is being answered may hold up the end.
@@ -135,6 +137,7 @@ impl Server {
             house: house.clone(),
             closing: closed.clone(),
             lab: Arc::new(Lab::new(config.data.join("lab"), house.crew())),
+            trainings: Arc::new(Trainings::new(config.data.join("nets"), house.clone())),
             catalogue: Catalogue::asset(engines)?,
         });
         let routes = api::router(app)

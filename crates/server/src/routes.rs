@@ -12,4 +12,5 @@ pub mod review;
 pub mod rules;
 pub mod story;
 pub mod thoughts;
+pub mod training;
 pub mod tree;

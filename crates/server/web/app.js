@@ -12,6 +12,7 @@ import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
+import { trainPage } from './pages/train.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { fileAddress, isFile } from './parts/files.js';
@@ -48,6 +49,7 @@ const PLACES = {
   rules: (app, name) => rulesPage(name, app),
   lab: (app, name) => labPage(name, app),
   book: (app) => bookPage(app),
+  train: (app) => trainPage(app),
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
@@ -87,7 +89,9 @@ const menu = new Menu(() => app.redraw());
 
 function render() {
   if (!page) return;
-  document.documentElement.lang = language();
+  const root = document.documentElement;
+  // Even a language that is no other makes the browser style the whole page anew.
+  if (root.lang !== language()) root.lang = language();
   document.title = `${page.title()} · Ludoteca`;
   draw(bar, shell());
   draw(main, page.view());
@@ -106,7 +110,7 @@ function shell() {
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
-      { href: '#/lab', words: t('page-lab'), here: here.split('/')[0] === 'lab' },
+      { href: '#/lab', words: t('page-lab'), here: ['lab', 'train'].includes(here.split('/')[0]) },
       { href: '#/learn', words: t('page-learn'), here: ['learn', 'book'].includes(here.split(/[/?]/)[0]) },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),

@@ -606,18 +606,12 @@ story-up-worse = { $ply } leads to { $value }: no better than what { $who } alre
 story-no-better = no better
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
-story-cut-min = Max already has { $bar } in another branch; here Min can force { $value } with { $ply }: { $count ->
-    [one] the other move does not matter
-   *[other] the other moves do not matter
-}.
-story-cut-max = Min already has { $bar } in another branch; here Max reaches { $value } with { $ply }: { $count ->
-    [one] the other move does not matter
-   *[other] the other moves do not matter
-}.
-story-end = Finished: the best for { $side } is { $ply }, which leads to { $value }. It has looked at { $visits ->
-    [one] one position
-   *[other] { $visits } positions
-}, and { $cuts ->
+story-cut-min = Elsewhere Max has { $bar }; here Min can force { $value } with { $ply }: the rest does not matter.
+story-cut-max = Elsewhere Min has { $bar }; here Max reaches { $value } with { $ply }: the rest does not matter.
+story-end = Finished: for { $side } { $ply } is best and leads to { $value }. { $visits ->
+    [one] One position was
+   *[other] { $visits } positions were
+} looked at; { $cuts ->
     [0] every branch was needed
     [one] one branch was not needed
    *[other] { $cuts } branches were not needed
@@ -1074,6 +1068,53 @@ page-home = Home
 page-home-title = What shall we play?
 page-home-lead = Play, analyse and watch the machine think: every algorithm explains itself on the board.
 page-lab = Lab
+page-home-study = Watch it think
+page-home-study-about = Algorithms in slow motion, step by step
+page-home-lab-about = Measure, compare and plot, right here
+page-home-train-about = Let one teach itself a game
+train-busy = A net is learning already. Stop it first, or wait until it has finished.
+train-full = There are { $most } nets already. Forget one that you no longer need.
+train-key-minutes = Minutes it learns for
+train-key-threads = Processors that play at once
+train-key-net = Size of the net: blocks × channels. A larger one can learn more and takes longer
+page-train = Train a net
+page-train-about = A net that knows nothing but the rules plays against itself and learns from its games. Small boards take minutes, large ones hours.
+page-train-game = Game
+page-train-name = Name of the net
+page-train-begin = Learn
+page-train-now = It is learning. You can leave this page; it goes on by itself.
+page-train-other = { $name } is learning. There is one training at a time.
+page-train-progress = How much of the time is over
+page-train-time = { $n } of { $all } min
+page-train-nets = Nets
+page-train-none = None yet. Choose a game and let one learn.
+page-train-games = { $n ->
+    [one] one game
+   *[other] { $n } games
+}
+page-train-positions = { $n ->
+    [one] one position
+   *[other] { $n } positions
+}
+page-train-against = It won { $won } of { $all } games against the net it began with.
+page-train-curve = What it has learnt
+page-train-axis = Games it has played
+page-train-strength = Points against its beginning
+page-train-moves = Moves it does not expect
+page-train-results = Results it does not expect
+page-train-falling = The lower the two broken lines go, the less surprises it; the share of points says how much stronger it is than when it began.
+page-train-early = The curve begins after its first games.
+page-train-look = Games to look at
+page-train-look-at = Game { $n }
+page-train-play = Play against it
+page-train-go-on = Go on learning
+page-train-forget = Forget { $name }
+page-train-begun = The training has begun.
+page-train-over = The training is over.
+page-train-failed = The training stopped before its end.
+page-net = Net
+page-net-own = One that learnt here
+page-net-built-in = The one that comes with the program
 page-lab-lead = Experiments with a stated question. Choose one, run it here, and set its results beside those of other machines.
 page-lab-experiments = Experiments
 page-lab-alone = It measures times, so leave the machine to it while it runs; games may think more slowly meanwhile.
@@ -2305,8 +2346,8 @@ neural-told-first = At first sight { $ply } looks best, with { $percent } %. Not
 neural-told-first-brief = sees { $ply }
 neural-told-drawn = { $ply }: { $figure }
 neural-told-try = { $looks ->
-    [one] { $ply } is tried for the first time. What then seems likely is on the board: { $value }.
-   *[other] { $ply } is tried once more, { $looks } times by now, and further on. It now seems worth { $value }.
+    [one] { $ply } is tried for the first time. What it expects is on the board: { $value }.
+   *[other] { $ply } is tried once more, { $looks } times by now. It now seems worth { $value }.
 }
 neural-told-try-brief = { $ply }, { $looks } ×
 neural-told-better = { $ply } is now preferred to { $before }.
@@ -3179,10 +3220,10 @@ hsearch-touch-all = { $count ->
 hsearch-touch = Nothing comes between { $a } and { $b }: they touch.
 hsearch-touch-brief = neighbours
 hsearch-and-semi = With a stone on { $cell }, { $a } and { $b } would be joined: a semi-connection, that move is still missing.
-hsearch-and-full = To the stone on { $cell } both { $a } and { $b } are joined, and neither way needs a cell of the other: so they are joined to each other.
+hsearch-and-full = The stone on { $cell } is joined to both { $a } and { $b } by ways that share no cell: so those two are joined to each other.
 hsearch-and-brief = { $a }–{ $b }: one AND the other
 hsearch-bridge = A bridge from { $a } to { $b }: if the other side takes { $one }, { $two } joins them, and the other way round.
-hsearch-or = { $ways } ways from { $a } to { $b }, and no cell in all of them: the other side cannot spoil them with one move. It needs { $cells } free cells.
+hsearch-or = { $ways } ways from { $a } to { $b } with no cell in all of them: one move cannot spoil them. They need { $cells } free cells.
 hsearch-or-brief = { $a }–{ $b }: one way OR another
 hsearch-depth = depth { $depth }
 hsearch-top = the top edge
@@ -3193,16 +3234,16 @@ hsearch-open = { $side } is not joined from edge to edge, not even if it moves: 
 hsearch-open-brief = nothing decided
 hsearch-joined-brief = joined
 hsearch-but-for = { $side } is joined from edge to edge but for { $cell }: whoever plays there decides.
-hsearch-one-move = { $side } is one move short of being joined from edge to edge, with { $cell } for instance. The other side can only stop that on one of { $count } cells.
+hsearch-one-move = { $side } is one move short of joining its edges, { $cell } for instance. The other side can only stop that on one of { $count } cells.
 hsearch-key = the cell that matters
 hsearch-key-brief = it depends on { $cell }
 circuit-kind-visit = measures
 circuit-chapter = The circuit of { $side }
 circuit-after-chapter = The move
-circuit-resistances = { $side }’s board as a circuit: an empty cell resists with 1, { $side }’s stones with nothing, and the other’s stones let nothing through. Connections are wires.
+circuit-resistances = { $side }’s circuit: an empty cell resists 1, its stones and connections nothing; the other’s stones block it.
 circuit-resistances-brief = resistances
 circuit-resistance-cell = Its resistance
-circuit-potentials = A battery at { $side }’s edges: the first edge has potential 1, the second 0. Between them it falls, steeply where the way is narrow.
+circuit-potentials = A battery at { $side }’s edges: the first has potential 1, the second 0. It falls steeply where the way is narrow.
 circuit-potentials-brief = potentials
 circuit-potential-cell = Its potential
 circuit-current-brief = current
@@ -3245,7 +3286,7 @@ ants-kind-visit = comes home
 ants-kind-up = trails change
 ants-search = Search { $number }
 ants-choice = The choice
-ants-choose = The ant moves for { $side } and throws the dice: they fall on { $ply }, which had { $percent }% of the chances. More trail and more desirability mean more chances.
+ants-choose = The ant moves for { $side }: the dice fall on { $ply }, with { $percent }% of the chances. More trail and desirability mean more chances.
 ants-choose-other = The ant plays { $ply } for the other side, { $side }. { $consult }% of the time it follows that side’s trails ({ $ply }: { $percent }%); otherwise it moves at random.
 ants-choose-new = { $count ->
     [one] { $side } has only one move: { $ply }.

@@ -606,21 +606,15 @@ story-up-worse = { $ply } lleva a { $value }: no mejora lo que { $who } ya tení
 story-no-better = no mejora
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
-story-cut-min = Max ya tiene { $bar } en otra rama; aquí Min puede forzar { $value } con { $ply }: { $count ->
-    [one] la otra jugada no importa
-   *[other] las otras jugadas no importan
-}.
-story-cut-max = Min ya tiene { $bar } en otra rama; aquí Max alcanza { $value } con { $ply }: { $count ->
-    [one] la otra jugada no importa
-   *[other] las otras jugadas no importan
-}.
-story-end = Terminado: lo mejor para { $side } es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
+story-cut-min = En otra rama Max ya tiene { $bar }; aquí Min fuerza { $value } con { $ply }: lo demás da igual.
+story-cut-max = En otra rama Min ya tiene { $bar }; aquí Max alcanza { $value } con { $ply }: lo demás da igual.
+story-end = Para { $side } lo mejor es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
     [one] una posición
    *[other] { $visits } posiciones
-}, y { $cuts ->
-    [0] todas las ramas han hecho falta
-    [one] una rama no ha hecho falta
-   *[other] { $cuts } ramas no han hecho falta
+}; { $cuts ->
+    [0] no sobraba ninguna rama
+    [one] sobraba una rama
+   *[other] sobraban { $cuts } ramas
 }.
 story-brief-begin = empieza en la raíz
 story-brief-visit = visita { $ply }
@@ -1074,6 +1068,53 @@ page-home = Inicio
 page-home-title = ¿A qué jugamos?
 page-home-lead = Juega, analiza y mira pensar a la máquina: cada algoritmo se explica sobre el tablero.
 page-lab = Laboratorio
+page-home-study = Míralo pensar
+page-home-study-about = Algoritmos a cámara lenta, paso a paso
+page-home-lab-about = Mide, compara y dibuja, aquí mismo
+page-home-train-about = Que aprenda sola un juego
+train-busy = Ya hay una red aprendiendo. Párala antes, o espera a que acabe.
+train-full = Ya hay { $most } redes. Olvida alguna que ya no necesites.
+train-key-minutes = Minutos que aprende
+train-key-threads = Procesadores que juegan a la vez
+train-key-net = Tamaño de la red: bloques × canales. Una mayor puede aprender más y tarda más
+page-train = Entrenar una red
+page-train-about = Una red que solo sabe las reglas juega contra sí misma y aprende de sus partidas. Los tableros pequeños llevan minutos; los grandes, horas.
+page-train-game = Juego
+page-train-name = Nombre de la red
+page-train-begin = Aprender
+page-train-now = Está aprendiendo. Puedes salir de esta página; sigue sola.
+page-train-other = Está aprendiendo { $name }. Solo hay un entrenamiento a la vez.
+page-train-progress = Cuánto tiempo ha pasado
+page-train-time = { $n } de { $all } min
+page-train-nets = Redes
+page-train-none = Todavía ninguna. Elige un juego y deja que aprenda una.
+page-train-games = { $n ->
+    [one] una partida
+   *[other] { $n } partidas
+}
+page-train-positions = { $n ->
+    [one] una posición
+   *[other] { $n } posiciones
+}
+page-train-against = Ha ganado { $won } de { $all } partidas a la red con la que empezó.
+page-train-curve = Lo que ha aprendido
+page-train-axis = Partidas que ha jugado
+page-train-strength = Puntos contra su comienzo
+page-train-moves = Jugadas que no se espera
+page-train-results = Resultados que no se espera
+page-train-falling = Cuanto más bajas van las dos líneas discontinuas, menos se sorprende; los puntos dicen cuánto más fuerte es que al empezar.
+page-train-early = La curva empieza tras sus primeras partidas.
+page-train-look = Partidas para mirar
+page-train-look-at = Partida { $n }
+page-train-play = Jugar contra ella
+page-train-go-on = Seguir aprendiendo
+page-train-forget = Olvidar { $name }
+page-train-begun = El entrenamiento ha empezado.
+page-train-over = El entrenamiento ha terminado.
+page-train-failed = El entrenamiento se ha parado antes de terminar.
+page-net = Red
+page-net-own = Una que aprendió aquí
+page-net-built-in = La que trae el programa
 page-lab-lead = Experimentos con una pregunta clara. Elige uno, ponlo en marcha aquí y compara sus resultados con los de otras máquinas.
 page-lab-experiments = Experimentos
 page-lab-alone = Mide tiempos, así que déjale la máquina mientras corre; las partidas pueden pensar más despacio entretanto.
@@ -2192,26 +2233,26 @@ study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las j
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de borde a borde y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
+player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de orilla a orilla y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
 key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner), dos por los circuitos de lo que se toca (casual), con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después por las jugadas más prometedoras mientras le dure el tiempo (master)
 key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
 key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones; como su nivel si nadie lo dice
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
 key-hexodus-mode = Cómo se exploran las primeras jugadas, con la misma mejor jugada y el mismo valor: una tras otra con poda entre ellas (sequential), cada una en un hilo y sin esa poda (parallel), la primera sola y las demás en hilos contra su valor (shared), o según los hilos, los procesadores y el tablero (auto)
 layer-connections = Conexiones virtuales
-connections-won = { $side } ha unido sus bordes, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
-connections-wins = Si mueve, { $side } une sus bordes.
-connections-open = Nadie ha unido aún los bordes. Señala una línea para ver las casillas que necesita.
+connections-won = { $side } ha unido sus orillas, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
+connections-wins = Si mueve, { $side } une sus orillas.
+connections-open = Nadie ha unido aún las orillas. Señala una línea para ver las casillas que necesita.
 connections-whole = aguanta aunque mueva primero el otro bando
 connections-semi = aguanta si mueve primero su propio bando
 layer-must-play = Dónde jugar
 must-play-some = { $count ->
-    [one] { $side } tiene que jugar en la única casilla marcada: con cualquier otra jugada { $other } une sus bordes.
-   *[other] { $side } tiene que jugar en una de { $count } casillas: con cualquier otra jugada { $other } une sus bordes.
+    [one] { $side } tiene que jugar en la única casilla marcada: con cualquier otra jugada { $other } une sus orillas.
+   *[other] { $side } tiene que jugar en una de { $count } casillas: con cualquier otra jugada { $other } une sus orillas.
 }
-must-play-none = Juegue donde juegue { $side }, { $other } une sus bordes.
+must-play-none = Juegue donde juegue { $side }, { $other } une sus orillas.
 must-play-label = hay que jugarla
-must-play-reason = Todas las formas en que { $other } uniría sus bordes a continuación necesitan esta casilla.
+must-play-reason = Todas las formas en que { $other } uniría sus orillas a continuación necesitan esta casilla.
 layer-inferior = Casillas que no hace falta probar
 inferior-sentence = { $count ->
     [one] No hace falta probar una casilla. Señálala para ver por qué.
@@ -2229,7 +2270,7 @@ layer-current = Corriente de { $side }
 current-most = El { $percent } por ciento de la corriente de { $side } pasa por { $cell }. La resistencia es { $resistance }.
 current-joined = { $side } está unido: no hay resistencia.
 current-none = No pasa corriente: a { $side } no le queda camino.
-hexodus-circuit = La corriente encuentra de borde a borde una resistencia de { $red } para Rojo y de { $blue } para Azul. E = { $blue } / { $red } = { $ratio }; su logaritmo es { $log }, y cuanto mayor, mejor para Rojo.
+hexodus-circuit = La corriente encuentra de orilla a orilla una resistencia de { $red } para Rojo y de { $blue } para Azul. E = { $blue } / { $red } = { $ratio }; su logaritmo es { $log }, y cuanto mayor, mejor para Rojo.
 hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
@@ -2247,8 +2288,8 @@ hexodus-shared = { $threads ->
 hexodus-adds = Además de lo que hacía el Hexodus de 2007: antes se rellenan las casillas muertas y capturadas; solo se exploran jugadas de la región donde hay que jugar que ninguna otra hace inútiles, y por encima de 6 por 6 una anchura fija de ellas; las resistencias se hallan con el método de Cholesky en lugar del de Gauss y se juzgan de { $least } a { $most }.
 hexodus-opens = La primera jugada sale de una tabla: el centro, o con intercambio una casilla que a ningún bando le alegra.
 hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
-hexodus-keeps = Los bordes están unidos, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
-hexodus-lost = El otro bando ha unido sus bordes, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
+hexodus-keeps = Las orillas están unidas, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.
+hexodus-lost = El otro bando ha unido sus orillas, por una conexión virtual o por la prueba del solucionador. Solo queda hacer que lo demuestre.
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 
 # El jugador neural y los ficheros de redes
@@ -2289,7 +2330,7 @@ neural-stones = La que más importa es { $cell }: sin esa ficha su bando ganarí
 neural-first = Quien pueda quedarse con la primera ficha no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
 neural-swap = La primera ficha vale más que la segunda: se queda con ella.
 neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
-neural-proof = Lo que juega es seguro: una conexión de borde a borde o una demostración del resolutor decide la partida.
+neural-proof = Lo que juega es seguro: una conexión de orilla a orilla o una demostración del solucionador decide la partida.
 neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $looks ->
     [one] una jugada
    *[other] { $looks } jugadas
@@ -2297,7 +2338,7 @@ neural-searched = De un vistazo se daba un { $seen } %. Después de probar { $lo
 neural-how = A la red solo se le enseña lo que hay en el tablero; lo demás lo ha aprendido sola. Lo suyo es una estimación; lo que está demostrado, se dice.
 neural-tree = La que más ha probado es { $ply }. Cada rama dice cuántas veces y con qué resultado, con las respuestas que más ha probado.
 layer-expected = Lo que espera
-neural-disagrees = A primera vista daba a { $ply } un { $percent } %, y queda descartada con seguridad: por las conexiones, por el resolutor o por lo que ha probado pierde, o hay otra jugada al menos igual de buena.
+neural-disagrees = A primera vista daba a { $ply } un { $percent } %, y queda descartada con seguridad: por las conexiones, por el solucionador o por lo que ha probado pierde, o hay otra jugada al menos igual de buena.
 neural-expected = Espera estas { $count } jugadas.
 neural-story = La red ve de un vistazo qué jugadas prometen. Cada variante que prueba lo corrige, y juega la que más ha probado.
 neural-story-values = Las cifras son las posibilidades de quien mueve en la raíz.
@@ -2308,7 +2349,7 @@ neural-told-first = A primera vista lo mejor parece { $ply }, con un { $percent 
 neural-told-first-brief = ve { $ply }
 neural-told-drawn = { $ply }: { $figure }
 neural-told-try = { $looks ->
-    [one] Prueba { $ply } por primera vez. Lo que espera después está en el tablero: { $value }.
+    [one] Prueba { $ply } por primera vez. En el tablero, lo que espera: { $value }.
    *[other] Prueba { $ply } una vez más, y van { $looks }, más lejos. Ahora parece valer { $value }.
 }
 neural-told-try-brief = { $ply }, { $looks } ×
@@ -3182,10 +3223,10 @@ hsearch-touch-all = { $count ->
 hsearch-touch = Se tocan { $a } y { $b }: no cabe nada en medio.
 hsearch-touch-brief = vecinas
 hsearch-and-semi = Con una ficha en { $cell } quedarían unidas { $a } y { $b }: es una semiconexión, le falta esa jugada.
-hsearch-and-full = A la ficha de { $cell } están unidas { $a } y { $b }, y ningún camino necesita casillas del otro: así lo están entre sí.
+hsearch-and-full = La ficha de { $cell } está unida a { $a } y a { $b } por caminos sin casillas comunes: así quedan unidas entre sí.
 hsearch-and-brief = { $a }–{ $b }: lo uno Y lo otro
 hsearch-bridge = Un puente de { $a } a { $b }: si el rival ocupa { $one }, { $two } las une, y al revés.
-hsearch-or = { $ways } caminos de { $a } a { $b }, y ninguna casilla en todos: el rival no los estropea de una jugada. Necesita { $cells } casillas libres.
+hsearch-or = { $ways } caminos de { $a } a { $b } sin una casilla común a todos: una jugada no los corta. Necesitan { $cells } casillas libres.
 hsearch-or-brief = { $a }–{ $b }: un camino U otro
 hsearch-depth = profundidad { $depth }
 hsearch-top = la orilla de arriba
@@ -3196,16 +3237,16 @@ hsearch-open = { $side } no está unido de orilla a orilla, ni siquiera si le to
 hsearch-open-brief = nada decidido
 hsearch-joined-brief = unido
 hsearch-but-for = { $side } está unido de orilla a orilla salvo en { $cell }: quien juegue ahí decide.
-hsearch-one-move = A { $side } le falta una jugada para estar unido de orilla a orilla, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
+hsearch-one-move = A { $side } le falta una jugada para unir sus orillas, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
 hsearch-key = la casilla que importa
 hsearch-key-brief = depende de { $cell }
 circuit-kind-visit = mide
 circuit-chapter = El circuito de { $side }
 circuit-after-chapter = La jugada
-circuit-resistances = El tablero de { $side } como circuito: una casilla vacía resiste 1, las fichas de { $side } nada, y las del rival no dejan pasar. Las conexiones son cables.
+circuit-resistances = El circuito de { $side }: una casilla vacía resiste 1; sus fichas y conexiones, nada; las fichas del rival no dejan pasar.
 circuit-resistances-brief = resistencias
 circuit-resistance-cell = Su resistencia
-circuit-potentials = Una pila en las orillas de { $side }: la primera orilla tiene potencial 1 y la segunda 0. Entre las dos baja, y más de golpe donde el paso es estrecho.
+circuit-potentials = Una pila en las orillas de { $side }: la primera tiene potencial 1 y la segunda 0. Baja más de golpe donde el paso es estrecho.
 circuit-potentials-brief = potenciales
 circuit-potential-cell = Su potencial
 circuit-current-brief = corriente
@@ -3234,7 +3275,7 @@ proof-column-delta = δ después
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = Juega { $side }: faltan { $phi } para probar que gana (φ) y { $delta } para probar que pierde (δ). { $ply } es la jugada más cercana a una prueba y se mira ahora.
+proof-next = Juega { $side }: faltan { $phi } para probar que gana (φ) y { $delta } para probar que pierde (δ). La más cercana es { $ply }: se mira ahora.
 proof-next-brief = la que más prueba: { $ply }
 proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
 proof-back-brief = vuelve atrás
@@ -3248,7 +3289,7 @@ ants-kind-visit = vuelve a casa
 ants-kind-up = cambian los rastros
 ants-search = Búsqueda { $number }
 ants-choice = La elección
-ants-choose = La hormiga mueve por { $side } y tira los dados: cae { $ply }, que tenía el { $percent } % de las posibilidades. Cuanto más rastro y más atractivo, más posibilidades.
+ants-choose = La hormiga mueve por { $side }: los dados dan { $ply }, con el { $percent } % de las posibilidades. Más rastro y atractivo dan más.
 ants-choose-other = La hormiga juega { $ply } por el otro bando, { $side }. El { $consult } % de las veces sigue sus rastros ({ $ply }: el { $percent } %); las demás, mueve al azar.
 ants-choose-new = { $count ->
     [one] { $side } solo tiene una jugada: { $ply }.
@@ -3272,7 +3313,7 @@ ants-column-added = Se añade
 ants-column-after = τ ahora
 ants-change = { $change }
 ants-update = Las { $ants } hormigas están en casa. Cada rastro conserva el { $rest } % de lo que era y se le suman los resultados. Ahora el rastro más fuerte es el de { $ply }.
-ants-update-games = Las { $ants } hormigas están en casa. Cada rastro usado conserva el { $rho } % y suma el resultado medio de sus hormigas. El más fuerte es ahora el de { $ply }.
+ants-update-games = Las { $ants } hormigas están en casa. Cada rastro usado conserva el { $rho } % y suma el resultado medio. El más fuerte: { $ply }.
 ants-update-colony = Las { $ants } hormigas están en casa. Los rastros de sus jugadas se acercan a como empezaron, y el mejor camino hasta ahora se renueva con su resultado. Ahora el más fuerte es el de { $ply }.
 ants-update-brief = los rastros se borran y crecen
 ants-trail = { $ply } tiene un rastro de { $tau }.

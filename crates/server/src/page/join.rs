@@ -9,8 +9,8 @@
 //! - `export` before `function`, `async function`, `class` or `const`
 //!
 //! No two modules import from each other, not even in a circle, and no text between backticks goes on
-//! over the end of a line. Lines that are nothing but comment stay behind, and so does what lines are
-//! indented by; they are for whoever reads the modules themselves.
+//! over the end of a line. Lines that are nothing but comment stay behind, and so do types within lines
+//! and what lines are indented by; they are for whoever reads the modules themselves.
 
 use std::fmt::Write;
 
@@ -112,12 +112,30 @@ impl Module {
     }
 
     fn push(&mut self, line: &str) {
+        let line = untyped(line);
         let line = line.trim();
         if !line.is_empty() {
             self.body.push_str(line);
             self.body.push('\n');
         }
     }
+}
+
+/// A line without the comments in it that say of which type something is: they are for whoever checks
+/// the modules.
+fn untyped(line: &str) -> String {
+    let mut parts = line.split("/**");
+    let mut code = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once("*/") {
+            Some((_, rest)) => code += rest.strip_prefix(' ').unwrap_or(rest),
+            None => {
+                code += "/**";
+                code += part;
+            }
+        }
+    }
+    code
 }
 
 /// The left side of what an import becomes, and where it imports from.
@@ -182,7 +200,7 @@ mod tests {
             ),
             (
                 "parts/c.js",
-                "/** One. */\nexport async function d() {}\nexport class E {}\n  /** @type {x} */ (y);\n",
+                "/** One. */\nexport async function d() {}\nexport class E {}\n  /** @type {x} */ (y);\nf((/** @type {q} */ z) => 1, '/**');\n",
             ),
         ]);
         let wanted = "\
@@ -190,7 +208,8 @@ mod tests {
 const $parts_c = (() => {
 async function d() {}
 class E {}
-/** @type {x} */ (y);
+(y);
+f((z) => 1, '/**');
 return { d, E };
 })();
 // parts/a.js

@@ -11,18 +11,19 @@ use crate::{
 };
 
 impl Store {
-    /// The kept files, in the order of their names.
+    /// The kept files of rules, in the order of their names. What is no text is a net.
     pub fn files(&self) -> Result<Vec<Entry>, StoreError> {
         let connection = self.reader();
         let query = "SELECT name, bytes, updated FROM files ORDER BY name COLLATE NOCASE, name";
         let rows = connection.prepare_cached(query).and_then(|mut rows| {
             rows.query_map([], |row| {
                 let bytes: Vec<u8> = row.get("bytes")?;
-                let text = String::from_utf8(bytes).unwrap_or_default();
+                let Ok(text) = String::from_utf8(bytes) else { return Ok(None) };
                 let (rules, errors) = count(&text).unwrap_or_default();
                 let (name, updated) = (row.get("name")?, row.get("updated")?);
-                Ok(Entry { name, rules, errors, updated })
+                Ok(Some(Entry { name, rules, errors, updated }))
             })?
+            .filter_map(Result::transpose)
             .collect()
         });
         self.told(rows)

@@ -29,6 +29,7 @@ import { unitName } from './value.js';
  * @property {boolean} exact whether whoever is exact is heard too, in games that have such
  * @property {boolean} live whether analysis follows wherever somebody looks
  * @property {string | null} ply the ply whose reasons are read; null is the one to be played
+ * @property {boolean} asTable whether the layer is also read as a table
  * @property {number | null} row the only one of its reasons, or of the layer's lines, that is shown
  * @property {Side | null} side the only side whose lines and marks are shown
  * @property {Replay} replay which time is shown of a layer that has several
@@ -79,7 +80,8 @@ export function picker(table, choices) {
       },
       words,
     );
-  const go = (/** @type {number} */ to) => void table.act('goto', { at: view.at, to });
+  const go = (/** @type {number} */ to) =>
+    void (Math.abs(to - view.at) === 1 ? table.walk(to - view.at) : table.act('goto', { at: view.at, to }));
   /** @type {[import('../parts/icons.js').IconName, string, number][]} */
   const steps = [
     ['first', 'page-to-start', 0],
@@ -279,18 +281,29 @@ export function asTable(table, choices) {
     { class: 'sec', 'data-tab': 'how' },
     h(
       'details',
-      { class: 'twin' },
+      {
+        class: 'twin',
+        open: choices.asTable,
+        ontoggle: (/** @type {Event} */ event) => {
+          const { open } = /** @type {HTMLDetailsElement} */ (event.target);
+          if (open === choices.asTable) return;
+          choices.asTable = open;
+          choices.changed();
+        },
+      },
       h('summary', null, t('page-as-table', { layer: layer.title })),
-      h(
-        'div',
-        null,
-        layer.kind === 'links'
-          ? linksTable(layer, geometry, choices.row, (row) => {
-              choices.row = row;
-              choices.changed();
-            })
-          : twin(layer, geometry),
-      ),
+      // Hundreds of cells are written down only for those who read them.
+      choices.asTable &&
+        h(
+          'div',
+          null,
+          layer.kind === 'links'
+            ? linksTable(layer, geometry, choices.row, (row) => {
+                choices.row = row;
+                choices.changed();
+              })
+            : twin(layer, geometry),
+        ),
     ),
   );
 }

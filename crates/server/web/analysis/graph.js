@@ -3,7 +3,7 @@
 
 import { tidy } from '../board/board.js';
 import { paint } from '../board/paint.js';
-import { h } from '../parts/dom.js';
+import { h, once } from '../parts/dom.js';
 import { sealShapes } from '../parts/icons.js';
 import { percent, say, t } from '../parts/words.js';
 import { SIGNS, named } from '../review/review.js';
@@ -91,18 +91,21 @@ export function graph(review, width) {
         const known = seen.find((point) => point.at === at);
         const error = errors.find((error) => error.at + 1 === at);
         const ply = at ? `${at} ${view.moves[at - 1]}${error ? SIGNS[error.grade] : ''}` : t('page-start');
-        return h(
-          'rect',
-          {
-            class: 'ply',
-            'data-at': at,
-            x: tidy(x(at) - wide / 2),
-            y: 0,
-            width: tidy(wide),
-            height: TALL,
-            onclick: () => review.look(at),
-          },
-          h('title', null, known ? `${ply} · ${known.words}` : ply),
+        const title = known ? `${ply} · ${known.words}` : ply;
+        return once(review, `ply${at}`, `${x(at)} ${wide} ${title}`, () =>
+          h(
+            'rect',
+            {
+              class: 'ply',
+              'data-at': at,
+              x: tidy(x(at) - wide / 2),
+              y: 0,
+              width: tidy(wide),
+              height: TALL,
+              onclick: () => review.look(at),
+            },
+            h('title', null, title),
+          ),
         );
       }),
     ),

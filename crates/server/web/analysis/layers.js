@@ -1,10 +1,10 @@
 // Draws the layers of a thought on the board, with their legends and their twins as tables.
 
 import { tidy, upright } from '../board/board.js';
-import { heat, inkOn, paint, sideHeat } from '../board/paint.js';
+import { dark, heat, inkOn, paint, sideHeat } from '../board/paint.js';
 import { spacing } from '../board/shapes.js';
-import { columnHeads, h } from '../parts/dom.js';
-import { figure, say, t } from '../parts/words.js';
+import { columnHeads, h, once } from '../parts/dom.js';
+import { figure, language, say, t } from '../parts/words.js';
 import { ALL, CURVE, LEAST, drawLabels } from './labels.js';
 import { drawLinks } from './links.js';
 import { drawMarks, marksLegend } from './marks.js';
@@ -87,7 +87,7 @@ export function overlay(layer, on) {
 
   switch (layer.kind) {
     case 'heat':
-      drawHeat(layer, { geometry, taken: on.taken, figures, scale, cell: pointed, write }, drawn);
+      drawHeat(layer, { geometry, taken: on.taken, figures, turn, scale, cell: pointed, write }, drawn);
       break;
     case 'trails':
       drawTrails(layer, { geometry, taken: on.taken, figures: figures !== 'none', frame: frame ?? layer.frames.length - 1, write }, drawn);
@@ -117,25 +117,30 @@ export function overlay(layer, on) {
 /**
  * Draws the layer of heat.
  * @param {HeatContent} layer
- * @param {{geometry: Geometry, taken: number[], figures: Figures, scale: number, cell: number, write: (x: number, y: number, words: string, ink: string, size?: number, key?: number) => Child}} on
+ * @param {{geometry: Geometry, taken: number[], figures: Figures, turn?: number, scale: number, cell: number, write: (x: number, y: number, words: string, ink: string, size?: number, key?: number) => Child}} on
  * @param {Overlay} drawn
  */
-function drawHeat(layer, { geometry, taken, figures, scale, cell: pointed, write }, drawn) {
+function drawHeat(layer, { geometry, taken, figures, turn, scale, cell: pointed, write }, drawn) {
   const unit = spacing(geometry);
   const under = new Set(taken);
   const top = Math.max(...layer.cells.map((warm) => warm.heat));
-  for (const { cell, heat: warmth, label } of layer.cells) {
-    const colour = warm(geometry, layer, warmth);
+  const how = [turn, scale, dark(), language()].join(' ');
+  for (const entry of layer.cells) {
+    const { cell, heat: warmth } = entry;
+    const colour = once(entry, 'colour', layer.side ?? '', () => warm(geometry, layer, warmth));
     drawn.fills.set(cell, colour);
-    const words = say(label);
+    const words = said(entry);
     // Where a figure would be too small to read, heat says enough until somebody points there.
     const fits = words.length * 0.55 * LEAST < unit * 0.95 * scale;
     const matters = figures === 'all' || (figures === 'few' && warmth > 0.3 * top);
     const { x, y } = geometry.cells[cell];
     if (!under.has(cell) && (cell === pointed || (matters && fits)))
-      drawn.figures.push(write(x, y, words, inkOn(colour), undefined, cell));
+      drawn.figures.push(once(entry, 'figure', how, () => write(x, y, words, inkOn(colour), undefined, cell)));
   }
 }
+
+/** What a cell of a heat says. @param {HeatContent['cells'][number]} entry */
+export const said = (entry) => once(entry, 'words', language(), () => say(entry.label));
 
 /** What each ply is worth, as the thought's own labels, or made from its candidates. @param {Thought} thought @returns {Layer | null} */
 export function scoresOf(thought) {

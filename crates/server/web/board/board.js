@@ -1,6 +1,6 @@
 // Draws a board from its geometry, a position from its picture, and what is marked on them.
 
-import { h, redraw } from '../parts/dom.js';
+import { h, once, redraw } from '../parts/dom.js';
 import { paint } from './paint.js';
 import { bounds, outline, pieceShapes, shape, spacing, turnedBox, turnPoint } from './shapes.js';
 
@@ -65,42 +65,34 @@ export function thumbnail(geometry, picture, cls) {
   );
 }
 
-/** What stays on a board from move to move is described once. @type {WeakMap<Geometry, Map<string, {name: string, node: Node}>>} */
-const lasting = new WeakMap();
-
-/** @param {Scene} scene @param {string} name @param {() => Node} describe */
-function once({ geometry }, name, describe) {
-  const all = lasting.get(geometry) ?? new Map();
-  lasting.set(geometry, all);
-  // Only the last of each kind: a window that is drawn larger and larger would leave many behind.
-  const kind = name.split(' ')[0];
-  const known = all.get(kind);
-  if (known?.name === name) return known.node;
-  const node = describe();
-  all.set(kind, { name, node });
-  return node;
-}
-
 /** The groups of a board, from the wood up. @type {Record<string, (scene: Scene) => Node>} */
 const GROUPS = {
-  ground: (scene) => once(scene, 'ground', () => h('g', { key: 'ground' }, scene.geometry.ground.map(shape))),
+  ground: ({ geometry }) => once(geometry, 'ground', '', () => h('g', { key: 'ground' }, geometry.ground.map(shape))),
   bands: (scene) => h('g', { key: 'bands', class: 'quiet' }, bands(scene, true)),
   cells: ({ geometry, overlay }) =>
     h(
       'g',
       { key: 'cells' },
-      geometry.cells.map((cell, i) => cellShape(cell, overlay?.fills.get(i))),
+      geometry.cells.map((cell, i) => {
+        const fill = overlay?.fills.get(i);
+        return once(geometry, `cell${i}`, fill ?? '', () => cellShape(cell, fill));
+      }),
     ),
   under: (scene) =>
     h('g', { key: 'under', class: 'quiet' }, scene.overlay?.under, bands(scene, false), grounds(scene)),
   axis: (scene) =>
-    once(scene, `axis ${scene.turn} ${scene.scale}`, () => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene))),
+    once(scene.geometry, 'axis', `${scene.turn} ${scene.scale}`, () => h('g', { key: 'axis', 'aria-hidden': 'true' }, axes(scene))),
   links: ({ overlay }) => h('g', { key: 'links', class: 'quiet' }, overlay?.links),
   pieces: ({ geometry, picture, entering, turn }) =>
     h(
       'g',
       { key: 'pieces' },
-      picture.pieces.map((placed) => standing(geometry, placed, entering?.get(placed.cell), turn)),
+      picture.pieces.map((placed) => {
+        const { cell, piece, state } = placed;
+        const entrance = entering?.get(cell);
+        const variant = [piece, state, turn, entrance?.fall, entrance?.way].join(' ');
+        return once(geometry, `piece${cell}`, variant, () => standing(geometry, placed, entrance, turn));
+      }),
     ),
   marks: (scene) => h('g', { key: 'marks', class: 'quiet' }, marks(scene)),
   figures: ({ overlay }) => h('g', { key: 'figures', class: 'quiet', 'aria-hidden': 'true' }, overlay?.figures),
@@ -134,6 +126,12 @@ export function follow(drawing, scene) {
   }
 }
 
+/** Draws again of a board only what is touched and spoken. @param {Element} drawing what `board` was drawn as @param {Scene} scene */
+export function say(drawing, scene) {
+  const grid = drawing.querySelector('[role=grid]');
+  if (grid && scene.hit) redraw(grid, hits(scene, scene.hit));
+}
+
 /** The cells as what is touched and spoken, row by row. @param {Scene} scene @param {(cell: number) => Record<string, any>} hit */
 const hits = ({ geometry, label }, hit) =>
   h(
@@ -145,14 +143,17 @@ const hits = ({ geometry, label }, hit) =>
         { role: 'row' },
         row.map((i) => {
           const cell = geometry.cells[i];
-          return outline(cell.hit ?? cell.outline, {
-            class: 'hit',
-            role: 'gridcell',
-            'data-cell': i,
-            'data-name': cell.name,
-            fill: 'transparent',
-            ...hit(i),
-          });
+          const said = hit(i);
+          return once(geometry, `hit${i}`, Object.values(said).join(), () =>
+            outline(cell.hit ?? cell.outline, {
+              class: 'hit',
+              role: 'gridcell',
+              'data-cell': i,
+              'data-name': cell.name,
+              fill: 'transparent',
+              ...said,
+            }),
+          );
         }),
       ),
     ),

@@ -20,10 +20,14 @@ export const tint = (name) => `var(--${name}t,color-mix(in oklab,var(--${name}) 
 /** @type {Map<string, string>} */
 const inks = new Map();
 
+/** @type {MediaQueryList | undefined} */
+let night;
+
 /** Whether the page is dark now. */
 export function dark() {
   const theme = document.documentElement.dataset.theme;
-  return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches;
+  night ??= matchMedia('(prefers-color-scheme:dark)');
+  return theme ? theme === 'dark' : night.matches;
 }
 
 /**

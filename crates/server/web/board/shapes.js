@@ -141,8 +141,18 @@ export function turnedBox(geometry, degrees) {
   return box;
 }
 
-/** Left, top, width and height of the board without its letters. @param {Geometry} geometry @returns {[number, number, number, number]} */
+/** @type {WeakMap<Geometry, [number, number, number, number]>} */
+const boxes = new WeakMap();
+
+/** Left, top, width and height of the board without its letters. @param {Geometry} geometry */
 export function bounds(geometry) {
+  const box = boxes.get(geometry) ?? around(geometry);
+  boxes.set(geometry, box);
+  return box;
+}
+
+/** @param {Geometry} geometry @returns {[number, number, number, number]} */
+function around(geometry) {
   let box = [Infinity, Infinity, -Infinity, -Infinity];
   const add = (/** @type {Form} */ form, /** @type {number} */ line) => {
     const at =

@@ -1,6 +1,7 @@
 // What a cell of the board says to whoever does not see it.
 
 import { landing } from '../analysis/labels.js';
+import { said } from '../analysis/layers.js';
 import { toldTrails } from '../analysis/trails.js';
 import { say, t } from '../parts/words.js';
 
@@ -76,7 +77,7 @@ const worths = once((/** @type {LabelsContent} */ { plies }) => new Map(plies.ma
 function ofLayer(layer, view, i, frame) {
   if (layer.kind === 'heat') {
     const warm = warmths(layer).get(i);
-    return warm && say(warm.label);
+    return warm && said(warm);
   }
   if (layer.kind === 'trails') return toldTrails(layer, view.geometry, i, frame)?.[1];
   if (layer.kind === 'marks') {

@@ -5,7 +5,7 @@ import { overlay, together } from '../analysis/layers.js';
 import { linkAt, pointedLinks } from '../analysis/links.js';
 import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
-import { board, box, follow, neighbour } from './board.js';
+import { board, box, follow, neighbour, say } from './board.js';
 import { drawn } from './drawn.js';
 import { drag, EMPTY, lifts, signs, tap, targets } from './hand.js';
 import { ghost, meant } from './meant.js';
@@ -116,14 +116,12 @@ export class Stage {
           const cell = cellOf(event.target);
           if (cell < 0) return;
           if (!this.pressed) this.keyed = true;
-          if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.about = cell;
-          this.focus = cell;
-          this.redraw();
+          if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.speak(cell);
+          this.comeTo(cell);
         },
         onfocusout: () => {
           this.keyed = false;
-          this.about = -1;
-          this.redraw();
+          this.speak(-1);
         },
       },
       board({
@@ -278,6 +276,21 @@ export class Stage {
     if (!drawing || !this.table.view) return;
     follow(drawing, this.scene());
     this.told();
+  }
+
+  /** Lets the keyboard come to a cell the next time; nothing else of the page is different then. @param {number} cell */
+  comeTo(cell) {
+    const drawing = this.element?.firstElementChild;
+    if (cell === this.focus || !drawing) return;
+    this.focus = cell;
+    say(drawing, { ...this.scene(), hit: this.hit() });
+  }
+
+  /** Lets the layers speak of the cell that the keyboard is on. @param {number} cell */
+  speak(cell) {
+    if (cell === this.about) return;
+    this.about = cell;
+    this.follow();
   }
 
   /** @param {number} cell */

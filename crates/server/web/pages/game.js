@@ -148,6 +148,7 @@ export class GamePage {
       exact: kept('exact', true),
       live: kept('live', false),
       ply: null,
+      asTable: false,
       row: null,
       side: null,
       replay: new Replay(this.redraw),

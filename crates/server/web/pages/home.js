@@ -4,7 +4,7 @@ import { thumbnail } from '../board/board.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { optionWords, usual } from '../parts/form.js';
-import { icon } from '../parts/icons.js';
+import { icon, wayTo } from '../parts/icons.js';
 import { pictureOf } from '../parts/wire.js';
 import { ago, say, t } from '../parts/words.js';
 import { Opener } from '../play/keep.js';
@@ -245,6 +245,7 @@ class Home {
         this.trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, this.trouble)),
         current && this.going(current),
         learnBox(this.app.kinds),
+        labBox(),
         h(
           'section',
           { class: 'box', key: 'recent' },
@@ -282,3 +283,18 @@ class Home {
     );
   }
 }
+
+/** The ways to where things are found out. */
+const labBox = () =>
+  h(
+    'section',
+    { class: 'box', key: 'lab' },
+    h('h2', { class: 't' }, t('page-lab')),
+    h(
+      'ul',
+      { class: 'list' },
+      h('li', null, wayTo('#/study', 'eye', t('page-home-study'), t('page-home-study-about'))),
+      h('li', null, wayTo('#/lab', 'flask', t('page-lab-experiments'), t('page-home-lab-about'))),
+      h('li', null, wayTo('#/train', 'tune', t('page-train'), t('page-home-train-about'))),
+    ),
+  );

@@ -8,6 +8,7 @@ import { icon } from '../parts/icons.js';
 import { ago, language, percent, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
 import { reportView } from './labreport.js';
+import { trainEntry } from './train.js';
 
 /** @import {App, Page} from '../app.js' */
 /** @import {Lab, LabExperiment, LabReport, LabResult} from '../types.js' */
@@ -371,7 +372,7 @@ class LabPage {
       'div',
       { class: 'lab' },
       h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
-      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, this.lab?.experiments.map((one) => this.entry(one))),
+      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, this.lab?.experiments.map((one) => this.entry(one)), this.lab && trainEntry(false)),
       h(
         'div',
         { class: 'bench' },

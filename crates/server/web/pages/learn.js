@@ -3,7 +3,7 @@
 import { thumbnail } from '../board/board.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
-import { icon } from '../parts/icons.js';
+import { icon, wayTo } from '../parts/icons.js';
 import { keep, kept } from '../parts/store.js';
 import { say, t } from '../parts/words.js';
 
@@ -42,21 +42,19 @@ export function learnBox(kinds) {
       { class: 'box', key: 'learn' },
       h('h2', { class: 't' }, t('page-learn')),
       h('p', { class: 'small soft' }, t('page-learn-about')),
-      taught.map((kind) =>
-        h(
-          'div',
-          { class: 'row learning' },
+      h(
+        'ul',
+        { class: 'list learning' },
+        taught.map((kind) =>
           h(
-            'a',
-            { class: 'btn', href: address(kind.name, upNext(kind)) },
-            icon('play'),
-            h('span', null, t(`lesson-${kind.name}-${upNext(kind)}`)),
-          ),
-          h(
-            'a',
-            { class: 'btn plain', href: address(kind.name) },
-            h('span', null, t(`game-${kind.name}`)),
-            h('small', { class: 'num' }, progress(kind)),
+            'li',
+            null,
+            wayTo(address(kind.name, upNext(kind)), 'learn', t(`lesson-${kind.name}-${upNext(kind)}`), t(`game-${kind.name}`)),
+            h(
+              'a',
+              { class: 'plain num', href: address(kind.name), title: t('page-learn-game', { game: { id: `game-${kind.name}` } }) },
+              progress(kind),
+            ),
           ),
         ),
       ),

@@ -4,12 +4,12 @@ import { thumbnail } from '../board/board.js';
 import { pieceIcon } from '../board/shapes.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
-import { fileField, isFile, Shelf } from '../parts/files.js';
+import { fileField, isFile, isNet, netField, Shelf } from '../parts/files.js';
 import { choices, field, levelSlider, seg, usual } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
 import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
-import { say, t } from '../parts/words.js';
+import { say, sentences, t } from '../parts/words.js';
 import { clockFields } from '../play/clock.js';
 import { Wish } from '../play/wish.js';
 import { Description } from './describe.js';
@@ -36,6 +36,7 @@ class Dialog {
     this.wish = new Wish(kind);
     this.shelf = new Shelf(() => app.redraw());
     if (this.wish.machines.some(({ keys }) => keys.some(isFile))) void this.shelf.load();
+    if ([...kind.players, ...kind.trained].some(({ keys }) => keys.some(isNet))) void this.shelf.loadNets();
     this.trouble = '';
     this.busy = false;
     /** Whoever leaves before the game has begun has it not begin. */
@@ -189,6 +190,7 @@ class Dialog {
   }
 
   view() {
+    this.wish.nets = this.shelf.nets.filter(({ game }) => game === this.kind.name).map(({ name }) => name);
     const { mode } = this.wish.choice;
     return h(
       'div',
@@ -272,7 +274,8 @@ class Dialog {
         },
       },
       h('b', null, player.name),
-      h('p', null, t(player.help)),
+      // What more there is to say of it stands beside its settings.
+      h('p', null, sentences(t(player.help))[0]),
     );
   }
 
@@ -288,6 +291,7 @@ class Dialog {
       mode !== 'people' && this.strength(),
       h('div', null, this.sides(), clocks, this.options()),
       mode !== 'people' && this.fine(),
+      mode !== 'people' && this.more(),
       trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, trouble)),
     );
   }
@@ -305,6 +309,14 @@ class Dialog {
           this.changed();
         }),
       ),
+      wish.nets.length > 0 &&
+        player.keys
+          .filter(isNet)
+          .map((key) =>
+            netField(key, values[key.name] ?? '', wish.nets, this.kind.trained.includes(player), (net) =>
+              this.set({ ...values, [key.name]: net }),
+            ),
+          ),
     ];
   }
 
@@ -364,12 +376,19 @@ class Dialog {
     );
   }
 
+  /** What there is to say of a machine after the first sentence. */
+  more() {
+    const { name, help } = this.wish.machine(this.which);
+    const [, rest] = sentences(t(help));
+    return rest && h('p', { class: 'small soft', key: `more-${name}` }, rest);
+  }
+
   /** Every setting of a machine. */
   fine() {
     const { wish, which } = this;
     const player = wish.machine(which);
     const values = wish.values(which);
-    const keys = player.keys.filter((key) => !isFile(key));
+    const keys = player.keys.filter((key) => !isFile(key) && !isNet(key));
     const own = keys.some((key) => values[key.name] !== undefined && values[key.name] !== usual(key));
     const reset = () => {
       wish.reset(which);

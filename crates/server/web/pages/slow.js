@@ -10,6 +10,7 @@ import { address, wanted } from '../study/address.js';
 import { Clock } from '../study/clock.js';
 import { Events } from '../study/events.js';
 import { fact, factsOf } from '../study/facts.js';
+import { sentence } from '../study/sentence.js';
 import { StudyBoard } from '../study/stage.js';
 import { Tale, hasTree } from '../study/tale.js';
 import { timeline } from '../study/timeline.js';
@@ -153,7 +154,7 @@ class Slow {
       h(
         'div',
         { class: 'stage' },
-        h('div', { class: 'nowsays' }, h('p', null, say(moment.sentence))),
+        sentence(say(moment.sentence)),
         stage.view(),
         timeline(tale, clock, small),
         grows && !small && events.view(tale, clock),

@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trial, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, NetCourse, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trainings, Trial, View as SentView} from '../types.js' */
 /** @import {Blackboard, BookBoard, BookChapter, BookThought, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -217,6 +217,14 @@ export const labFile = (id) => `/api/lab/results/${encodeURIComponent(id)}/file`
 /** @param {string[]} ids @param {string} lang @returns {Promise<LabReport>} */
 export const labReport = (ids, lang) =>
   request('GET', `/api/lab/report?results=${ids.map(encodeURIComponent).join(',')}&lang=${lang}`);
+
+/** @returns {Promise<Trainings>} */
+export const trainings = () => request('GET', '/api/training');
+/** @param {{name: string, game?: string, options?: Record<string, string>, settings: Record<string, string>}} wish @returns {Promise<NetCourse>} */
+export const train = (wish) => request('POST', '/api/training/run', wish);
+export const trainStop = () => request('DELETE', '/api/training/run');
+/** @param {string} name */
+export const netForget = (name) => request('DELETE', `/api/training/nets/${encodeURIComponent(name)}`);
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

@@ -25,11 +25,60 @@ const drawn = new WeakMap();
 export function h(tag, props, ...children) {
   /** @type {(Node | string)[]} */
   const flat = [];
-  for (const child of /** @type {Child[]} */ (children.flat(2))) {
-    if (child === null || child === undefined || child === false) continue;
-    flat.push(typeof child === 'object' ? child : String(child));
-  }
+  add(flat, /** @type {any[]} */ (children));
   return { tag, props: props ?? {}, children: flat };
+}
+
+/** Adds what there is of children to a list; lists within lists are part of it. @param {(Node | string)[]} flat @param {any[]} children */
+function add(flat, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    if (typeof child !== 'object') flat.push(String(child));
+    else if (Array.isArray(child)) add(flat, child);
+    else flat.push(child);
+  }
+}
+
+/** What was last described of a thing, by its part. @type {WeakMap<object, Map<string, {variant: string, node: any}>>} */
+const described = new WeakMap();
+
+/**
+ * A part of something, described anew only if it is no longer the same variant: what stays the same from
+ * one redraw to the next is then neither described nor compared. Only the last variant of each part is
+ * kept: a window that is drawn larger and larger would leave many behind.
+ * @template T
+ * @param {object} owner @param {string} part @param {string} variant @param {() => T} describe
+ * @returns {T}
+ */
+export function once(owner, part, variant, describe) {
+  const all = described.get(owner) ?? new Map();
+  described.set(owner, all);
+  const known = all.get(part);
+  if (known?.variant === variant) return known.node;
+  const node = describe();
+  all.set(part, { variant, node });
+  return node;
+}
+
+/**
+ * A part of something as it was described before, if the new description is no different: then nothing
+ * within is compared. Listeners count as the same, so they may depend on nothing but the rest.
+ * @param {object} owner @param {string} part @param {Node} node
+ */
+export function settled(owner, part, node) {
+  const before = once(owner, part, '', () => node);
+  if (alike(before, node)) return before;
+  described.get(owner)?.set(part, { variant: '', node });
+  return node;
+}
+
+/** Whether two descriptions have the same children and differ in nothing but listeners. @param {Node} one @param {Node} other */
+function alike(one, other) {
+  const { children } = other;
+  if (one.tag !== other.tag || one.children.length !== children.length) return false;
+  if (one.children.some((child, i) => child !== children[i])) return false;
+  const same = (/** @type {string} */ name) => name.startsWith('on') || one.props[name] === other.props[name];
+  return Object.keys({ ...one.props, ...other.props }).every(same);
 }
 
 /**
@@ -77,10 +126,15 @@ export class Part {
  * @param {boolean} svg
  */
 function reconcile(parent, wanted, svg) {
+  if (!wanted.length) {
+    // All at once is faster than one by one.
+    if (parent.firstChild) parent.replaceChildren();
+    return;
+  }
   /** @type {Map<string, Element>} */
   const keyed = new Map();
-  const keys = new Set(wanted.map((want) => (typeof want === 'string' ? undefined : want.props.key)));
-  if (keys.size > 1 || !keys.has(undefined)) {
+  if (wanted.some((want) => typeof want === 'object' && want.props.key !== undefined)) {
+    const keys = new Set(wanted.map((want) => (typeof want === 'string' ? undefined : want.props.key)));
     for (let next = parent.firstElementChild; next; ) {
       const child = next;
       next = child.nextElementSibling;
@@ -133,35 +187,30 @@ function update(element, before, want, svg) {
   // The very same description says that nothing has changed within.
   if (before === want) return;
   drawn.set(element, want);
-  for (const name of Object.keys(before.props)) {
+  for (const name in before.props) {
     if (!(name in want.props)) set(element, name, null);
   }
   // A select's value means nothing before its options are there.
   reconcile(element, want.children, svg || want.tag === 'svg');
-  for (const [name, value] of Object.entries(want.props)) {
-    if (value !== before.props[name] || name === 'value' || name === 'checked') set(element, name, value);
+  for (const name in want.props) {
+    const value = want.props[name];
+    if (name.startsWith('on')) {
+      // Whatever an element hears of is looked up when it happens: a new listener is nothing to be set.
+      if (!before.props[name] && value) element.addEventListener(name.slice(2), hear);
+    } else if (value !== before.props[name] || name === 'value' || name === 'checked') set(element, name, value);
   }
 }
 
-/** What elements hear of events that have no place of their own on them, as `focusin`. @type {WeakMap<Element, Map<string, any>>} */
-const heard = new WeakMap();
-
-/** @param {any} element @param {string} name @param {any} value */
-function listen(element, name, value) {
-  if (name in element) {
-    element[name] = value;
-    return;
-  }
-  const all = heard.get(element) ?? new Map();
-  heard.set(element, all);
-  if (!all.has(name)) element.addEventListener(name.slice(2), (/** @type {Event} */ event) => all.get(name)?.(event));
-  all.set(name, value);
+/** Lets an element hear an event, as it was last described. @param {Event} event */
+function hear(event) {
+  const element = /** @type {Element} */ (event.currentTarget);
+  const listener = drawn.get(element)?.props[`on${event.type}`];
+  if (listener) listener.call(element, event);
 }
 
 /** @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
-  if (name === 'key' || name === 'hook') return;
-  if (name.startsWith('on')) listen(element, name, value);
+  if (name === 'key' || name === 'hook' || name.startsWith('on')) return;
   // The server forbids styles written into the page; through the object model they are ours.
   else if (name === 'style') element.style.cssText = value ?? '';
   else if (name === 'value' || name === 'checked' || name === 'open') {

@@ -5,13 +5,16 @@ import { h } from './dom.js';
 import { icon } from './icons.js';
 import { say, t } from './words.js';
 
-/** @import {FileEntry, Key} from '../types.js' */
+/** @import {FileEntry, Key, NetCourse} from '../types.js' */
 
 /** The languages of files that can be kept and edited here. */
 const EDITABLE = ['rules'];
 
 /** Whether a key names a file that can be kept here. @param {Key} key */
 export const isFile = (key) => key.type === 'file' && EDITABLE.includes(key.language ?? '');
+
+/** Whether a key names a net that can have learnt here. @param {Key} key */
+export const isNet = (key) => key.type === 'file' && key.language === 'net';
 
 /** Where a file is edited. @param {string} name */
 export const fileAddress = (name) => `#/rules/${encodeURIComponent(name)}`;
@@ -28,6 +31,18 @@ export class Shelf {
     /** The game they are about. */
     this.game = '';
     this.trouble = '';
+    /** The nets that learnt here. @type {NetCourse[]} */
+    this.nets = [];
+  }
+
+  async loadNets() {
+    try {
+      this.nets = (await api.trainings()).nets.filter(({ games }) => games > 0);
+    } catch (error) {
+      // Without them there are still all the others.
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+    this.redraw();
   }
 
   async load() {
@@ -114,3 +129,29 @@ export function fileField(key, value, shelf, pick) {
     ),
   );
 }
+
+/**
+ * The field for the net that a player sees with.
+ * @param {Key} key
+ * @param {string} value
+ * @param {string[]} nets those that learnt the game here
+ * @param {boolean} own whether it has to be one of these
+ * @param {(name: string) => void} pick
+ */
+export const netField = (key, value, nets, own, pick) =>
+  h(
+    'div',
+    { class: 'field' },
+    h('label', { class: 'label', for: `net-${key.name}` }, t('page-net'), h('small', null, t(value ? 'page-net-own' : 'page-net-built-in'))),
+    h(
+      'select',
+      {
+        id: `net-${key.name}`,
+        value,
+        onchange: (/** @type {Event} */ event) => pick(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
+      !own && h('option', { value: '' }, t('page-net-built-in')),
+      nets.map((name) => h('option', { value: name }, name)),
+      value && !nets.includes(value) && h('option', { value }, value),
+    ),
+  );

@@ -155,7 +155,7 @@ export function readPlayer(text) {
 }
 
 /** A value as it stands in a player text. @param {string} value */
-const quoted = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
+export const quoted = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value);
 
 /** The values of a level. @param {import('../types.js').Level} level @returns {Record<string, string>} */
 export const levelValues = (level) =>

@@ -43,6 +43,8 @@ const LINES = {
   cut: 'M3 3l14 14M6.5 5.5h11M2.5 14.5h8',
   sound: 'M3 8v4h3l4 3.5v-11L6 8zM13 7.2a4 4 0 010 5.6M15.2 5a7 7 0 010 10',
   silent: 'M3 8v4h3l4 3.5v-11L6 8zM13.5 8l4 4M17.5 8l-4 4',
+  learn: 'M10 5.5C8 4 5.5 3.6 2.5 3.8v11.4c3-.2 5.5.2 7.5 1.7 2-1.5 4.5-1.9 7.5-1.7V3.8C14.5 3.6 12 4 10 5.5zM10 5.5v11.4',
+  flask: 'M8 2.5h4M8.7 2.5v5L4 15.6a1.3 1.3 0 001.2 1.9h9.6a1.3 1.3 0 001.2-1.9L11.3 7.5v-5M6.2 12.5h7.6',
   cup: 'M6 3h8v5a4 4 0 01-8 0zM6 4.5H3.5c0 3 1 4 2.8 4.3M14 4.5h2.5c0 3-1 4-2.8 4.3M10 12v3M6.5 17h7',
 };
 
@@ -51,6 +53,10 @@ const LINES = {
 /** @param {IconName} name */
 export const icon = (name) =>
   h('svg', { class: 'ic', viewBox: '0 0 20 20', 'aria-hidden': 'true' }, h('path', { d: LINES[name] }));
+
+/** A line of a list that leads somewhere. @param {string} href @param {IconName} sign @param {string} words @param {string} more */
+export const wayTo = (href, sign, words, more) =>
+  h('a', { class: 'way', href }, icon(sign), h('span', null, h('b', null, words), h('span', null, more)), icon('go'));
 
 const HEXAGON = 'M7 .8l5.4 3.1v6.2L7 13.2l-5.4-3.1V3.9z';
 const TICK = 'M4.3 7.1l2 2 3.4-4';

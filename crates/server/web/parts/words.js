@@ -41,6 +41,12 @@ export function say(message) {
 /** The message called `id`. @param {string} id @param {Record<string, Arg>} [args] */
 export const t = (id, args) => say({ id, args });
 
+/** The first sentence of some, and what comes after it. @param {string} words @returns {[string, string]} */
+export function sentences(words) {
+  const end = /[.?!] /.exec(words);
+  return end ? [words.slice(0, end.index + 1), words.slice(end.index + 2)] : [words, ''];
+}
+
 /** Whether some language has a message of that name. @param {string} id */
 export const has = (id) =>
   Boolean(tongues.get(current)?.messages.has(id) || tongues.get('en')?.messages.has(id));

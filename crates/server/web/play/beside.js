@@ -131,7 +131,7 @@ export class Beside {
         type: 'button',
         class: 'btn',
         disabled: !table.turn().may,
-        onclick: () => void table.act('undo', { at: table.view?.at }),
+        onclick: () => void table.take('undo'),
       },
       icon('undo'),
       t('page-undo-step'),

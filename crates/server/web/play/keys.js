@@ -3,7 +3,6 @@
 import { h } from '../parts/dom.js';
 import { t } from '../parts/words.js';
 import { ROOT, linesOf } from './lines.js';
-import { redoes } from './panel.js';
 
 /** @import {GamePage} from '../pages/game.js' */
 /** @import {View} from '../parts/wire.js' */
@@ -11,10 +10,7 @@ import { redoes } from './panel.js';
 /** @typedef {(game: GamePage, view: View) => unknown} Does false is that the key was not for it */
 
 /** Looks at another position of the line, if there is one. @param {number} step @returns {Does} */
-const look = (step) => (game, view) => {
-  const to = view.at + step;
-  if (to >= 0 && to <= view.moves.length) void game.table.act('goto', { at: view.at, to });
-};
+const look = (step) => ({ table }) => void table.walk(step);
 
 /** Looks at the line beside the one that is shown. @param {number} step @returns {Does} */
 const beside = (step) => (game, view) => {
@@ -28,8 +24,8 @@ const far = (end) => (game, view) => game.address.jump(end ? view.end : ROOT);
 
 /** How keys are shown, what they do in words, and what each of them does. @type {[string, string, Record<string, Does>][]} */
 const KEYS = [
-  ['u', 'page-undo', { u: ({ table }, { at }) => void (at > 0 && table.act('undo', { at })) }],
-  ['r', 'page-redo', { r: ({ table }, view) => void (redoes(view) && table.act('redo', { at: view.at })) }],
+  ['u', 'page-undo', { u: ({ table }) => void table.take('undo') }],
+  ['r', 'page-redo', { r: ({ table }) => void table.take('redo') }],
   ['h', 'page-hint', { h: ({ table }, { at }) => void (table.turn().may && table.act('hint', { at })) }],
   ['a', 'page-analyse-toggle', { a: (game) => game.analyse() }],
   ['l', 'page-live', { l: (game) => game.goLive() }],

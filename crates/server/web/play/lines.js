@@ -9,6 +9,9 @@ export const ROOT = 0;
 /** Whether the position shown is where the game goes on: what is played there is part of it. @param {View} view */
 export const live = (view) => view.node === view.end && !view.ended;
 
+/** Whether there is a way forward: in the game only to what was taken back. @param {View} view */
+export const redoes = (view) => (live(view) ? view.taken_back : view.at < view.moves.length);
+
 export class Lines {
   /** @param {Twig[]} twigs all nodes by their numbers @param {number} end where the game as it was played stops */
   constructor(twigs, end) {

@@ -3,10 +3,10 @@
 import { brief, unitName } from '../analysis/value.js';
 import { paint } from '../board/paint.js';
 import { pieceIcon } from '../board/shapes.js';
-import { h } from '../parts/dom.js';
+import { h, once } from '../parts/dom.js';
 import { dots, icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
-import { ROOT, linesOf, live } from './lines.js';
+import { ROOT, linesOf, redoes } from './lines.js';
 import { levelAt } from './seat.js';
 import { Table } from './table.js';
 
@@ -275,10 +275,12 @@ export function typed(table) {
       disabled: !turn.may,
       title: turn.may ? null : say(turn.why),
     }),
-    h(
-      'datalist',
-      { id: 'legal' },
-      [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { key: ply, value: ply })),
+    once(view.handles, 'legal', '', () =>
+      h(
+        'datalist',
+        { id: 'legal' },
+        [...new Set(view.handles.map(({ ply }) => ply))].map((ply) => h('option', { key: ply, value: ply })),
+      ),
     ),
     h('button', { type: 'submit', class: 'btn', disabled: !turn.may }, t('page-play')),
   );
@@ -292,9 +294,6 @@ export function typed(table) {
  * @property {boolean} resigning
  * @property {boolean} analysing
  */
-
-/** Whether there is a way forward: in the game only to what was taken back. @param {View} view */
-export const redoes = (view) => (live(view) ? view.taken_back : view.at < view.moves.length);
 
 /** The buttons of a game. @param {Table} table @param {Doing} doing */
 export function actions(table, doing) {
@@ -330,13 +329,13 @@ export function actions(table, doing) {
   }
   all.push(
     button('undo', t('page-undo'), {
-      onclick: () => void table.act('undo', at),
+      onclick: () => void table.take('undo'),
       ...can(view.at > 0, 'page-undo-when'),
     }),
   );
   all.push(
     button('redo', t('page-redo'), {
-      onclick: () => void table.act('redo', at),
+      onclick: () => void table.take('redo'),
       ...can(redoes(view), 'page-redo-when'),
     }),
   );

@@ -7,10 +7,10 @@ import { bounds, spacing } from '../board/shapes.js';
 import { sound } from '../board/sound.js';
 import * as api from '../parts/api.js';
 import { say, t } from '../parts/words.js';
-import { live } from './lines.js';
+import { live, redoes } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
-/** @import {Change, DrawnMark, GameKind, Picture, Placed, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
+/** @import {Change, DrawnMark, GameKind, Picture, ReviewProgress, Side, Text, Thought, ThoughtEvent, View as SentView} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
 /** @typedef {import('../board/board.js').Entrance} Entrance */
@@ -96,6 +96,10 @@ export class Table {
     this.armed = null;
     /** What is being drawn and not yet kept. @type {DrawnMark[] | null} */
     this.drawing = null;
+    /** Where somebody walks to, while steps are still on their way. @type {number | null} */
+    this.heading = null;
+    /** What was asked to be taken back or put back is done one after the other. @type {Promise<unknown>} */
+    this.taking = Promise.resolve();
     /** Whether what is played next is only tried, beside a game that goes on. */
     this.aside = false;
     /** Those who analyse go along from position to position until they are stopped; the first is in front. @type {string[]} */
@@ -311,16 +315,16 @@ export class Table {
 
   /** Notes which pieces are new and must come in. @param {Picture | null} was @param {Picture} now @param {View} view @param {boolean} forward */
   enter(was, now, view, forward) {
-    const id = (/** @type {Placed} */ placed) => `${placed.cell}:${placed.piece}`;
-    const old = new Set((was?.pieces ?? []).map(id));
-    const stays = new Set(now.pieces.filter((placed) => old.has(id(placed))).map(({ cell }) => cell));
-    for (const cell of [...this.entering.keys()]) if (!stays.has(cell)) this.entering.delete(cell);
+    const stood = new Map((was?.pieces ?? []).map(({ cell, piece }) => [cell, piece]));
+    const stands = new Map(now.pieces.map(({ cell, piece }) => [cell, piece]));
+    const stays = (/** @type {number} */ cell) => stands.has(cell) && stood.get(cell) === stands.get(cell);
+    for (const cell of [...this.entering.keys()]) if (!stays(cell)) this.entering.delete(cell);
     if (!was || !forward) return;
     const [, top] = bounds(view.geometry);
     // A piece that is gone from one cell and new on another has moved.
-    const left = was.pieces.filter((placed) => !now.pieces.some((one) => id(one) === id(placed)));
+    const left = was.pieces.filter(({ cell }) => !stays(cell));
     for (const placed of now.pieces) {
-      if (old.has(id(placed))) continue;
+      if (stays(placed.cell)) continue;
       const way = this.pending ? undefined : view.ways?.findLast((cells) => cells.at(-1) === placed.cell);
       const gone = left.findIndex(({ cell, piece }) => piece === placed.piece && (!way || way[0] === cell));
       const from = gone < 0 ? undefined : left.splice(gone, 1)[0].cell;
@@ -414,6 +418,30 @@ export class Table {
       this.refuse(error.view && error.view.at !== at ? { id: 'page-other-window' } : error.text);
       return false;
     }
+  }
+
+  /** Takes a move back or puts it back, as often as somebody asks, however fast. @param {'undo' | 'redo'} what */
+  take(what) {
+    this.taking = this.taking.then(async () => {
+      const { view } = this;
+      if (view && (what === 'undo' ? view.at > 0 : redoes(view))) await this.act(what, { at: view.at });
+    });
+    return this.taking;
+  }
+
+  /** Walks along the line that is looked at. Steps that are made faster than the server answers are not lost. @param {number} step */
+  async walk(step) {
+    if (!this.view) return;
+    const under = this.heading !== null;
+    const to = (this.heading ?? this.view.at) + step;
+    if (to < 0 || to > this.view.moves.length) return;
+    this.heading = to;
+    if (under) return;
+    for (let from = -1; this.view.at !== this.heading && this.view.at !== from; ) {
+      from = this.view.at;
+      if (!(await this.act('goto', { at: from, to: this.heading }))) break;
+    }
+    this.heading = null;
   }
 
   /** @param {Text} why */

@@ -1,9 +1,9 @@
 // The moves of a game as a tree: what was played in one flow, and each variation set in after the move
 // it could have been played instead of, with what is said about it. Long and deep ones are folded.
 
-import { h } from '../parts/dom.js';
+import { h, once, settled } from '../parts/dom.js';
 import { icon, seal } from '../parts/icons.js';
-import { t } from '../parts/words.js';
+import { language, t } from '../parts/words.js';
 import { ROOT, linesOf } from './lines.js';
 
 /** @import {Child, Node} from '../parts/dom.js' */
@@ -13,7 +13,7 @@ import { ROOT, linesOf } from './lines.js';
 
 /**
  * @typedef {object} Badge what stands behind a move besides what people have said of it
- * @property {Child} [value] what the position is worth, as it is written
+ * @property {string} [value] what the position is worth, as it is written
  * @property {Sign} [sign] how good the ply was; one that was given by hand comes before it
  * @property {boolean} [seal] whether what it is worth is proved
  * @property {string} [title] what all that means, in words
@@ -120,27 +120,31 @@ class Drawing {
     const size = this.lines.size(first, LONG + 1);
     const shut = (depth > DEEP || size > LONG) && !this.way.has(first);
     const folded = chosen.get(first) ?? shut;
-    const { name } = this.lines.twigs[first];
-    return h(
+    const twig = this.lines.twigs[first];
+    const { name } = twig;
+    const node = h(
       'div',
       { class: `aside${depth > DEEP ? ' deep' : ''}`, key: `v${first}`, role: 'group', 'aria-label': name || t('page-variation') },
       (size > 2 || folded) &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'fold',
-            'aria-expanded': String(!folded),
-            'aria-label': t(folded ? 'page-unfold' : 'page-fold'),
-            onclick: () => this.shape.folds.choose(first, !folded),
-          },
-          icon(folded ? 'go' : 'unfold'),
+        once(twig, 'fold', `${folded} ${language()}`, () =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'fold',
+              'aria-expanded': String(!folded),
+              'aria-label': t(folded ? 'page-unfold' : 'page-fold'),
+              onclick: () => this.shape.folds.choose(first, !folded),
+            },
+            icon(folded ? 'go' : 'unfold'),
+          ),
         ),
       this.ply(first, true),
       folded
         ? size > 1 && h('span', { class: 'more num' }, size > LONG ? `+ ${LONG}…` : `+ ${size - 1}`)
-        : this.line(first, depth, !this.lines.twigs[first].comment),
+        : this.line(first, depth, !twig.comment),
     );
+    return settled(twig, 'aside', node);
   }
 
   /** A ply with its number where one is needed, and what is said about it. @param {number} id @param {boolean} fresh whether nothing stands right before it @returns {Child[]} */
@@ -150,13 +154,22 @@ class Drawing {
     const turn = listed?.turn;
     const before = after === undefined ? undefined : this.lines.twigs[after].listed?.turn;
     const number = turn === undefined ? String(this.lines.depth(id)) : fresh || turn !== before ? turn : null;
-    const words = listed ? listed.words : twig.ply;
     const badge = this.shape.badge?.(id) ?? null;
+    const [here, forks] = [id === this.cursor, this.lines.next(id).length > 1];
+    const variant = [number, here, forks, badge?.sign, badge?.seal, badge?.title, badge?.value, language()].join('|');
+    // In a long game few moves are different from one redraw to the next.
+    return once(twig, 'ply', variant, () => this.described(twig, number, here || forks, badge));
+  }
+
+  /** @param {Twig} twig @param {string | null} number @param {boolean} shown whether it stands there even if it says nothing @param {Badge | null} badge @returns {Child[]} */
+  described(twig, number, shown, badge) {
+    const { id, listed } = twig;
+    const words = listed ? listed.words : twig.ply;
     const sign = twig.sign ?? badge?.sign;
     return [
       twig.name && h('b', { class: 'named', key: `t${id}` }, twig.name),
       // What says nothing by itself, as the end of a turn, stands only where one looks at it.
-      words || id === this.cursor || this.lines.next(id).length > 1
+      words || shown
         ? h(
             'span',
             { class: `ply${number === null ? ' on' : ''}`, key: `n${id}` },
@@ -209,10 +222,20 @@ export const signWords = (sign) =>
     '??': 'page-sign-blunder',
   })[sign];
 
-/** Brings the position shown into sight, in whatever the moves scroll in. */
+/** Brings the position shown into sight, as soon as it is laid out: to ask before would lay everything out twice. */
 export function followCursor() {
   const current = document.querySelector('.tree [aria-current]');
-  if (!current) return;
+  const moves = current?.closest('.tree');
+  if (!current || !moves) return;
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    bring(current);
+  });
+  observer.observe(moves);
+}
+
+/** Brings a move into sight, in whatever it scrolls in. @param {Element} current */
+function bring(current) {
   for (let box = current.parentElement; box && !box.matches('.panel'); box = box.parentElement) {
     if (box.scrollHeight <= box.clientHeight + 1 || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
     const [here, all] = [current.getBoundingClientRect(), box.getBoundingClientRect()];

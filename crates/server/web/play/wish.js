@@ -1,6 +1,6 @@
 // What somebody wishes to play: against whom, how strong, by which rules. It is remembered.
 
-import { isFile } from '../parts/files.js';
+import { isFile, isNet } from '../parts/files.js';
 import { levelValues, playerText, usual, usualValues, wrong } from '../parts/form.js';
 import { keep, kept } from '../parts/store.js';
 
@@ -25,7 +25,8 @@ export class Wish {
   /** @param {GameKind} kind */
   constructor(kind) {
     this.kind = kind;
-    this.machines = kind.players.filter(({ human }) => !human);
+    /** The nets that learnt the game here. @type {string[]} */
+    this.nets = [];
     /** @type {Choice} */
     this.choice = {
       mode: 'machine',
@@ -38,7 +39,8 @@ export class Wish {
       ...kept(`wish-${kind.name}`, {}),
     };
     // What was remembered may be of another version.
-    const known = (/** @type {string} */ name) => this.machines.some((machine) => machine.name === name);
+    const known = (/** @type {string} */ name) =>
+      [...this.machines, ...kind.trained].some((machine) => machine.name === name);
     this.choice.players = /** @type {[string, string]} */ (
       this.choice.players.map((name) => (known(name) ? name : kind.adviser))
     );
@@ -48,6 +50,12 @@ export class Wish {
   change(part) {
     Object.assign(this.choice, part);
     keep(`wish-${this.kind.name}`, this.choice);
+  }
+
+  /** The machines there are to play against; some only with a net of one's own. */
+  get machines() {
+    const machines = this.kind.players.filter(({ human }) => !human);
+    return this.nets.length ? [...machines, ...this.kind.trained] : machines;
   }
 
   /** The machines that will play: none, one or two. */
@@ -85,6 +93,11 @@ export class Wish {
     for (const key of machine.keys.filter(isFile)) {
       const file = this.choice.files[this.place(which, key)];
       if (file && file !== usual(key)) Object.assign(values, needs(key), { [key.name]: file });
+    }
+    // Who sees by nets alone takes one, and nobody a net that is gone.
+    for (const key of machine.keys.filter(isNet)) {
+      if (values[key.name] && !this.nets.includes(values[key.name])) values[key.name] = '';
+      if (!values[key.name] && this.kind.trained.includes(machine)) values[key.name] = this.nets[0] ?? '';
     }
     return values;
   }
