@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::share::DEVIATIONS;
+use crate::{Meeting, share::DEVIATIONS};
 
 /// A difference in Elo points with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -92,6 +92,55 @@ impl PairScores {
         }
     }
 
+    /// The difference in normalised Elo: by how many deviations of a game the score lies above a half.
+    /// It says how many games it takes to see the difference, however many of them are drawn.
+    pub fn normalised(&self) -> Elo {
+        let games = f64::from(self.games());
+        if games == 0.0 {
+            return Elo { diff: 0.0, low: f64::from(-MOST_ELO), high: f64::from(MOST_ELO) };
+        }
+        let (share, worth) = (self.inner_share(), self.worth());
+        // As many games as they are worth would spread like coins.
+        let deviation = (share * (1.0 - share) * games / worth).sqrt();
+        let points = |deviations: f64| (deviations * NORMALISED * 100.0).round() / 100.0;
+        let (above, error) = ((share - 0.5) / deviation, DEVIATIONS / games.sqrt());
+        Elo { diff: points(above), low: points(above - error), high: points(above + error) }
+    }
+
+    /// How likely it is that the first player is the stronger one, if nothing is known besides these
+    /// games.
+    pub fn superiority(&self) -> f64 {
+        if self.games() == 0 {
+            return 0.5;
+        }
+        let (share, worth) = (self.inner_share(), self.worth());
+        let deviations = (share - 0.5) * (worth / (share * (1.0 - share))).sqrt();
+        0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2)
+    }
+
+    /// The same games seen by the other player.
+    pub fn flipped(&self) -> PairScores {
+        let PairScores { mut pairs, mut singles } = *self;
+        pairs.reverse();
+        singles.reverse();
+        PairScores { pairs, singles }
+    }
+
+    /// The games as ratings count them: as many as they are worth.
+    pub(crate) fn meeting(&self, players: [usize; 2]) -> Meeting {
+        if self.games() == 0 {
+            return Meeting { players, points: 0.0, games: 0.0 };
+        }
+        let games = self.worth();
+        Meeting { players, points: self.share() * games, games }
+    }
+
+    /// The share of points, never all or nothing: a clean score has half a game added to both sides.
+    fn inner_share(&self) -> f64 {
+        let (share, games) = (self.share(), f64::from(self.games()));
+        if share > 0.0 && share < 1.0 { share } else { (share * games + 0.5) / (games + 1.0) }
+    }
+
     /// The points of all that there were.
     fn share(&self) -> f64 {
         f64::from(self.half_points()) / f64::from(2 * self.games())
@@ -119,6 +168,8 @@ impl PairScores {
 }
 
 const MOST_ELO: i32 = 2000;
+/// Normalised Elo points in a deviation.
+pub(crate) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 fn logit(share: f64) -> f64 {
     (share / (1.0 - share)).ln()

@@ -1034,6 +1034,8 @@ line-prepares = Prepares four on { $cells }.
 ## Matches and records
 
 opening-too-long = With { $plies } random moves at the beginning the game is over before the players come to move. Choose fewer.
+not-exact = Nobody here can prove how positions of { $game } end: leave “exact” out.
+not-the-game = What came back as game { $game } of pair { $pair } is no game of this tournament.
 no-openings = There is no opening to begin with.
 opening-over = The game is already over in the opening “{ $position }”.
 reason-stopped = Stopped before the end.

@@ -1034,6 +1034,8 @@ line-prepares = Prepara un cuatro en { $cells }.
 ## Encuentros y partidas
 
 opening-too-long = Con { $plies } jugadas al azar al principio la partida termina antes de que jueguen los jugadores. Elige menos.
+not-exact = Aquí nadie puede demostrar cómo acaban las posiciones de { $game }: quita «exact».
+not-the-game = Lo que ha llegado como partida { $game } de la pareja { $pair } no es una partida de este torneo.
 no-openings = No hay ninguna apertura con la que empezar.
 opening-over = En la apertura «{ $position }» la partida ya ha terminado.
 reason-stopped = Parada antes del final.
