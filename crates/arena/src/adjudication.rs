@@ -116,3 +116,71 @@ impl Adjudicator {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_games::{Start, Unit};
+    use ludoteca_players::Answer;
+
+    use super::*;
+
+    fn guess(result: f64) -> Thought {
+        let mut player = machine("connect4", "random", &Supply::seeded(1)).unwrap();
+        let start = Start::of("connect4").reached().unwrap();
+        let any = player.think(&start, &Budget::default(), AnyWatch::Nobody).unwrap();
+        let value = Value::Guess { result, score: None, unit: Unit::Playouts };
+        Thought { answer: Answer::Nothing, value, ..any }
+    }
+
+    /// What is said after each ply of a game, whose players think so of it.
+    fn looks(game: &str, rules: Adjudication, plies: &str, values: &[f64]) -> Vec<Option<End>> {
+        let mut judge = Adjudicator::new(&rules, game, &Supply::seeded(1)).unwrap();
+        let mut record = GameTree::begin(Start::of(game)).unwrap();
+        let plies = plies.split(' ');
+        plies
+            .zip(values)
+            .map(|(ply, value)| {
+                record.play(ply).unwrap();
+                judge.look(&record, &guess(*value))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_long_game_is_drawn_and_usually_nobody_interferes() {
+        let length = Adjudication { length: Some(3), ..Adjudication::default() };
+        let draw = Some(End::Adjudicated(None));
+        assert_eq!(looks("connect4", length, "4 4 4", &[0.0; 3]), [None, None, draw]);
+        assert_eq!(looks("connect4", Adjudication::default(), "4 4", &[1.0; 2]), [None, None]);
+    }
+
+    #[test]
+    fn both_have_to_expect_the_same_for_some_plies_in_a_row() {
+        let agreed = Some(Agreed { value: 0.9, plies: 2 });
+        let rules = Adjudication { agreed, ..Adjudication::default() };
+        let won = Some(End::Adjudicated(Some(Side::First)));
+        let agree = looks("connect4", rules, "4 4 4 5", &[0.95, -0.9, 1.0, -0.95]);
+        assert_eq!(agree, [None, None, None, won]);
+        let doubt = looks("connect4", rules, "4 4 4 5 5 6", &[0.95, -0.9, 0.2, -0.95, 0.95, -0.95]);
+        assert_eq!(doubt, [const { None }; 6]);
+        // Both think that they win.
+        let hope = looks("connect4", rules, "4 4 4 5", &[0.95, 0.95, 0.95, 0.95]);
+        assert_eq!(hope, [const { None }; 4]);
+    }
+
+    #[test]
+    fn what_can_be_proved_ends_the_game_and_a_game_without_proofs_is_refused() {
+        let exact = Adjudication { exact: Some(100_000), ..Adjudication::default() };
+        let won = Some(End::Adjudicated(Some(Side::First)));
+        // Three in a row with both ends open.
+        let ends = looks("connect4", exact, "3 3 4 4 5", &[0.0; 5]);
+        assert_eq!(ends[4], won);
+        // The answer to a centre that loses.
+        let ends = looks("tictactoe", exact, "b2 a2", &[0.0; 2]);
+        assert_eq!(ends, [Some(End::Adjudicated(None)), won.clone()]);
+        let little = Adjudication { exact: Some(1), ..exact };
+        assert_eq!(looks("hex", little, "f6", &[0.0]), [None], "too much to prove");
+        let refused = Adjudicator::new(&exact, "arimaa", &Supply::seeded(1));
+        assert_eq!(refused.err(), Some(MatchError::NotExact { game: "arimaa".to_owned() }));
+    }
+}

@@ -80,6 +80,8 @@ pub struct Tournament {
     over: Vec<[Option<Counted>; 2]>,
     /// How many pairs are whole.
     whole: usize,
+    /// All pairs before it are.
+    first: usize,
     /// No pair will come besides those that are known.
     complete: bool,
     /// The test, as far as pairs are whole without a gap.
@@ -140,6 +142,7 @@ impl Tournament {
             meetings: BTreeMap::new(),
             over: Vec::new(),
             whole: 0,
+            first: 0,
             complete: false,
             trial: None,
         };
@@ -176,15 +179,13 @@ impl Tournament {
     }
 
     /// The games that can be played now and are not over, in the order in which they should be.
-    pub fn open(&self) -> Vec<(u32, u32)> {
-        if self.decided() {
-            return Vec::new();
-        }
-        let open = |(pair, over): (usize, &[Option<Counted>; 2])| {
-            let open = [0, 1].into_iter().filter(|game| over[*game].is_none());
-            open.map(move |game| (pair as u32, game as u32)).collect::<Vec<_>>()
+    pub fn open(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let pairs = if self.decided() { &[] } else { &self.over[self.first..] };
+        let open = |(pair, over): (u32, &[Option<Counted>; 2])| {
+            let open = [over[0].is_none(), over[1].is_none()];
+            (0..2).filter(move |game| open[*game as usize]).map(move |game| (pair, game))
         };
-        self.over.iter().enumerate().flat_map(open).collect()
+        (self.first as u32..).zip(pairs).flat_map(open)
     }
 
     /// A game as work for somebody; none if no such game is known.
@@ -218,6 +219,10 @@ impl Tournament {
         self.over[pair][game] = Some(counted);
         if self.over[pair].iter().all(Option::is_some) {
             self.whole += 1;
+            let is_whole = |over: &[Option<Counted>; 2]| over.iter().all(Option::is_some);
+            while self.over.get(self.first).is_some_and(is_whole) {
+                self.first += 1;
+            }
             if let Some(trial) = &mut self.trial {
                 trial.follow(&self.over);
             }
@@ -247,3 +252,6 @@ impl Tournament {
         Some(one.as_ref()?.points as u32 + two.as_ref()?.points as u32)
     }
 }
+
+#[cfg(test)]
+mod tests;
