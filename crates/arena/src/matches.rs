@@ -15,7 +15,7 @@ use std::{
 use ludoteca_games::{GameTree, Side, Start, below, tree::TreeError};
 use ludoteca_nets::FileFault;
 use ludoteca_players::{AnyPlayer, Failure, PlayerError, PlayerSettings, Stop, Supply, threads};
-use ludoteca_text::{errors, text};
+use ludoteca_text::{Text, errors, text};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use crate::{
@@ -42,6 +42,10 @@ errors! {
         Checkpoint(why: FileFault) => text!("net-checkpoint", why = why),
         /// So many random plies are more than a game has.
         OpeningTooLong { plies: u32 } => text!("opening-too-long", plies = plies),
+        /// Nobody can prove how positions of the game end.
+        NotExact { game: String } => text!("not-exact", game = Text::new(format!("game-{game}"))),
+        /// What came back is no such game.
+        NotTheGame { pair: u32, game: u32 } => text!("not-the-game", pair = pair, game = game),
     }
     from {
         /// A player cannot be built.

@@ -9,7 +9,7 @@ use ludoteca_games::{Side, tree::ROOT};
 use ludoteca_text::Text;
 use serde::Serialize;
 
-use crate::{Elo, Finished, PairScores, Points, at_fault};
+use crate::{Elo, Finished, GameDone, PairScores, Points, at_fault, tournament::Opening};
 
 /// A finished game of a match.
 #[derive(Clone, Debug)]
@@ -72,13 +72,13 @@ pub struct Tally(BTreeMap<u32, Counted>);
 
 /// What counts of a game.
 #[derive(Clone, Debug)]
-struct Counted {
+pub(crate) struct Counted {
     /// For `a`.
-    points: Points,
+    pub points: Points,
     first_won: bool,
     fault: Option<GameFault>,
     /// The same for games that are the same.
-    moves: u64,
+    pub moves: u64,
 }
 
 impl MatchGame {
@@ -113,13 +113,42 @@ impl MatchGame {
     }
 }
 
+impl Counted {
+    /// What counts of a game of a tournament, in which `a` played a side.
+    pub fn of(done: &GameDone, a: Side, opening: &Opening) -> Counted {
+        let points = match done.winner {
+            None => Points::Draw,
+            Some(winner) if winner == a => Points::Win,
+            Some(_) => Points::Loss,
+        };
+        let fault = done.early().and_then(|end| {
+            let side = at_fault(&end)?;
+            Some(GameFault {
+                game: 2 * done.pair + done.game + 1,
+                player: if side == a { 'a' } else { 'b' },
+                kind: end.kind(),
+                reason: done.fault.clone().unwrap_or_else(|| end.reason()),
+            })
+        });
+        let mut hasher = DefaultHasher::new();
+        (opening, &done.plies, a, &done.end).hash(&mut hasher);
+        let first_won = done.winner == Some(Side::First);
+        Counted { points, first_won, fault, moves: hasher.finish() }
+    }
+}
+
 impl Tally {
     /// Counts a game, unless it has no result.
     pub fn add(&mut self, game: &MatchGame) {
         let Some(points) = game.points() else { return };
         let first_won = game.game.end.winner() == Some(Side::First);
-        let counted = Counted { points, first_won, fault: game.fault(), moves: game.moves() };
-        self.0.insert(game.number, counted);
+        let (fault, moves) = (game.fault(), game.moves());
+        self.count(game.number, Counted { points, first_won, fault, moves });
+    }
+
+    /// Counts a game by its number.
+    pub(crate) fn count(&mut self, number: u32, counted: Counted) {
+        self.0.insert(number, counted);
     }
 
     /// How many games have a result.

@@ -2,7 +2,8 @@
 //!
 //! The runs themselves are in `ludoteca_arena`. Here is what an experiment asks before it begins, how
 //! its rows are kept so that it goes on after a stop, on which machine they were made, and what they
-//! say: in sentences, tables and plots, for one result or for several side by side.
+//! say: in sentences, tables and plots, for one result or for several side by side. Tournaments are
+//! kept and told here too.
 #![warn(missing_docs)]
 
 mod beside;
@@ -12,6 +13,7 @@ mod ledger;
 mod machine;
 pub mod report;
 pub mod stress;
+pub mod tournament;
 
 pub use self::{
     error::LabError,

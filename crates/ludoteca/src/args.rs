@@ -13,7 +13,7 @@ use ludoteca_words::Lang;
 
 use crate::{
     bench, book, convert, engine, experiment, games, ggp, help, ladder, language, matches, perft,
-    play, rules, serve, solve, stress, think, train,
+    play, rules, serve, solve, stress, think, tournament, train,
 };
 
 #[derive(Parser)]
@@ -38,6 +38,7 @@ pub enum Command {
     Engine(engine::Options),
     Ggp(ggp::Options),
     Match(matches::Options),
+    Tournament(tournament::Options),
     Ladder(ladder::Options),
     Convert(convert::Options),
     Rules(rules::Options),

@@ -14,7 +14,7 @@ use ludoteca_games::{
     gdl::{Loading, Watch},
     params::SettingError,
 };
-use ludoteca_lab::LabError;
+use ludoteca_lab::{LabError, tournament::TournamentError};
 use ludoteca_players::{PlayerError, SolveError, connect4::BookError, rules::RulesError};
 use ludoteca_protocols::Say;
 use ludoteca_text::{Text, text};
@@ -119,6 +119,7 @@ failed!(
     SettingError,
     SolveError,
     Text,
+    TournamentError,
     TreeError,
     WrongGame,
 );

@@ -169,8 +169,13 @@ fn usage(command: &Command, name: &str, lang: Lang) -> String {
     }
     if command.has_subcommands() {
         let value = lang.say(&text!("cli-value-command"));
-        // The program itself has a command for those who name none.
-        usage += &if name == "ludoteca" { format!(" [{value}]") } else { format!(" <{value}>") };
+        // The program itself has a command for those who name none; where a command does without
+        // one, it is one or the other.
+        usage += &match name {
+            "ludoteca" => format!(" [{value}]"),
+            _ if command.is_args_conflicts_with_subcommands_set() => format!(" | <{value}>"),
+            _ => format!(" <{value}>"),
+        };
     }
     usage + " " + &lang.say(&text!("cli-usage-options"))
 }

@@ -26,6 +26,7 @@ mod stress;
 mod subject;
 mod table;
 mod think;
+mod tournament;
 mod train;
 mod usage;
 
@@ -82,6 +83,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Engine(what) => engine::run(&what, console),
         Command::Ggp(what) => ggp::run(&what, console),
         Command::Match(what) => matches::run(&what, console),
+        Command::Tournament(what) => tournament::run(&what, console),
         Command::Ladder(what) => ladder::run(&what, console),
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),

@@ -1028,6 +1028,8 @@ line-prepares = Prepares four on { $cells }.
 ## Matches and records
 
 opening-too-long = With { $plies } random moves at the beginning the game is over before the players come to move. Choose fewer.
+not-exact = Nobody here can prove how positions of { $game } end: leave “exact” out.
+not-the-game = What came back as game { $game } of pair { $pair } is no game of this tournament.
 no-openings = There is no opening to begin with.
 opening-over = The game is already over in the opening “{ $position }”.
 reason-stopped = Stopped before the end.
@@ -3451,3 +3453,101 @@ page-book-more = In slow motion
 page-book-thinks = { $player } is thinking …
 page-book-board = { $game }: { $caption }
 page-book-missing = The book has no such chapter.
+## Tournaments
+
+cli-tournament-about = Plays a tournament, or goes on with one
+cli-tournament-file = The file that asks for it, in TOML
+cli-tournament-resume-about = Goes on with a tournament where it stopped, however it stopped
+cli-tournament-table-about = Shows how a tournament stands, whoever plays it
+cli-tournament-games-about = Lists the games of a tournament, with their records
+cli-arg-dir = The folder of the tournament
+tournament-no-toml = “{ $line }” cannot be read. A line is a key, “=” and a value, and words stand in quotes: form = "round-robin".
+tournament-unknown-key = There is no key “{ $key }”. There are { $list }.
+tournament-no-table = “{ $key }” is a table of { $list }.
+tournament-a-list = a list or table
+tournament-missing = “{ $key }” is missing. Write something like: { $example }
+tournament-increment = An increment adds to “game_time”, which is missing.
+tournament-duel = A duel has two players, and here are { $players }.
+tournament-players = A tournament has from 2 to { $most } players.
+tournament-twice = “{ $name }” takes part twice. Give each a name of its own, like name = "other" with player = "{ $name }" in one table.
+tournament-swiss-rounds = “swiss_rounds” is for the form “swiss” alone. “rounds” is how many pairs of games two players have who meet.
+tournament-both-openings = Games begin with “openings” or with “opening_plies”, not with both.
+tournament-not-balanced = There is no list of balanced openings for this game and these options. There is one for { $list } without swap.
+tournament-too-many = That would be more than { $most } games.
+tournament-sprt-two = A sequential test is for two players, and here are { $players }.
+tournament-sprt-order = elo0 has to be less than elo1.
+tournament-out = “out” is a folder, and { $file } is this file.
+tournament-begun = { $folder } has a tournament already. Go on with it: ludoteca tournament resume { $folder }
+tournament-none = { $folder } has no tournament.
+tournament-busy = Somebody plays the tournament in { $folder } at this moment.
+tournament-version = The tournament in { $folder } was begun by version { $version }. This is { $ours }, which may play otherwise: go on with the version that began it.
+tournament-database = the database says: { $why }
+tournament-stopped = Stopped after { $games } of { $of } games; all of them are kept. Go on with: ludoteca tournament resume { $folder }
+tournament-written = The report, the tables and all games are in { $folder }.
+tournament-goes-on = { $games } of { $of } games are played already.
+tournament-fault-note = Game { $game } of pair { $pair }, { $first } – { $second }: { $reason }
+tournament-form-round-robin = everybody against everybody
+tournament-form-gauntlet = the first against everybody
+tournament-form-knockout = knockout
+tournament-form-swiss = Swiss system
+tournament-head-rank = Rank
+tournament-head-player = Player
+tournament-head-elo = Elo
+tournament-head-error = +/-
+tournament-head-games = Games
+tournament-head-score = Score
+tournament-head-wins = Wins
+tournament-head-losses = Losses
+tournament-head-draws = Draws
+tournament-head-faults = Faults
+tournament-head-pair = Pair
+tournament-head-first = First
+tournament-head-second = Second
+tournament-head-result = Result
+tournament-head-moves = Moves
+tournament-head-end = End
+tournament-fault = { $kind } { $count }
+tournament-faults = { $all }, { $one }
+fault-late = time
+fault-illegal = illegal move
+fault-crash = crash
+fault-stall = stall
+fault-garbage = garbage
+fault-memory = out of memory
+fault-forfeited = forfeit
+tournament-end-board = on the board
+tournament-end-resigned = resignation
+tournament-end-agreed = agreed
+tournament-end-adjudicated = adjudicated
+tournament-end-unsaid = unsaid
+tournament-results = Results of { $a } vs { $b }:
+tournament-elo = Elo: { $elo } +/- { $error }, nElo: { $normalized } +/- { $spread }
+tournament-los = LOS: { $los } %, DrawRatio: { $draws } %, PairsRatio: { $pairs }
+tournament-counts = Games: { $games }, Wins: { $wins }, Losses: { $losses }, Draws: { $draws }, Points: { $points } ({ $share } %)
+tournament-pairs = Ptnml(0-2): { $pairs }
+tournament-llr = LLR: { $llr } ({ $lower }, { $upper }) [{ $elo0 }, { $elo1 }]
+tournament-found-h0 = The test has ended: { $a } is not { $elo1 } Elo points stronger than { $b }; { $elo0 } is the better guess.
+tournament-found-h1 = The test has ended: { $a } is stronger than { $b }, rather by { $elo1 } Elo points than by { $elo0 }.
+tournament-no-games = None of { $of } games has been played.
+tournament-first = { $first } is the strongest, { $diff } Elo points above { $second }, after { $games } of { $of } games.
+tournament-first-open = { $first } is ahead of { $second } by { $diff } Elo points, which may be luck, after { $games } of { $of } games.
+tournament-scale = { $anchor } is called { $elo }. The intervals hold with a certainty of 95%.
+tournament-about = { $game }{ $options } · { $form } · { $games } games of each two that meet, with colours changed
+tournament-progress = { $games } of { $of } games
+tournament-fault-count = { $faults ->
+    [0] no faults
+    [one] { $faults } game lost by a fault
+   *[other] { $faults } games lost by faults
+}
+tournament-figures = In figures
+tournament-table = Table
+tournament-last-games = Last games
+tournament-crosstable = Crosstable
+tournament-sum = sum
+tournament-cell = { $a } against { $b }: won { $wins }, lost { $losses }, drawn { $draws }
+tournament-strengths = Elo
+tournament-sprt = Sequential test (LLR)
+tournament-sprt-pairs = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+}

@@ -1028,6 +1028,8 @@ line-prepares = Prepara un cuatro en { $cells }.
 ## Encuentros y partidas
 
 opening-too-long = Con { $plies } jugadas al azar al principio la partida termina antes de que jueguen los jugadores. Elige menos.
+not-exact = Aquí nadie puede demostrar cómo acaban las posiciones de { $game }: quita «exact».
+not-the-game = Lo que ha llegado como partida { $game } de la pareja { $pair } no es una partida de este torneo.
 no-openings = No hay ninguna apertura con la que empezar.
 opening-over = En la apertura «{ $position }» la partida ya ha terminado.
 reason-stopped = Parada antes del final.
@@ -3454,3 +3456,101 @@ page-book-more = A cámara lenta
 page-book-thinks = { $player } está pensando…
 page-book-board = { $game }: { $caption }
 page-book-missing = El libro no tiene ese capítulo.
+## Torneos
+
+cli-tournament-about = Juega un torneo, o sigue con uno
+cli-tournament-file = El archivo que lo pide, en TOML
+cli-tournament-resume-about = Sigue con un torneo donde se detuvo, se detuviera como se detuviera
+cli-tournament-table-about = Muestra cómo va un torneo, lo juegue quien lo juegue
+cli-tournament-games-about = Enumera las partidas de un torneo, con sus registros
+cli-arg-dir = La carpeta del torneo
+tournament-no-toml = «{ $line }» no se puede leer. Una línea es una clave, «=» y un valor, y las palabras van entre comillas: form = "round-robin".
+tournament-unknown-key = No hay ninguna clave «{ $key }». Las hay: { $list }.
+tournament-no-table = «{ $key }» es una tabla de { $list }.
+tournament-a-list = una lista o tabla
+tournament-missing = Falta «{ $key }». Escribe algo así: { $example }
+tournament-increment = Un incremento se suma a «game_time», que falta.
+tournament-duel = Un duelo tiene dos jugadores, y aquí hay { $players }.
+tournament-players = Un torneo tiene de 2 a { $most } jugadores.
+tournament-twice = «{ $name }» participa dos veces. Dale a cada uno un nombre propio, como name = "otro" con player = "{ $name }" en una tabla.
+tournament-swiss-rounds = «swiss_rounds» es solo para la forma «swiss». «rounds» son las parejas de partidas de cada dos jugadores que se enfrentan.
+tournament-both-openings = Las partidas empiezan con «openings» o con «opening_plies», no con ambas.
+tournament-not-balanced = No hay una lista de aperturas equilibradas para este juego y estas opciones. La hay para { $list } sin intercambio.
+tournament-too-many = Serían más de { $most } partidas.
+tournament-sprt-two = Una prueba secuencial es para dos jugadores, y aquí hay { $players }.
+tournament-sprt-order = elo0 tiene que ser menor que elo1.
+tournament-out = «out» es una carpeta, y { $file } es este archivo.
+tournament-begun = { $folder } ya tiene un torneo. Sigue con él: ludoteca tournament resume { $folder }
+tournament-none = { $folder } no tiene ningún torneo.
+tournament-busy = Alguien juega en este momento el torneo de { $folder }.
+tournament-version = El torneo de { $folder } lo empezó la versión { $version }. Esta es la { $ours }, que puede jugar de otra manera: sigue con la versión que lo empezó.
+tournament-database = la base de datos dice: { $why }
+tournament-stopped = Detenido tras { $games } de { $of } partidas; todas están guardadas. Sigue con: ludoteca tournament resume { $folder }
+tournament-written = El informe, las tablas y todas las partidas están en { $folder }.
+tournament-goes-on = Ya se han jugado { $games } de { $of } partidas.
+tournament-fault-note = Partida { $game } de la pareja { $pair }, { $first } – { $second }: { $reason }
+tournament-form-round-robin = todos contra todos
+tournament-form-gauntlet = el primero contra todos
+tournament-form-knockout = eliminatoria
+tournament-form-swiss = sistema suizo
+tournament-head-rank = Puesto
+tournament-head-player = Jugador
+tournament-head-elo = Elo
+tournament-head-error = +/-
+tournament-head-games = Partidas
+tournament-head-score = Puntos
+tournament-head-wins = Ganadas
+tournament-head-losses = Perdidas
+tournament-head-draws = Tablas
+tournament-head-faults = Faltas
+tournament-head-pair = Pareja
+tournament-head-first = Primero
+tournament-head-second = Segundo
+tournament-head-result = Resultado
+tournament-head-moves = Jugadas
+tournament-head-end = Final
+tournament-fault = { $kind } { $count }
+tournament-faults = { $all }, { $one }
+fault-late = tiempo
+fault-illegal = jugada ilegal
+fault-crash = caída
+fault-stall = sin respuesta
+fault-garbage = respuesta sin sentido
+fault-memory = sin memoria
+fault-forfeited = incomparecencia
+tournament-end-board = en el tablero
+tournament-end-resigned = abandono
+tournament-end-agreed = acordada
+tournament-end-adjudicated = decidida desde fuera
+tournament-end-unsaid = no se dijo
+tournament-results = Resultados de { $a } contra { $b }:
+tournament-elo = Elo: { $elo } +/- { $error }, nElo: { $normalized } +/- { $spread }
+tournament-los = LOS: { $los } %, DrawRatio: { $draws } %, PairsRatio: { $pairs }
+tournament-counts = Partidas: { $games }, ganadas: { $wins }, perdidas: { $losses }, tablas: { $draws }, puntos: { $points } ({ $share } %)
+tournament-pairs = Ptnml(0-2): { $pairs }
+tournament-llr = LLR: { $llr } ({ $lower }, { $upper }) [{ $elo0 }, { $elo1 }]
+tournament-found-h0 = La prueba ha terminado: { $a } no es { $elo1 } puntos Elo más fuerte que { $b }; { $elo0 } es la mejor conjetura.
+tournament-found-h1 = La prueba ha terminado: { $a } es más fuerte que { $b }, antes por { $elo1 } puntos Elo que por { $elo0 }.
+tournament-no-games = No se ha jugado ninguna de { $of } partidas.
+tournament-first = { $first } es el más fuerte, { $diff } puntos Elo por encima de { $second }, tras { $games } de { $of } partidas.
+tournament-first-open = { $first } va por delante de { $second } por { $diff } puntos Elo, que pueden ser suerte, tras { $games } de { $of } partidas.
+tournament-scale = { $anchor } se llama { $elo }. Los intervalos valen con una certeza del 95 %.
+tournament-about = { $game }{ $options } · { $form } · { $games } partidas de cada dos que se enfrentan, con colores alternos
+tournament-progress = { $games } de { $of } partidas
+tournament-fault-count = { $faults ->
+    [0] ninguna falta
+    [one] { $faults } partida perdida por una falta
+   *[other] { $faults } partidas perdidas por faltas
+}
+tournament-figures = En cifras
+tournament-table = Tabla
+tournament-last-games = Últimas partidas
+tournament-crosstable = Tabla cruzada
+tournament-sum = suma
+tournament-cell = { $a } contra { $b }: ganadas { $wins }, perdidas { $losses }, tablas { $draws }
+tournament-strengths = Elo
+tournament-sprt = Prueba secuencial (LLR)
+tournament-sprt-pairs = { $pairs ->
+    [one] { $pairs } pareja
+   *[other] { $pairs } parejas
+}

@@ -18,6 +18,8 @@ fn every_command_explains_itself_in_both_languages() {
         "ggp player",
         "ggp manager",
         "match",
+        "tournament",
+        "tournament resume",
         "bench",
         "convert",
         "stress",

@@ -18,6 +18,7 @@ mod serve;
 mod solve;
 mod stress;
 mod think;
+mod tournament;
 mod train;
 
 use assert_cmd::Command;

@@ -1,0 +1,20 @@
+//! Tournaments as people meet them: the file that asks for one, the folder that keeps it, who plays
+//! its games here, and what it says in tables and plots.
+
+mod book;
+mod error;
+mod file;
+mod folder;
+mod hall;
+mod processors;
+mod report;
+mod words;
+
+pub use self::{
+    error::TournamentError,
+    file::{Asked, read},
+    folder::Folder,
+    hall::{Hall, play_here},
+    report::{csv, games_csv, page},
+    words::{answer, fault_name, faults, form_name, lines, ranking, summary, trial},
+};
