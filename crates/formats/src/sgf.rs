@@ -35,7 +35,7 @@ pub const FORMAT: FormatKind = FormatKind {
     write: |tree| Ok(write(tree)),
     stops_early: false,
     keeps: |part, _, begins| match part {
-        Part::Colours | Part::TimesUsed | Part::Values => false,
+        Part::Colours | Part::TimesUsed => false,
         Part::Signs => !begins,
         _ => true,
     },

@@ -209,7 +209,6 @@ fn carried(tree: &GameTree, format: Format) -> GameTree {
     let all: Vec<usize> = tree.walk().collect();
     for at in all {
         let note = tree.note_mut(at);
-        note.values.clear();
         match format {
             Format::Sgf => {
                 note.used = None;
@@ -219,6 +218,7 @@ fn carried(tree: &GameTree, format: Format) -> GameTree {
                 note.name = note.name.trim().to_owned();
             }
             _ => {
+                note.values.clear();
                 note.name = String::new();
                 let kept =
                     |mark: &Mark| matches!(mark.shape, Shape::Circle { .. } | Shape::Arrow { .. });
@@ -450,7 +450,7 @@ fn what_a_format_has_no_place_for_is_known_before_a_game_is_saved() {
     (note.used, note.left, note.sign) = (Some(1), Some(2), Some(Sign::Good));
     note.judge(Value::NOTHING, "mcts");
     note.marks.push(Mark { shape: Shape::Circle { cell: 0 }, colour: Colour::Red });
-    assert_eq!(left_out(Format::Sgf, &tree), [Part::Colours, Part::TimesUsed, Part::Values]);
+    assert_eq!(left_out(Format::Sgf, &tree), [Part::Colours, Part::TimesUsed]);
     let all = [Part::Variations, Part::Comments, Part::Signs, Part::Marks, Part::TimesUsed];
     let rest = [Part::TimesLeft, Part::Values, Part::Players];
     assert_eq!(left_out(Format::HexWorld, &tree), [&all[..], &rest].concat());

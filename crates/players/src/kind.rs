@@ -214,6 +214,17 @@ impl<G: Game> PlayerKind<G> {
         let megabytes = (self.takes)(&values);
         Ok(PlayerSettings { game: G::NAME, spec, seed, megabytes, ready })
     }
+
+    /// The player that a text describes, for tests that would otherwise have the registry build every
+    /// player of every game with them.
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) fn machine(
+        &self,
+        words: &str,
+        supply: &Supply<'_>,
+    ) -> Result<Box<dyn AnyPlayer>, PlayerError> {
+        self.read(&Spec::read(words)?, supply)?.build(supply)
+    }
 }
 
 /// The megabytes that any player may take: lists of moves, lines, what it shows of its thoughts.

@@ -1,17 +1,23 @@
 //! What SGF says about positions besides their moves: comments, names of variations, signs, marks
-//! and clocks.
+//! and clocks; and in a property of our own, which others pass over, what positions were judged to be
+//! worth and by whom, as JSON has it.
 
 use ludoteca_games::{
     GameTree, boards,
     picture::CellIndex,
-    tree::{Mark, NodeId, Note, Shape, Sign, plain},
+    tree::{Judged, Mark, NodeId, Note, Shape, Sign, plain},
 };
 
 use super::scan::escaped;
 
 /// The properties that speak of a position or of the move that led to it.
-pub const ALL: [&str; 15] =
-    ["C", "N", "TE", "BM", "DO", "IT", "BL", "WL", "SL", "CR", "SQ", "TR", "MA", "LB", "AR"];
+pub const ALL: [&str; 16] = [
+    "C", "N", "TE", "BM", "DO", "IT", "BL", "WL", "SL", "CR", "SQ", "TR", "MA", "LB", "AR", JUDGED,
+];
+
+/// What a position was judged to be worth; the property V of SGF is a number of points, and does not
+/// say whose.
+const JUDGED: &str = "JUDGED";
 
 /// Adds what a property says about a node. What makes no sense there is no reason to refuse a game.
 pub fn add(tree: &mut GameTree, at: NodeId, name: &str, values: &[(usize, String)]) {
@@ -28,6 +34,13 @@ pub fn add(tree: &mut GameTree, at: NodeId, name: &str, values: &[(usize, String
             let left = value.parse::<f64>().ok().filter(|left| (0.0..1e9).contains(left));
             if let Some(seconds) = left {
                 tree.note_mut(at).left = Some((seconds * 1000.0).round() as u64);
+            }
+        }
+        JUDGED => {
+            let read = |(_, value): &(usize, String)| serde_json::from_str(value).ok();
+            let judged: Vec<Judged> = values.iter().filter_map(read).collect();
+            if !judged.is_empty() {
+                tree.note_mut(at).values.extend(judged);
             }
         }
         _ => {
@@ -69,6 +82,8 @@ pub fn write(out: &mut String, note: &Note, names: &[String], black: bool) {
         let same: Vec<String> = values.filter(|(name, _)| *name == shape).map(|v| v.1).collect();
         put(shape, &same);
     }
+    let judged = note.values.iter().filter_map(|judged| serde_json::to_string(judged).ok());
+    put(JUDGED, &judged.collect::<Vec<_>>());
     put("C", &some(&note.comment));
 }
 

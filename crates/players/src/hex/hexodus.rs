@@ -96,7 +96,7 @@ impl Hexodus {
             plan = match probing::probe(position, &mut mind, &mut trace) {
                 Some(Probed::Decided(solved)) => solved,
                 Some(Probed::Open(probe)) => {
-                    let share = 1.0 - probing::doubts(position, &mind);
+                    let share = 1.0 - probing::again(position, &mind);
                     let ranked =
                         mind.within(share, |mind| self.search(position, mind, moves, watch));
                     probe.doubt(position, &mut mind, ranked)

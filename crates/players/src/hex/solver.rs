@@ -169,6 +169,15 @@ impl<const W: usize> Solver<W> {
         self.clock = clock;
     }
 
+    /// What was proved of a position already, without looking at any.
+    pub fn recall(&self, stones: Stones<W>, colour: Colour) -> Option<Proof<W>> {
+        let filled = regions::fill(&self.ground, stones, self.ground.all);
+        let place = Place { stones: filled.stones, colour };
+        let known = || self.known(&place)?.proof;
+        let proof = self.chain(&place).or_else(known).or_else(|| self.proved(&place))?;
+        Some(self.lift(proof, colour, &filled.captured))
+    }
+
     /// Of a position that was just solved as won, a move that wins and the cells that then suffice,
     /// if the table still holds one.
     pub fn winning_move(&self, stones: Stones<W>, colour: Colour) -> Option<(usize, Cells<W>)> {

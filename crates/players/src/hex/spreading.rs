@@ -162,14 +162,16 @@ mod tests {
 
     use super::*;
     use crate::{
-        AnyWatch, Budget, Supply, machine,
+        AnyWatch, Budget, Supply,
+        hex::{dijkstra, distance},
         story::{Story, checks::number},
     };
 
     fn story_of(words: &str, size: usize, board: &str, most: usize) -> (Hex, Story) {
         let start = Hex::new(size, Swap::None).unwrap();
         let position = start.read_position(board).unwrap().into_position();
-        let make = || machine("hex", words, &Supply::seeded(1)).unwrap();
+        let kind = if words.starts_with("dijkstra") { dijkstra() } else { distance() };
+        let make = || kind.machine(words, &Supply::seeded(1)).unwrap();
         let mut story = None;
         let told = make()
             .consider(&position, &Budget::default(), AnyWatch::Recording(most, &mut story))

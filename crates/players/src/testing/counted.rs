@@ -47,7 +47,7 @@ impl Counted {
         let kind = kinds.iter().find(|kind| kind.name == spec.name).ok_or_else(|| {
             PlayerError::Unknown { name: spec.name.clone(), game: Self::NAME, names: names() }
         })?;
-        kind.read(&spec, supply)?.build(supply)
+        kind.machine(words, supply)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a colony tells of its searches.
 
 use ludoteca_games::{Connect4, TicTacToe};
+use ludoteca_text::Text;
 
 use super::*;
 use crate::{

@@ -11,9 +11,9 @@ use ludoteca_games::{
 
 use super::{
     super::{Ground, colony::Colony, settings::ALL_STATES},
-    VARIANTS, ants, at, endless, settings, think,
+    VARIANTS, endless, settings,
 };
-use crate::{AnyWatch, evaluations};
+use crate::evaluations;
 
 const TAU0: f64 = 0.4;
 const RHO: f64 = 0.3;
@@ -272,39 +272,5 @@ fn goals_are_seen_only_if_somebody_wants_to() {
         let first = colony.walks.iter().filter(|walk| walk.role == First);
         first.for_each(|walk| assert_eq!(walk.result, result, "{goals}"));
         assert_eq!(colony.walks.iter().filter(|walk| walk.role == Second).count(), 2);
-    }
-}
-
-#[test]
-fn without_win_a_win_at_once_is_looked_for_like_anything_else() {
-    let mut player = ants("connect4", "ants:win=off,searches=20");
-    let thought = think(player.as_mut(), at("connect4", "112233").as_ref(), AnyWatch::Nobody);
-    assert!(thought.nodes > 0);
-    assert_eq!(thought.ply().as_deref(), Some("4"));
-    let mut blind = ants("connect4", "ants:form=thesis,searches=1,unseen=first");
-    let thought = think(blind.as_mut(), at("connect4", "776655").as_ref(), AnyWatch::Nobody);
-    assert_eq!(thought.ply().as_deref(), Some("1"), "the first in the list");
-}
-
-#[test]
-fn what_is_played_is_never_shown_to_be_worth_less_than_another_move() {
-    for variant in VARIANTS {
-        for (game, position) in [("connect4", "4455"), ("tictactoe", "b2 a1"), ("breakthrough", "")]
-        {
-            for words in ["ants=5,searches=8", "ants=4,searches=30,form=thesis,learn=move,win=off"]
-            {
-                let words = format!("ants:variant={variant},{words}");
-                let thought = think(
-                    ants(game, &words).as_mut(),
-                    at(game, position).as_ref(),
-                    AnyWatch::Nobody,
-                );
-                let worth: Vec<f64> =
-                    thought.candidates.iter().map(|each| each.value.result()).collect();
-                assert!(worth.is_sorted_by(|a, b| a >= b), "{game} {words}: {worth:?}");
-                assert_eq!(thought.value, thought.candidates[0].value);
-                assert_eq!(thought.ply().unwrap(), thought.candidates[0].ply);
-            }
-        }
     }
 }

@@ -1,3 +1,5 @@
+mod templates;
+
 use std::collections::HashMap;
 
 use ludoteca_games::below;

@@ -4,15 +4,21 @@ use ludoteca_games::Hex;
 
 use super::{Plan, keeping, ranking::Ranked, search::Mind};
 use crate::{
-    hex::solver::{Solver, Trace},
+    hex::solver::{Proof, Solver, Trace},
     search::{WIN, decided},
 };
 
-/// The share of the budget for the solver on an empty board; it grows with the stones.
+/// The share of the budget for the solver on an empty board; it grows with the stones, as the solver
+/// then decides more and more of the positions that it can decide at all.
 const LEAST_SHARE: f64 = 0.1;
-const MOST_SHARE: f64 = 0.85;
-/// The part of what is then left at most for doubts of the move that was found.
-const MOST_DOUBT: f64 = 0.3;
+const MOST_SHARE: f64 = 0.8;
+/// How fast it grows with the part of the cells that is taken.
+const GROWS: f64 = 4.0;
+/// The part of what is then left at most for the solver when it is asked again.
+const MOST_AGAIN: f64 = 0.5;
+/// The part of what is left then that one doubt of the move that was found may take; with the rest the
+/// solver goes on with the position.
+const DOUBTS: f64 = 0.4;
 
 /// What the solver knows of a position, and goes on from.
 pub(super) struct Probe<const W: usize> {
@@ -43,7 +49,7 @@ pub(super) fn probe<const W: usize>(
     if settings.probe == 0 || !mind.is_whole() {
         return None;
     }
-    let share = (LEAST_SHARE + 2.0 * taken(position, mind)).min(MOST_SHARE);
+    let share = (LEAST_SHARE + GROWS * taken(position, mind)).min(MOST_SHARE);
     let mut clock = mind.share(share);
     clock.end_after(settings.probe);
     if clock.look() {
@@ -57,18 +63,27 @@ pub(super) fn probe<const W: usize>(
     let Some(proof) = proof else {
         return Some(Probed::Open(Box::new(Probe { solver })));
     };
-    if !proof.wins {
-        return Some(Probed::Decided(Plan::Lost(mind.by_promise(proof.cells))));
-    }
-    let won = solver.winning_move(stones, colour);
-    drop(solver);
-    let (cell, carrier) = won.or_else(|| keeping::keeping(position, mind, proof.cells))?;
-    Some(Probed::Decided(Plan::Win(cell, carrier)))
+    Some(Probed::Decided(decide(position, mind, &solver, proof)?))
 }
 
-/// The part of the budget that is left for doubts when the solver is asked again.
-pub(super) fn doubts<const W: usize>(position: &Hex, mind: &Mind<W>) -> f64 {
-    taken(position, mind).min(MOST_DOUBT)
+/// What is to be done where the solver has decided: none if it is not known how the win is kept.
+fn decide<const W: usize>(
+    position: &Hex,
+    mind: &mut Mind<W>,
+    solver: &Solver<W>,
+    proof: Proof<W>,
+) -> Option<Plan<W>> {
+    if !proof.wins {
+        return Some(Plan::Lost(mind.by_promise(proof.cells)));
+    }
+    let won = solver.winning_move(*mind.stones(), position.colour());
+    let (cell, carrier) = won.or_else(|| keeping::keeping(position, mind, proof.cells))?;
+    Some(Plan::Win(cell, carrier))
+}
+
+/// The part of the budget that is left for the solver when it is asked again.
+pub(super) fn again<const W: usize>(position: &Hex, mind: &Mind<W>) -> f64 {
+    (GROWS * taken(position, mind)).min(MOST_AGAIN)
 }
 
 impl<const W: usize> Probe<W> {
@@ -79,28 +94,52 @@ impl<const W: usize> Probe<W> {
         Probe { solver: Solver::new(position.size(), table, clock) }
     }
 
-    /// Asks the solver whether the best of these moves loses, and then the next, as far as the
-    /// budget goes.
+    /// Asks the solver whether the best of these moves loses, and then the next, and what comes of the
+    /// position after all, as far as the budget goes.
     pub(super) fn doubt(
         mut self,
         position: &Hex,
         mind: &mut Mind<W>,
         mut moves: Vec<Ranked>,
     ) -> Plan<W> {
-        let colour = position.colour();
-        while let Some(best) = moves.first().filter(|best| !best.score.is_some_and(decided)) {
-            let cell = best.cell;
-            let mut stones = *mind.stones();
-            stones[colour as usize].insert(cell);
-            self.solver.set_clock(mind.share(1.0));
-            let Some(proof) = self.solver.solve(stones, colour.other()) else { break };
+        let (colour, stones) = (position.colour(), *mind.stones());
+        let after = |cell: usize| {
+            let mut after = stones;
+            after[colour as usize].insert(cell);
+            after
+        };
+        while let Some(cell) = to_doubt(&moves) {
+            self.solver.set_clock(mind.share(DOUBTS));
+            let Some(proof) = self.solver.solve(after(cell), colour.other()) else { break };
             if !proof.wins {
                 return Plan::Win(cell, proof.cells);
             }
-            let mut lost = moves.remove(0);
-            lost.score = Some(-(WIN - 2));
-            moves.push(lost);
+            lose(&mut moves);
+        }
+        self.solver.set_clock(mind.share(1.0));
+        if let Some(proof) = self.solver.solve(stones, colour)
+            && let Some(plan) = decide(position, mind, &self.solver, proof)
+        {
+            return plan;
+        }
+        // On its way it may have met moves that lose.
+        while let Some(cell) = to_doubt(&moves)
+            && self.solver.recall(after(cell), colour.other()).is_some_and(|proof| proof.wins)
+        {
+            lose(&mut moves);
         }
         Plan::Search(moves)
     }
+}
+
+/// The best move, if it is not decided what comes of it.
+fn to_doubt(moves: &[Ranked]) -> Option<usize> {
+    moves.first().filter(|best| !best.score.is_some_and(decided)).map(|best| best.cell)
+}
+
+/// The best move is known to lose.
+fn lose(moves: &mut Vec<Ranked>) {
+    let mut lost = moves.remove(0);
+    lost.score = Some(-(WIN - 2));
+    moves.push(lost);
 }

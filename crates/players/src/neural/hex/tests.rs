@@ -4,11 +4,9 @@ use ludoteca_text::Text;
 
 use super::*;
 use crate::{
-    AnyPlayer, AnyWatch, PlayerError, Supply,
+    AnyPlayer, AnyWatch, PlayerError, Spec, Supply,
     hex::solve,
-    machine,
     neural::{settings::Manner, sight::built_in},
-    settings as settings_of,
     solve::Solved,
     story::{
         MomentKind,
@@ -26,7 +24,7 @@ fn after(start: Hex, plies: &str) -> Hex {
 }
 
 fn neural(keys: &str) -> Box<dyn AnyPlayer> {
-    machine("hex", &format!("neural:{keys}"), &Supply::seeded(1)).unwrap()
+    kind().machine(&format!("neural:{keys}"), &Supply::seeded(1)).unwrap()
 }
 
 fn thought(player: &mut dyn AnyPlayer, position: &Hex, nodes: u64) -> Thought {
@@ -330,7 +328,7 @@ fn a_net_out_of_a_file_plays_and_what_is_none_is_refused() {
         let file: std::sync::Arc<[u8]> = file.into();
         let read_file = |_: &str, _: usize| Ok(file.clone());
         let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
-        settings_of("hex", "neural:net=mine.net,level=full", &supply)
+        kind().read(&Spec::read("neural:net=mine.net,level=full")?, &supply)
     };
     let own = read(whole).unwrap();
     assert_eq!(read(whole), Ok(own.clone()));

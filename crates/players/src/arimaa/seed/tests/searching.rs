@@ -13,10 +13,9 @@ use super::{
     board, middle_game, some_position, usual,
 };
 use crate::{
-    AlphaBeta, AnyWatch, Budget, Clock, Mcts, MctsSettings, Minimax, Player, Supply, Thought,
-    Watch,
+    AlphaBeta, Budget, Clock, Mcts, MctsSettings, Minimax, Player, Thought, Watch,
     arimaa::setup,
-    evaluations_of, machine,
+    evaluations_of,
     thought::{Content, Unit, Value, Verdict},
 };
 
@@ -217,23 +216,4 @@ fn every_term_is_a_layer_and_a_sentence_comes_first() {
     let Content::Links { links, .. } = &mobility.content else { panic!() };
     assert!(links.iter().any(|link| link.semi) && links.iter().any(|link| !link.semi));
     assert!(thought.layers.iter().all(|layer| Lang::ENGLISH.say(&layer.sentence).ends_with('.')));
-}
-
-#[test]
-fn weights_are_keys_and_what_is_wrong_with_them_is_said() {
-    let supply = Supply::seeded(1);
-    let refused = |words| {
-        Lang::ENGLISH.say(&machine("arimaa", words, &supply).map(|_| ()).unwrap_err().into())
-    };
-    assert!(refused("alphabeta:w1=heavy").contains("0 to 1,000"));
-    assert!(refused("alphabeta:w5=1").contains("depth, limit, eval, w1, w2, w3, w4"));
-    assert!(refused("minimax:limit=0").contains("1 to 1,000,000"));
-    assert!(refused("minimax:eval=luck").contains("seed, none"));
-    let position = middle_game();
-    for words in ["minimax:depth=1,w1=0.5,w3=2", "alphabeta:depth=1,eval=none,limit=5"] {
-        let mut player = machine("arimaa", words, &supply).unwrap();
-        let thought = player.consider(&position, &Budget::default(), AnyWatch::Nobody).unwrap();
-        let ply = position.read_ply(&thought.ply().unwrap()).unwrap();
-        assert_eq!(position.check(&ply), Ok(()));
-    }
 }

@@ -1,0 +1,133 @@
+//! `neural` in any game.
+
+use std::sync::Arc;
+
+use ludoteca_games::{Connect4, GAMES, Game, Gdl, Position, TicTacToe, find};
+use ludoteca_nets::learn::Learner;
+use ludoteca_players::{
+    AnyPlayer, AnyWatch, Budget, PlayerError, Supply, Thought, machine,
+    neural::learning::course,
+    settings,
+    thought::{Value, Verdict},
+};
+use ludoteca_text::Text;
+
+/// A net for the game that begins with a position that knows nothing of it.
+fn ignorant(position: &dyn Position, seed: u64) -> Vec<u8> {
+    let course = course(position).unwrap();
+    let learner = Learner::fresh(course.shape(1, 16), seed).unwrap();
+    learner.rounded([], &format!("{}, untrained", course.name())).unwrap().write()
+}
+
+/// `neural` with a net out of a file.
+fn seated(game: &str, keys: &str, file: Vec<u8>) -> Result<Box<dyn AnyPlayer>, PlayerError> {
+    let file: Arc<[u8]> = file.into();
+    let read_file = |_: &str, _: usize| Ok(file.clone());
+    let supply = Supply { read_file: &read_file, ..Supply::seeded(1) };
+    machine(game, &format!("neural:net=mine.net,{keys}"), &supply)
+}
+
+fn thought(player: &mut dyn AnyPlayer, position: &dyn Position, nodes: u64) -> Thought {
+    player.consider(position, &Budget::nodes(nodes), AnyWatch::AtTheEnd).unwrap()
+}
+
+fn beginnings() -> Vec<Box<dyn Position>> {
+    let described = ["breakthrough", "checkers", "connect4", "hex", "tictactoe", "tictactoe5"];
+    let gdl = described.map(|name| {
+        let path = format!("{}/../../gdl/{name}.gdl", env!("CARGO_MANIFEST_DIR"));
+        Gdl::new(&std::fs::read_to_string(path).unwrap()).unwrap().boxed()
+    });
+    let others = GAMES.iter().filter(|game| game.name != Gdl::NAME);
+    others.map(|game| game.begin([]).unwrap()).chain(gdl).collect()
+}
+
+/// The position after some plies, as they are written.
+fn at<G: Game>(start: &G, plies: &str) -> G {
+    start.read_position(plies).unwrap().into_position()
+}
+
+/// Some plies into a game.
+fn after(start: &dyn Position, plies: usize) -> Box<dyn Position> {
+    let mut position = start.boxed();
+    for number in 0..plies {
+        let all = position.plies();
+        if let Some(ply) = all.get(number * 7 % all.len().max(1)) {
+            position.play(ply).unwrap();
+        }
+    }
+    position
+}
+
+#[test]
+fn it_plays_every_game_with_a_net_for_it_and_says_of_every_ply_what_it_thinks() {
+    for start in beginnings() {
+        let mut player = seated(start.game(), "level=full", ignorant(start.as_ref(), 1)).unwrap();
+        for plies in [0, 3, 4] {
+            let position = after(start.as_ref(), plies);
+            let told = thought(player.as_mut(), position.as_ref(), 40);
+            assert!(position.boxed().play(&told.ply().unwrap()).is_ok(), "{}", start.game());
+            let decided = matches!(told.value, Value::Proved { .. });
+            assert!(decided || told.candidates.len() > 1 || position.plies().len() == 1);
+            for language in ludoteca_words::languages() {
+                for layer in &told.layers {
+                    assert!(language.knows(&layer.sentence.id), "{}", layer.sentence.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wins_losses_and_draws_are_proved_whatever_the_net_believes() {
+    let start = TicTacToe::new(3, 3).unwrap();
+    for (plies, result) in [
+        ("", Verdict::Draw),
+        ("b2 a2", Verdict::Win),
+        ("a1 b1 b2", Verdict::Loss),
+        ("b2 a1 c3", Verdict::Draw),
+    ] {
+        let position = at(&start, plies);
+        for seed in 0..3 {
+            let file = ignorant(&start, seed);
+            let mut player = seated("tictactoe", "level=full", file).unwrap();
+            let told = thought(player.as_mut(), &position, 20_000);
+            assert_eq!(told.value, Value::Proved { result, plies: None }, "{plies}");
+        }
+    }
+}
+
+#[test]
+fn a_win_at_once_is_seen_at_a_glance() {
+    let position = at(&Connect4::default(), "112233");
+    let file = ignorant(&Connect4::default(), 1);
+    for keys in ["level=full,looks=1", "level=full,looks=2"] {
+        let mut player = seated("connect4", keys, file.clone()).unwrap();
+        assert_eq!(thought(player.as_mut(), &position, 10).ply().unwrap(), "4");
+    }
+}
+
+#[test]
+fn a_net_for_another_game_is_refused_and_so_is_none_where_none_comes_with_the_program() {
+    let told = |game: &str, file: Vec<u8>| seated(game, "level=full", file).err();
+    let of = |game: &str| ignorant(find(game).unwrap().begin([]).unwrap().as_ref(), 1);
+    for (game, other) in [
+        ("checkers", "arimaa"),
+        ("connect4", "tictactoe"),
+        ("tictactoe", "connect4"),
+        ("breakthrough", "hex"),
+        ("hex", "breakthrough"),
+    ] {
+        let refused = told(game, of(other));
+        assert!(matches!(refused, Some(PlayerError::NetOfAnother { .. })), "{game} {other}");
+        assert!(told(game, of(game)).is_none(), "{game}");
+    }
+    let refused = settings("checkers", "neural", &Supply::seeded(1)).unwrap_err();
+    assert_eq!(Text::from(refused).id, "neural-no-net");
+    // Which game a description describes is known when it is played.
+    let [breakthrough, tictactoe] = [0, 4].map(|at| beginnings().swap_remove(GAMES.len() - 1 + at));
+    let mut player = seated("gdl", "level=full", ignorant(tictactoe.as_ref(), 1)).unwrap();
+    let refused =
+        player.consider(breakthrough.as_ref(), &Budget::nodes(5), AnyWatch::Nobody).unwrap_err();
+    assert_eq!(refused.text.id, "net-of-another");
+    assert!(player.consider(tictactoe.as_ref(), &Budget::nodes(5), AnyWatch::Nobody).is_ok());
+}
