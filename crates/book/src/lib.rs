@@ -10,6 +10,7 @@
 mod chapter;
 mod contents;
 mod search;
+mod site;
 mod sources;
 
 use std::{borrow::Cow, sync::OnceLock};
@@ -17,6 +18,7 @@ use std::{borrow::Cow, sync::OnceLock};
 pub use chapter::{Block, Board, Chapter};
 pub use contents::{Entry, Part};
 pub use search::Found;
+pub use site::Page;
 pub use sources::{Source, Sources};
 
 #[derive(rust_embed::RustEmbed)]

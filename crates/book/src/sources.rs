@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use biblatex::{Bibliography, ChunksExt, Entry, Person};
 
+use crate::site::escaped;
+
 /// A work that is cited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
@@ -119,10 +121,6 @@ fn source(entry: &Entry, language: &str) -> Source {
         place: place.unwrap_or_default(),
         why: said(&format!("note-{language}")),
     }
-}
-
-fn escaped(words: &str) -> String {
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

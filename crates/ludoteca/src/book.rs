@@ -1,4 +1,5 @@
-//! `ludoteca book`: makes the opening book of Connect Four, and checks one.
+//! `ludoteca book`: makes the opening book of Connect Four, and checks one; and writes the book to
+//! read as a folder of pages.
 //!
 //! Solving takes hours, so every score is written down as soon as it is known, and whoever begins
 //! again goes on from there.
@@ -6,14 +7,16 @@
 use std::{
     collections::{HashMap, HashSet},
     fs::{self, File, OpenOptions},
-    io::Write,
+    io::Write as _,
     path::PathBuf,
     sync::Mutex,
 };
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
-use ludoteca_games::{Connect4, Position, scatter};
+use ludoteca_book::{Board, LANGUAGES, edition};
+use ludoteca_formats::Format;
+use ludoteca_games::{Connect4, GameTree, Position, Start, palette, scatter};
 use ludoteca_players::{
     Budget, Stop,
     connect4::{Book, MOST_PLIES, Score, Solver, key, positions_after},
@@ -37,6 +40,7 @@ pub struct Options {
 enum What {
     Make(Make),
     Check(Check),
+    Write(Write),
 }
 
 #[derive(Args)]
@@ -55,6 +59,12 @@ struct Make {
 }
 
 #[derive(Args)]
+struct Write {
+    #[arg(value_name = "dir")]
+    dir: PathBuf,
+}
+
+#[derive(Args)]
 struct Check {
     #[arg(value_name = "file")]
     file: Option<String>,
@@ -69,6 +79,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     match &what.what {
         What::Make(what) => make(what, console),
         What::Check(what) => check(what, console),
+        What::Write(what) => write(what, console),
     }
 }
 
@@ -95,6 +106,28 @@ fn make(what: &Make, console: Console) -> Result<(), Failure> {
     let book = Book::make(what.plies as u32, scores)?;
     fs::write(&what.file, &book).map_err(|error| failed(&what.file, &error))?;
     console.tell(&text!("cli-book-made", file = what.file.as_str(), bytes = book.len()))
+}
+
+/// Writes the book to read as a folder of pages, with a picture of every board as it is now.
+fn write(what: &Write, console: Console) -> Result<(), Failure> {
+    let picture = Format::named("svg").map_err(Text::from)?;
+    let draw = |board: &Board| {
+        let position = Some(board.position.clone()).filter(|position| !position.is_empty());
+        let start = Start { game: board.game.clone(), options: board.options.clone(), position };
+        Ok(picture.write(&GameTree::begin(start)?)?)
+    };
+    let mut pages = 0;
+    for language in LANGUAGES {
+        for page in edition(language).site(palette::CSS, &draw)? {
+            let file = what.dir.join(language).join(&page.path);
+            let written = file.parent().map_or(Ok(()), fs::create_dir_all);
+            let written = written.and_then(|()| fs::write(&file, &page.html));
+            written.map_err(|error| failed(&file.to_string_lossy(), &error))?;
+            pages += 1;
+        }
+    }
+    let folder = what.dir.to_string_lossy().into_owned();
+    console.tell(&text!("cli-book-written", pages = pages, folder = folder))
 }
 
 /// The file in which scores are noted.

@@ -1809,7 +1809,7 @@ cli-perft-depth = How many moves, counting both sides; in Arimaa, whole turns
 cli-solve-about = Says who wins a position with best play, and what each move is worth
 cli-solve-outcome = Stops as soon as it is known who wins; of the moves only what is known then is told
 cli-solve-guide = Who says where to look first, which changes how long it takes and nothing that it proves: none, net. In Hex it is the net from 7x7 on if nobody says
-cli-book-about = Makes the opening book of Connect Four, or checks one
+cli-book-about = Makes the opening book of Connect Four, or checks one; writes the book to read
 cli-book-make-about = Solves every position after so many moves and makes the book. Scores are noted in FILE.scores, and the same command goes on where it was stopped
 cli-book-make-file = The file the book is written to
 cli-book-make-plies = How many moves the book reaches, counting both sides
@@ -2000,6 +2000,9 @@ cli-solve-move = { $outcome ->
     [draw] draws
    *[other] not known
 }
+cli-book-write-about = Writes the book to read, in both languages, as a folder of pages in which every board is a picture made anew
+cli-book-write-dir = The folder
+cli-book-written = { $pages } pages are in { $folder }.
 cli-book-stopped = Stopped. { $done } of { $all } positions are solved; the same command goes on from here.
 cli-book-made = The book is in { $file }: { $bytes } bytes.
 cli-book-note = a line is the number of a position of this book, a space, and its score from −21 to 21

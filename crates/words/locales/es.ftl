@@ -1812,7 +1812,7 @@ cli-perft-depth = Cuántas jugadas, contando las de los dos; en Arimaa, turnos e
 cli-solve-about = Dice quién gana una posición con el mejor juego y cuánto vale cada jugada
 cli-solve-outcome = Para en cuanto se sabe quién gana; de las jugadas solo dice lo que se sabe entonces
 cli-solve-guide = Quién dice dónde mirar primero, lo que cambia cuánto tarda y nada de lo que demuestra: none (nadie), net (la red). En Hex es la red a partir de 7x7 si nadie dice otra cosa
-cli-book-about = Hace el libro de aperturas de Conecta cuatro, o comprueba uno
+cli-book-about = Hace el libro de aperturas del Conecta Cuatro, o comprueba uno; escribe el libro para leer
 cli-book-make-about = Resuelve todas las posiciones tras tantas jugadas y hace el libro. Las puntuaciones se anotan en ARCHIVO.scores, y la misma orden sigue donde se paró
 cli-book-make-file = El archivo donde se escribe el libro
 cli-book-make-plies = Hasta qué jugada llega el libro, contando las de ambos
@@ -2003,6 +2003,9 @@ cli-solve-move = { $outcome ->
     [draw] empata
    *[other] no se sabe
 }
+cli-book-write-about = Escribe el libro para leer, en los dos idiomas, como una carpeta de páginas en la que cada tablero es un dibujo recién hecho
+cli-book-write-dir = La carpeta
+cli-book-written = { $pages } páginas están en { $folder }.
 cli-book-stopped = Parado. { $done } de { $all } posiciones están resueltas; la misma orden sigue desde aquí.
 cli-book-made = El libro está en { $file }: { $bytes } bytes.
 cli-book-note = una línea es el número de una posición de este libro, un espacio y su puntuación de −21 a 21

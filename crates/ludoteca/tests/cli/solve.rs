@@ -134,3 +134,27 @@ fn notes_that_are_none_and_files_that_are_no_book_are_refused() {
     assert_eq!(line("book check nowhere.book").code, 1);
     assert_eq!(line(&format!("book make {file} --plies 13")).code, 2);
 }
+
+#[test]
+fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = run(&["book", "write", folder.path().to_str().unwrap()]);
+    assert_eq!(written.code, 0, "{}", written.err);
+    for language in ludoteca_book::LANGUAGES {
+        let edition = ludoteca_book::edition(language);
+        for chapter in edition.chapters() {
+            let file = folder.path().join(language).join(format!("{}.html", chapter.name));
+            let html = std::fs::read_to_string(&file).unwrap();
+            let pictures = html.matches("<figure><svg").count();
+            assert_eq!(pictures, chapter.boards().len(), "{}", file.display());
+            // Every way to another page leads to one that is there.
+            for link in html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                let to = link.split('#').next().unwrap();
+                let there = to.contains("://") || file.parent().unwrap().join(to).exists();
+                assert!(to.is_empty() || there, "{}: {link}", file.display());
+            }
+        }
+    }
+    let nowhere = folder.path().join("es/index.html/below");
+    assert_eq!(run(&["book", "write", nowhere.to_str().unwrap()]).code, 1);
+}

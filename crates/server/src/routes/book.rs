@@ -141,6 +141,9 @@ pub struct Sought {
     words: String,
 }
 
+/// What was thought of boards, by their chapter and their number in it.
+type Thoughts = HashMap<(String, usize), Arc<Asset>>;
+
 /// How many chapters are told of what was looked for.
 const FOUND: usize = 30;
 
@@ -247,8 +250,7 @@ pub async fn board(
     asked: HeaderMap,
 ) -> Reply {
     /// What was thought of a board is the same for every reader, so nobody thinks twice.
-    static THOUGHT: LazyLock<Mutex<HashMap<(String, usize), Arc<Asset>>>> =
-        LazyLock::new(Mutex::default);
+    static THOUGHT: LazyLock<Mutex<Thoughts>> = LazyLock::new(Mutex::default);
     let known = || THOUGHT.lock().unwrap_or_else(PoisonError::into_inner);
     let WhichBoard { name, number } = query(&uri)?;
     let place = (name, number);
