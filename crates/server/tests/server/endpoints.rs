@@ -240,6 +240,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "DELETE /api/lab/results/{id}",
         "DELETE /api/lab/run",
         "DELETE /api/rules/files/{name}",
+        "DELETE /api/training/nets/{name}",
+        "DELETE /api/training/run",
         "GET /api/boards/{tag}",
         "GET /api/catalogue",
         "GET /api/games",
@@ -257,6 +259,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/rules/files",
         "GET /api/rules/files/{name}",
         "GET /api/studies",
+        "GET /api/training",
         "GET /api/words/{file}",
         "POST /api/games",
         "POST /api/games/{id}/again",
@@ -289,6 +292,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/rules/report",
         "POST /api/editor",
         "POST /api/story",
+        "POST /api/training/run",
         "PUT /api/rules/files/{name}",
     ];
     assert_eq!(routes, BTreeSet::from(expected.map(str::to_owned)));
