@@ -138,7 +138,7 @@ fn notes_that_are_none_and_files_that_are_no_book_are_refused() {
 #[test]
 fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
     let folder = tempfile::tempdir().unwrap();
-    let written = run(&["book", "write", folder.path().to_str().unwrap()]);
+    let written = crate::run(&["book", "write", folder.path().to_str().unwrap()]);
     assert_eq!(written.code, 0, "{}", written.err);
     for language in ludoteca_book::LANGUAGES {
         let edition = ludoteca_book::edition(language);
@@ -156,5 +156,5 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
         }
     }
     let nowhere = folder.path().join("es/index.html/below");
-    assert_eq!(run(&["book", "write", nowhere.to_str().unwrap()]).code, 1);
+    assert_eq!(crate::run(&["book", "write", nowhere.to_str().unwrap()]).code, 1);
 }

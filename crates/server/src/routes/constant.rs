@@ -25,8 +25,8 @@ pub async fn speakable() -> Reply {
     Ok(json(&languages().into_iter().map(Lang::code).collect::<Vec<_>>()))
 }
 
-/// The messages of a language, `es.ftl`, in the format of Project Fluent: all but those that only the
-/// command line says.
+/// The messages of a language, in the format of Project Fluent: in `es.ftl` all that the page may have
+/// to say at once, in `es.more.ftl` what is said in lessons and in slow motion alone.
 #[utoipa::path(
     get,
     path = "/api/words/{file}",
@@ -34,28 +34,61 @@ pub async fn speakable() -> Reply {
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ProblemBody))
 )]
 pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Reply {
-    static ASSETS: OnceLock<Vec<(&str, Asset)>> = OnceLock::new();
+    static ASSETS: OnceLock<Vec<(String, Asset)>> = OnceLock::new();
     let assets = ASSETS.get_or_init(|| {
         let asset =
-            |lang: Lang| Asset::new("text/plain; charset=utf-8", without_terminal(lang.file()));
-        languages().into_iter().map(|lang| (lang.code(), asset(lang))).collect()
+            |lang: Lang, said| Asset::new("text/plain; charset=utf-8", part(lang.file(), said));
+        let both = |lang: Lang| {
+            let code = lang.code();
+            [
+                (format!("{code}.ftl"), asset(lang, Said::AtOnce)),
+                (format!("{code}.more.ftl"), asset(lang, Said::Later)),
+            ]
+        };
+        languages().into_iter().flat_map(both).collect()
     });
-    let code = file.strip_suffix(".ftl").unwrap_or_default();
-    match assets.iter().find(|(known, _)| *known == code) {
+    match assets.iter().find(|(known, _)| *known == file) {
         Some((_, asset)) => Ok(asset.answer(&asked)),
         None => Err(Problem::no_path(uri.path())),
     }
 }
 
-/// A file of messages without those that only the command line says, whose names begin with `cli-`,
-/// and without comments.
-fn without_terminal(file: &str) -> String {
-    let mut said = false;
+/// When the page says a message.
+#[derive(Clone, Copy, PartialEq)]
+enum Said {
+    /// Perhaps on its first page.
+    AtOnce,
+    /// In a step of a lesson, or while a thought is told in slow motion.
+    Later,
+    /// Never: only the terminal does.
+    Never,
+}
+
+impl Said {
+    fn of(id: &str) -> Said {
+        const TERMINAL: [&str; 4] = ["cli-", "ggp-", "spread-", "tournament-"];
+        let is_step = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
+        if TERMINAL.iter().any(|begin| id.starts_with(begin)) {
+            Said::Never
+        } else if id.starts_with("story-")
+            || (id.starts_with("lesson-") && id.split('-').any(is_step))
+        {
+            Said::Later
+        } else {
+            Said::AtOnce
+        }
+    }
+}
+
+/// The messages of a file that are said at one time, without comments.
+fn part(file: &str, wanted: Said) -> String {
+    let mut said = Said::Never;
     let lines = file.lines().filter(|line| {
         if !line.starts_with([' ', '}']) && !line.is_empty() {
-            said = !line.starts_with("cli-") && !line.starts_with('#');
+            let id = line.split(' ').next().unwrap_or_default();
+            said = if line.starts_with('#') { Said::Never } else { Said::of(id) };
         }
-        said
+        said == wanted
     });
     lines.flat_map(|line| [line, "\n"]).collect()
 }
@@ -91,6 +124,11 @@ mod tests {
         let file = "# Words\none = One\n\ncli-two = Two\n    and more\n\n    and more\nthree = { $n ->\n    [one] A\n   *[other] B\n}\ncli-four = { $n ->\n   *[other] C\n}\nfive =\n    Five\n";
         let wanted =
             "one = One\n\nthree = { $n ->\n    [one] A\n   *[other] B\n}\nfive =\n    Five\n";
-        assert_eq!(without_terminal(file), wanted);
+        assert_eq!(part(file, Said::AtOnce), wanted);
+        let file =
+            "lesson-hex-bridge = Bridge\nlesson-hex-bridge-1 = Look\nstory-x = Told\n    more\n";
+        assert_eq!(part(file, Said::AtOnce), "lesson-hex-bridge = Bridge\n");
+        let later = "lesson-hex-bridge-1 = Look\nstory-x = Told\n    more\n";
+        assert_eq!(part(file, Said::Later), later);
     }
 }

@@ -14,6 +14,11 @@ fn the_languages_and_their_words_are_served() {
     let spanish = house.get("/api/words/es.ftl");
     assert!(spanish.body.contains("language-name = Español"));
     assert_eq!(spanish.headers["content-type"], "text/plain; charset=utf-8");
+    let more = house.get("/api/words/es.more.ftl");
+    assert!(
+        more.body.contains("lesson-hex-bridge-1 = ")
+            && !spanish.body.contains("lesson-hex-bridge-1 = ")
+    );
     for unknown in ["/api/words/xx.ftl", "/api/words/es", "/api/words/..%2fCargo.toml"] {
         house.get(unknown).assert_error(404, "server-no-path");
     }

@@ -5,7 +5,7 @@ import { Grid } from '../board/grid.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { language, say, t } from '../parts/words.js';
+import { language, learnAll, say, t } from '../parts/words.js';
 import { address } from '../study/address.js';
 import { Clock } from '../study/clock.js';
 import { StudyBoard } from '../study/stage.js';
@@ -71,6 +71,7 @@ export class BookFigure {
 
   step() {
     return this.trying(async () => {
+      await learnAll();
       const { told, geometries } = await api.story(this.subject, this.leaving.signal);
       const tale = new Tale(told, geometries);
       const redraw = () => this.app.redraw();

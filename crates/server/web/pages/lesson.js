@@ -8,7 +8,7 @@ import { pieceIcon } from '../board/shapes.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { say, t } from '../parts/words.js';
+import { learnAll, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
 import { address, learn } from './learn.js';
 
@@ -79,7 +79,7 @@ class Lesson {
   async ask(moves) {
     const mine = ++this.asking;
     try {
-      const answer = await api.lesson(this.game, { ...this.here, moves });
+      const [answer] = await Promise.all([api.lesson(this.game, { ...this.here, moves }), learnAll()]);
       if (mine !== this.asking || !this.open) return;
       this.board = answer;
       this.held = EMPTY;

@@ -4,7 +4,7 @@
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { say, t } from '../parts/words.js';
+import { learnAll, say, t } from '../parts/words.js';
 import { about } from '../study/about.js';
 import { address, wanted } from '../study/address.js';
 import { Clock } from '../study/clock.js';
@@ -92,6 +92,7 @@ class Slow {
     const { want } = this;
     const { signal } = this.leaving;
     const redraw = () => this.redraw();
+    await learnAll();
     const studies = want.study ? await api.studies() : [];
     const study = studies.find(({ id }) => id === want.study);
     if (want.study && !study) throw new api.Refusal(404, { id: 'page-study-unknown', args: { name: want.study } });

@@ -228,8 +228,8 @@ export const netForget = (name) => request('DELETE', `/api/training/nets/${encod
 
 /** The words of a language. @param {string} code */
 export async function words(code) {
-  const response = await fetch(`/api/words/${code}.ftl`);
-  if (!response.ok) throw new Error(`no words in ${code}`);
+  const response = await fetch(`/api/words/${code}.ftl`).catch(() => null);
+  if (!response?.ok) throw new Refusal(response?.status ?? 0, { id: 'page-offline' });
   return response.text();
 }
 

@@ -126,6 +126,11 @@ export class Tongue {
     });
   }
 
+  /** Learns more messages. @param {string} file */
+  more(file) {
+    for (const [id, pattern] of parse(file)) this.messages.set(id, pattern);
+  }
+
   /** @param {number} number */
   figure(number) {
     return this.figures.format(number).replace('-', '−');

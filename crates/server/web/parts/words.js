@@ -9,9 +9,30 @@ import { Tongue } from './fluent.js';
 const tongues = new Map();
 let current = 'en';
 
+/** Whether somebody has come to where more is said than elsewhere. */
+let talkative = false;
+/** The languages in which that is known. @type {Map<string, Promise<void>>} */
+const fluent = new Map();
+
 /** Learns a language from its file, unless it is known already. @param {string} code */
 export async function learn(code) {
   if (!tongues.has(code)) tongues.set(code, new Tongue(code, await api.words(code)));
+  if (talkative) await more(code);
+}
+
+/** Learns what is said in lessons and in slow motion alone, for whoever comes there. */
+export async function learnAll() {
+  talkative = true;
+  await Promise.all([...tongues.keys()].map(more));
+}
+
+/** @param {string} code */
+function more(code) {
+  const asked = fluent.get(code) ?? api.words(`${code}.more`).then((file) => tongues.get(code)?.more(file));
+  fluent.set(code, asked);
+  // What could not be had now may be had later.
+  asked.catch(() => fluent.delete(code));
+  return asked;
 }
 
 /** @param {string} code */
