@@ -32,8 +32,8 @@ pub fn next(tournament: &Tournament) -> Vec<Pairing> {
     }
     let rests =
         |player: usize| rested.iter().skip(player).step_by(players).filter(|is| **is).count();
-    for player in 0..players {
-        points[player] += 4 * plan.pairs * rests(player) as u32;
+    for (player, points) in points.iter_mut().enumerate() {
+        *points += 4 * plan.pairs * rests(player) as u32;
     }
     let mut order: Vec<usize> = (0..players).collect();
     // Who is listed first among equals is thought to be stronger.

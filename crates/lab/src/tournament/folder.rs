@@ -169,16 +169,8 @@ impl Folder {
     pub fn keep(&self, names: [&str; 2], done: &GameDone) -> Result<bool, TournamentError> {
         let winner = done.winner.map(|side| ["first", "second"][side.index()]);
         let [first, second] = names;
-        let row = params![
-            done.pair,
-            done.game,
-            first,
-            second,
-            winner,
-            done.end,
-            written(done),
-            now() as i64
-        ];
+        let row =
+            params![done.pair, done.game, first, second, winner, done.end, written(done), now()];
         let insert = "INSERT OR IGNORE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
         let kept = self.base.prepare_cached(insert).and_then(|mut insert| insert.execute(row));
         Ok(kept.map_err(|error| TournamentError::sql(&self.file, &error))? > 0)

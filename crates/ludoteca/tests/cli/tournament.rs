@@ -186,8 +186,9 @@ fn killed_at_any_moment_it_goes_on_with_every_game_played_once() {
     let mut tries = 0;
     loop {
         let file = place.file();
-        let words = ["tournament", "resume", &folder];
-        let mut child = start(if kills == 0 { &["tournament", &file] } else { &words });
+        let begin: &[&str] = &["tournament", &file];
+        let go_on: &[&str] = &["tournament", "resume", &folder];
+        let mut child = start(if kills == 0 { begin } else { go_on });
         // Anywhere in its life: while it begins, while it plays, while it writes.
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         tries += 1;
