@@ -24,8 +24,8 @@ pub struct Ladder {
     pub anchor: usize,
     /// About how many games each of them plays.
     pub games: u32,
-    /// With how many random plies each pair of games begins.
-    pub opening_plies: u32,
+    /// How each pair of games begins.
+    pub openings: Openings,
     /// How much the players may take.
     pub limits: Limits,
     /// All chance follows from it.
@@ -120,7 +120,7 @@ impl Ladder {
             a: self.players[a].clone(),
             b: self.players[b].clone(),
             games: u32::MAX,
-            openings: Openings::Plies(self.opening_plies),
+            openings: self.openings.clone(),
             limits: [self.limits; 2],
             seed: Seed::new(self.seed).child(a as u64).child(b as u64).value(),
             jobs: 1,
@@ -170,7 +170,7 @@ mod tests {
             players: players.iter().map(read).collect(),
             anchor: 0,
             games,
-            opening_plies: 1,
+            openings: Openings::Plies(1),
             limits: Limits { nodes: Some(300), ..Limits::default() },
             seed: 5,
             jobs,

@@ -81,6 +81,8 @@ pub struct Body {
 pub struct Progress {
     /// Games played to their end.
     pub games: u64,
+    /// Games of others that were learnt from.
+    pub others: u64,
     /// Positions seen in them.
     pub positions: u64,
     /// How long that took.
@@ -155,14 +157,15 @@ impl School {
         school.progress.games = next();
         school.progress.positions = next();
         school.progress.time = Duration::from_secs(next());
+        school.progress.others = next();
         school.learner = learner;
         Ok(school)
     }
 
     /// What [`School::go_on`] goes on with. The examples are not in it.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let Progress { games, positions, time, .. } = self.progress;
-        self.learner.write(&format!("{games} {positions} {}", time.as_secs()))
+        let Progress { games, positions, time, others, .. } = self.progress;
+        self.learner.write(&format!("{games} {positions} {} {others}", time.as_secs()))
     }
 
     /// How far it has come, with all that was before.
@@ -180,11 +183,15 @@ impl School {
         if self.window.is_empty() {
             return None;
         }
-        let Progress { games, positions, time, .. } = self.progress;
+        let Progress { games, positions, time, others, .. } = self.progress;
         let shape = self.learner.shape();
+        let before = match others {
+            0 => String::new(),
+            others => format!("from {others} games of others, and "),
+        };
         let record = format!(
-            "{}: {}x{}, learnt by playing against itself: {games} games, {positions} positions, {} \
-             minutes on a processor",
+            "{}: {}x{}, learnt {before}by playing against itself: {games} games, {positions} \
+             positions, {} minutes on a processor",
             self.course.name(),
             shape.blocks,
             shape.channels,
@@ -236,6 +243,36 @@ impl School {
             self.progress.time = before.time + begun.elapsed();
             each(self);
         }
+    }
+
+    /// Learns from games that others have played, and says how many were of use: those that are over
+    /// and have the options of the games that are played here. Whatever was played counts as good to
+    /// play, and how the game ended as what a position was worth.
+    pub fn learn_from(
+        &mut self,
+        games: &[GameTree],
+        how: &Lessons,
+        stop: &Stop,
+    ) -> Result<u64, MatchError> {
+        let own = GameTree::begin(self.start.clone())?;
+        let (mut used, mut new) = (0, 0);
+        for game in games {
+            let alike = game.game() == own.game() && game.options() == own.options();
+            let Some(end) = game.ended().filter(|end| alike && end.counts()) else { continue };
+            let before = |at| game.node(at).parent().map(|before| game.node(before).position());
+            let lessons = game
+                .main_line()
+                .filter_map(|at| self.course.lesson_of_ply(before(at)?, &game.node(at).ply()));
+            let examples: Vec<Example> =
+                lessons.flat_map(|lesson| lesson.examples(end.winner())).collect();
+            used += u64::from(!examples.is_empty());
+            new += examples.len();
+            self.keep(examples);
+        }
+        self.progress.others += used;
+        self.owed += new as f64 * REUSE / BATCH as f64;
+        self.study(0.0, how, stop);
+        Ok(used)
     }
 
     /// Plays the net as it is against the one it began with, both at a glance.

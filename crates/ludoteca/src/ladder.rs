@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use ludoteca_arena::{Elo, Ladder, Limits, Rung};
+use ludoteca_arena::{Elo, Ladder, Limits, Openings, Rung};
 use ludoteca_lab::report::Grid;
 use ludoteca_players::{Budget, ENGINE, PlayerInfo, PlayerSettings, Stop, players, settings};
 use ludoteca_text::{Text, text};
@@ -25,9 +25,11 @@ pub struct Options {
     #[arg(long, value_name = "n", default_value = "40", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--games", 1, 1_000_000, words))]
     games: i64,
-    #[arg(long, value_name = "n", default_value = "2", allow_negative_numbers = true)]
+    #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--opening-plies", 0, 1000, words))]
-    opening_plies: i64,
+    opening_plies: Option<i64>,
+    #[arg(long, value_name = "file", conflicts_with = "opening_plies")]
+    openings: Option<String>,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -41,6 +43,8 @@ pub struct Options {
 
 /// Time for a move, where nothing is said.
 const USUAL_TIME: Duration = Duration::from_millis(100);
+/// Random plies at the beginning of a pair of games, where nothing is said.
+const OPENING_PLIES: i64 = 2;
 /// The one that is called 0 where it takes part.
 const ANCHOR: &str = "random";
 
@@ -76,14 +80,19 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
         return Err(Failure::usage(text!("cli-ladder-few")));
     }
     let anchor = climbers.iter().position(|each| each.settings.name() == ANCHOR).unwrap_or(0);
+    let start = subject::start(&what.game)?;
+    let openings = match &what.openings {
+        Some(file) => Openings::Games(subject::openings(file, &start)?),
+        None => Openings::Plies(what.opening_plies.unwrap_or(OPENING_PLIES) as u32),
+    };
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     let ladder = Ladder {
-        start: subject::start(&what.game)?,
+        start,
         players: climbers.iter().map(|each| each.settings.clone()).collect(),
         anchor,
         games: what.games as u32,
-        opening_plies: what.opening_plies as u32,
+        openings,
         limits: what.limits(),
         seed: what.seed.seed(),
         jobs: what.jobs as usize,

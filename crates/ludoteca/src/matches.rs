@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use ludoteca_arena::{GameFault, Limits, Match, MatchResult, Openings, play_match};
-use ludoteca_games::{GameTree, Start, TreeError, clock::Control};
+use ludoteca_games::clock::Control;
 use ludoteca_players::{Budget, Stop, settings};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
@@ -75,7 +75,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let [a, b] = [player(&what.a)?, player(&what.b)?];
     let start = subject::start(&what.game)?;
     let openings = match &what.openings {
-        Some(file) => Openings::Games(openings(file, &start)?),
+        Some(file) => Openings::Games(subject::openings(file, &start)?),
         None => Openings::Plies(what.opening_plies.unwrap_or(0) as u32),
     };
     let stop = Stop::default();
@@ -109,25 +109,6 @@ impl Options {
         let clock = self.game_time.map(|time| Control::game(time, increment));
         [self.time_a, self.time_b].map(|own| Limits { time: own.or(time), nodes, clock })
     }
-}
-
-/// The games that a file's positions begin, one a line, each of which goes on.
-fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
-    let mut openings = Vec::new();
-    for (number, line) in subject::read(file)?.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let wrong =
-            |why: TreeError| text!("cli-in-line", file = file, line = number + 1, why = why);
-        let game = GameTree::begin(start.clone().at(line)).map_err(wrong)?;
-        if game.ended().is_some() {
-            return Err(wrong(TreeError::Over));
-        }
-        openings.push(game);
-    }
-    if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
 }
 
 fn tell(

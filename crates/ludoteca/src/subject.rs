@@ -7,7 +7,7 @@ use std::{
 
 use ludoteca_formats::{Format, files};
 use ludoteca_games::{
-    Game, GameTree, Hex, Start,
+    Game, GameTree, Hex, Start, TreeError,
     gdl::{RULES, limits},
 };
 use ludoteca_nets::Model;
@@ -120,6 +120,25 @@ pub fn load_game(file: &str) -> Result<GameTree, Text> {
     let read = read_bytes(file)?;
     let game = ludoteca_formats::read(&read);
     game.map_err(|why| text!("cli-in-file", file = file, why = why))
+}
+
+/// The games that a file's positions begin, one a line, each of which goes on.
+pub fn openings(file: &str, start: &Start) -> Result<Vec<GameTree>, Text> {
+    let mut openings = Vec::new();
+    for (number, line) in read(file)?.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let wrong =
+            |why: TreeError| text!("cli-in-line", file = file, line = number + 1, why = why);
+        let game = GameTree::begin(start.clone().at(line)).map_err(wrong)?;
+        if game.ended().is_some() {
+            return Err(wrong(TreeError::Over));
+        }
+        openings.push(game);
+    }
+    if openings.is_empty() { Err(text!("cli-file-empty", file = file)) } else { Ok(openings) }
 }
 
 /// The bytes of a file of a net.

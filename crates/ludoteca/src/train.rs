@@ -1,6 +1,7 @@
 //! `ludoteca train`: what a player knows, learnt anew from games it plays against itself.
 
 mod net;
+mod played;
 mod weights;
 
 use std::{fs::OpenOptions, io, thread, time::Duration};
@@ -28,6 +29,8 @@ pub struct Options {
     out: String,
     #[arg(long, value_name = "file")]
     from: Option<String>,
+    #[arg(long, value_name = "file")]
+    learn_from: Vec<String>,
     #[arg(long, value_name = "net", value_parser = net::body)]
     net: Option<ludoteca_arena::Body>,
     #[arg(long, value_name = "n", allow_negative_numbers = true)]

@@ -170,6 +170,7 @@ impl Clock {
         };
         let mut part = Clock::new(Arc::clone(&self.common), limit);
         (part.is_part, part.until, part.spent) = (true, self.until, self.spent);
+        part.last = self.last;
         part
     }
 
@@ -285,6 +286,16 @@ impl Clock {
     /// Positions that count against the limit.
     fn counted(&self) -> u64 {
         if self.is_part { self.own } else { self.nodes() }
+    }
+
+    /// How much time had gone when it last looked.
+    pub(crate) fn gone(&self) -> Duration {
+        self.last
+    }
+
+    /// How much of the time was left then; none where time is no limit.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        Some(self.common.time?.saturating_sub(self.last))
     }
 
     /// Seconds since the start.

@@ -10,7 +10,10 @@ use crate::{
     evaluations::{EvaluationKind, none},
     form::Form,
     kind::PlayerKind,
-    neural::{Board, BuiltInNet, Eyes},
+    neural::{
+        Board, BuiltInNet, Eyes,
+        levels::{self, Step},
+    },
 };
 
 /// A game with what is particular to it among players. What it leaves out it does not have: every
@@ -42,6 +45,11 @@ pub trait Played: Game {
     /// The nets of this game that come with the program, the usual one first.
     fn nets() -> Vec<BuiltInNet> {
         Vec::new()
+    }
+
+    /// The levels of `neural`, the gentlest first.
+    fn neural_levels() -> &'static [Step] {
+        levels::HEX
     }
 
     /// How its positions can be judged, the usual way first.

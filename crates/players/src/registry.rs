@@ -72,7 +72,21 @@ impl Played for Connect4 {
     const EXACT: Option<&'static str> = Some("perfect");
 
     fn specialists() -> Vec<PlayerKind<Connect4>> {
-        vec![rules::kind(), rules::minimax(), rules::alphabeta(), connect4::kind()]
+        vec![
+            rules::kind(),
+            rules::minimax(),
+            rules::alphabeta(),
+            neural::general(),
+            connect4::kind(),
+        ]
+    }
+
+    fn nets() -> Vec<neural::BuiltInNet> {
+        vec![neural::CONNECT4]
+    }
+
+    fn neural_levels() -> &'static [neural::levels::Step] {
+        neural::levels::CONNECT4
     }
 
     fn eyes(_: &Connect4) -> Option<Box<dyn neural::Eyes<Connect4>>> {
@@ -100,7 +114,15 @@ impl Played for Breakthrough {
     const TOO_SHARP_FOR_CHANCE: bool = true;
 
     fn specialists() -> Vec<PlayerKind<Breakthrough>> {
-        vec![depths::breakthrough_minimax(), depths::breakthrough_alphabeta()]
+        vec![depths::breakthrough_minimax(), depths::breakthrough_alphabeta(), neural::general()]
+    }
+
+    fn nets() -> Vec<neural::BuiltInNet> {
+        vec![neural::BREAKTHROUGH]
+    }
+
+    fn neural_levels() -> &'static [neural::levels::Step] {
+        neural::levels::BREAKTHROUGH
     }
 
     fn eyes(_: &Breakthrough) -> Option<Box<dyn neural::Eyes<Breakthrough>>> {

@@ -1,8 +1,13 @@
 //! Every player of every game keeps its budget.
 
+use std::sync::Arc;
+
 use ludoteca_games::{GAMES, Position, below, find};
+use ludoteca_nets::learn::Learner;
 use ludoteca_players::{
-    AnyPlayer, AnyWatch, Budget, PlayerInfo, Supply, machine, players,
+    AnyPlayer, AnyWatch, Budget, PlayerInfo, Supply, machine,
+    neural::learning::course,
+    players,
     rules::MOST_RULES,
     testing::{Candidate, Counted, Looks, conforms},
 };
@@ -41,9 +46,13 @@ fn positions(game: &str) -> Vec<Box<dyn Position>> {
 fn texts(player: &PlayerInfo) -> Vec<(String, u64)> {
     let has = |name| player.keys.iter().any(|key| key.name == name);
     let table = if has("table") { "table=1" } else { "" };
-    let text = |keys: &str| match [table, keys].join(",").trim_matches(',') {
-        "" => player.name.to_owned(),
-        keys => format!("{}:{keys}", player.name),
+    let net = if player.needs == Some("net") { "net=small.net" } else { "" };
+    let text = |keys: &str| {
+        let all = [net, table, keys].into_iter().filter(|keys| !keys.is_empty());
+        match all.collect::<Vec<_>>().join(",").as_str() {
+            "" => player.name.to_owned(),
+            keys => format!("{}:{keys}", player.name),
+        }
     };
     let mut texts = vec![(text(""), 1)];
     if has("threads") {
@@ -58,20 +67,30 @@ fn most(game: &str, text: &str) -> u64 {
         // Whole games at random, of hundreds of steps.
         ("arimaa", text) if text.starts_with("mcts") => 60,
         // A net takes as long as a hundred positions of others.
-        ("hex", text) if text.starts_with("neural") => 120,
+        (_, text) if text.starts_with("neural") => 120,
         _ => 1500,
     }
 }
 
+/// The file of a small net that knows nothing of a game, for a player that needs one.
+fn small_net(game: &str) -> Arc<[u8]> {
+    let course = course(find(game).unwrap().begin([]).unwrap().as_ref()).unwrap();
+    let learner = Learner::fresh(course.shape(1, 16), 7).unwrap();
+    learner.rounded([], &course.name()).unwrap().write().into()
+}
+
 fn holds(game: &str, text: &str, threads: u64, most: u64, position: &dyn Position) {
-    let make = || -> Box<dyn AnyPlayer> { machine(game, text, &Supply::seeded(7)).unwrap() };
+    let net = text.contains("net=small.net").then(|| small_net(game));
+    let read_file = |_: &str, _: usize| Ok(net.clone().unwrap_or_default());
+    let supply = Supply { read_file: &read_file, ..Supply::seeded(7) };
+    let make = || -> Box<dyn AnyPlayer> { machine(game, text, &supply).unwrap() };
     let in_one_go = if text.starts_with("ants") { LONGEST_GAME } else { 1 };
     conforms(&Candidate { name: text, make: &make, threads, in_one_go, most }, position);
 }
 
 fn game_holds(game: &str) {
     for player in players(game).unwrap() {
-        if player.human || player.needs.is_some() {
+        if player.human || player.needs.is_some_and(|key| key != "net") {
             continue;
         }
         for (text, threads) in texts(&player) {

@@ -42,12 +42,13 @@ mod watching;
 use std::{
     io,
     net::{SocketAddr, TcpListener},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
 use axum::middleware;
+use ludoteca_games::GameTree;
 use ludoteca_protocols::{
     http::{Limits, listen},
     start_engine,
@@ -61,7 +62,13 @@ use tokio::{
 };
 
 use crate::{
-    app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, lab::Lab, store::Store,
+    app::App,
+    catalogue::Catalogue,
+    crew::Crew,
+    guard::Guard,
+    house::House,
+    lab::Lab,
+    store::{Store, StoreError},
     training::Trainings,
 };
 
@@ -108,6 +115,20 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Text>
     server.runtime.block_on(end);
     server.stop();
     Ok(())
+}
+
+/// The games of a kind, such as `hex`, that are kept in a folder which no server is using: as they
+/// stand, the one last touched first, without those that cannot be read. None where nothing is kept.
+pub fn stored_games(folder: &Path, game: &str) -> Result<Vec<GameTree>, Text> {
+    if !folder.join(store::FILE).exists() {
+        return Ok(Vec::new());
+    }
+    let told = |error: StoreError| Text::from(&error);
+    let store = Store::open(folder).map_err(told)?;
+    let (listed, _) = store.list(usize::MAX >> 1, None).map_err(told)?;
+    let of_it = listed.into_iter().filter(|listed| listed.game == game);
+    // What cannot be read is named in the list on the page; here it is of no use.
+    Ok(of_it.filter_map(|listed| Some(store.load(&listed.id).ok()??.record)).collect())
 }
 
 impl Server {

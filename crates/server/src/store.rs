@@ -30,6 +30,9 @@ pub use judgements::{Judgement, Wanted};
 pub use list::{After, Ended, Listed};
 use spare::Spare;
 
+/// What the file of the store is called.
+pub const FILE: &str = "ludoteca.db";
+
 /// The stored games.
 #[derive(Debug)]
 pub struct Store {
@@ -60,7 +63,7 @@ impl Store {
                 tracing::warn!(%error, "this file system has no locks; one server at a time, please");
             }
         }
-        let file = folder.join("ludoteca.db");
+        let file = folder.join(FILE);
         private::file(&file).map_err(refused)?;
         let writer = Mutex::new(schema::open(&file)?);
         let reader = Mutex::new(schema::open_to_read(&file)?);

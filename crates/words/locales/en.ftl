@@ -1839,7 +1839,8 @@ cli-match-jobs = How many games are played at the same time
 cli-ladder-about = Plays our own players and levels against each other and rates them on one scale
 cli-ladder-games = About how many games each of them plays; both sides get each opening
 cli-ladder-player = Who takes part, once for each; all players of ours and their levels if nobody is named. The first is called 0, or random where it takes part
-cli-ladder-opening_plies = Each pair of games begins with so many random moves
+cli-ladder-opening_plies = Each pair of games begins with so many random moves; 2 if nothing is said
+cli-ladder-openings = Each pair of games begins with a position of this file, which has one a line: even ones tell players apart soonest
 cli-ladder-time = Seconds for each move; 0.1 if nothing is said
 cli-ladder-nodes = Positions looked at for each move
 cli-ladder-jobs = How many games are played at the same time
@@ -2295,7 +2296,7 @@ hexodus-lost = The other side has joined its edges, by a virtual connection or b
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
 
 # neural and the files of nets
-player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; in other games it plays with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
+player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; Connect Four and Breakthrough have nets of their own, and other games are played with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
 level-child = First steps
 level-pupil = Pupil
 level-improver = Improving
@@ -2692,13 +2693,19 @@ cli-train-minutes = How long it plays and learns
 cli-train-out = The file the result is written to
 cli-train-games = So many games are enough
 cli-train-from = The file it begins with. If nobody says, a net goes on with --out if that is there, and is made anew if not; weights begin with those of the program
-cli-train-net = How a new net is built, as blocks x channels: 3x32 if nobody says
+cli-train-learn_from = Games that people have played, from which it learns first, once for each: a file of games in any format, or the data folder of serve with all its games of this kind. Those that are over and begin with the same options are of use
+cli-train-others = { $used ->
+    [one] One of { $games } games can be learnt from.
+   *[other] { $used } of { $games } games can be learnt from.
+}
+cli-train-net = How a new net is built, as blocks x channels: 3x32 if nobody says, and 2x16 for two minutes or less
 cli-train-nodes = How many positions it looks at for a ply, 64 if nobody says; in Arimaa for a turn, 5000
 cli-train-jobs = How many games are played at once; as many as there are processors if nobody says
 cli-train-not-for-weights = { $option } is for nets, and Arimaa’s player learns weights.
 cli-allowed-net = blocks x channels, such as 3x32: up to 20 blocks of 16, 32, 48, 64, 96 or 128 channels
 cli-train-progress = { $games } games, { $positions } positions; wrong by { $policy } (moves) and { $value } (results)
 cli-train-learnt = { $games } games, { $positions } positions. Against the net it began with: { $wins } won, { $draws } drawn, { $losses } lost. The net is in { $file }, and the next training goes on with it; neural:net={ $file } plays.
+cli-train-kept = { $games } games, { $positions } positions. The net is in { $file }, and the next training goes on with it; neural:net={ $file } plays.
 net-other-game = That net was made for another game, or is built otherwise.
 net-checkpoint = What was kept beside the net, to go on with, cannot be used: { $why }. Without that file the training goes on from the net alone.
 cli-train-no-games = No game was played to its end, so that nothing was learnt. Nothing was written.

@@ -1842,7 +1842,8 @@ cli-match-jobs = Cuántas partidas se juegan a la vez
 cli-ladder-about = Enfrenta entre sí a nuestros jugadores y niveles y los puntúa en una sola escala
 cli-ladder-games = Cuántas partidas juega cada uno, más o menos; cada apertura se juega con los dos bandos
 cli-ladder-player = Quién participa, una vez por jugador; si no se nombra a nadie, todos los nuestros con sus niveles. Vale 0 el primero, o random si participa
-cli-ladder-opening_plies = Cada par de partidas empieza con tantas jugadas al azar
+cli-ladder-opening_plies = Cada par de partidas empieza con tantas jugadas al azar; 2 si no se dice nada
+cli-ladder-openings = Cada par de partidas empieza con una posición de este archivo, que tiene una por línea: las igualadas distinguen antes a los jugadores
 cli-ladder-time = Segundos para cada jugada; 0,1 si no se dice nada
 cli-ladder-nodes = Posiciones que mira en cada jugada
 cli-ladder-jobs = Cuántas partidas se juegan a la vez
@@ -2298,7 +2299,7 @@ hexodus-lost = El otro bando ha unido sus orillas, por una conexión virtual o p
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 
 # El jugador neural y los ficheros de redes
-player-neural = Ha aprendido solo, jugando contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, y una búsqueda lo comprueba. En Hex, tras medio millón de partidas y con las conexiones y el resolutor al lado, es el más fuerte de la casa; en los demás juegos juega con las redes que hace ludoteca train. En sus niveles suaves se le escapa lo mismo que a las personas.
+player-neural = Ha aprendido solo, jugando contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, y una búsqueda lo comprueba. En Hex, tras medio millón de partidas y con las conexiones y el resolutor al lado, es el más fuerte de la casa; Conecta Cuatro y Breakthrough tienen sus propias redes, y a los demás juegos juega con las que hace ludoteca train. En sus niveles suaves se le escapa lo mismo que a las personas.
 level-child = Primeros pasos
 level-pupil = Aprendiz
 level-improver = Mejorando
@@ -2695,13 +2696,19 @@ cli-train-minutes = Cuánto tiempo juega y aprende
 cli-train-out = El archivo en el que se escribe el resultado
 cli-train-games = Con tantas partidas basta
 cli-train-from = El archivo con el que empieza. Si nadie lo dice, la red sigue con --out si ya está ahí y, si no, se hace de nuevo; los pesos empiezan con los del programa
-cli-train-net = Cómo se construye una red nueva, en bloques x canales: 3x32 si nadie lo dice
+cli-train-learn_from = Partidas jugadas por personas, de las que aprende primero, una vez por cada lugar: un archivo de partidas en cualquier formato, o la carpeta de datos de serve con todas las suyas de este juego. Sirven las terminadas que empiezan con las mismas opciones
+cli-train-others = { $used ->
+    [one] Se puede aprender de una de { $games } partidas.
+   *[other] Se puede aprender de { $used } de { $games } partidas.
+}
+cli-train-net = Cómo se construye una red nueva, en bloques x canales: 3x32 si nadie lo dice, y 2x16 para dos minutos o menos
 cli-train-nodes = Cuántas posiciones mira en cada jugada, 64 si nadie lo dice; en Arimaa, en cada turno, 5000
 cli-train-jobs = Cuántas partidas se juegan a la vez; tantas como procesadores si nadie lo dice
 cli-train-not-for-weights = { $option } es para redes, y el jugador de Arimaa aprende pesos.
 cli-allowed-net = bloques x canales, como 3x32: hasta 20 bloques de 16, 32, 48, 64, 96 o 128 canales
 cli-train-progress = { $games } partidas, { $positions } posiciones; se equivoca en { $policy } (jugadas) y { $value } (resultados)
 cli-train-learnt = { $games } partidas, { $positions } posiciones. Contra la red con la que empezó: { $wins } ganadas, { $draws } en tablas, { $losses } perdidas. La red está en { $file }, y el próximo entrenamiento sigue con ella; neural:net={ $file } juega.
+cli-train-kept = { $games } partidas, { $positions } posiciones. La red está en { $file }, y el próximo entrenamiento sigue con ella; neural:net={ $file } juega.
 net-other-game = Esa red se hizo para otro juego, o está construida de otra manera.
 net-checkpoint = Lo que se guardó junto a la red para seguir no se puede usar: { $why }. Sin ese archivo, el entrenamiento sigue solo con la red.
 cli-train-no-games = Ninguna partida llegó a su fin, así que no se aprendió nada. No se ha escrito nada.

@@ -86,3 +86,40 @@ fn any_game_can_be_learnt() {
         assert!(school.net().is_some(), "{game}");
     }
 }
+
+#[test]
+fn games_of_others_teach_a_net_that_has_not_played_any() {
+    let stop = Stop::default();
+    let mut school = school("hex", 1);
+    let read = |words: &str| settings("hex", words, &Supply::seeded(1)).unwrap();
+    let what = Match {
+        start: Start::of("hex").with("size", "4"),
+        a: read("dijkstra"),
+        b: read("alphabeta:depth=2"),
+        games: 60,
+        openings: Openings::Plies(3),
+        limits: [Limits::default(); 2],
+        seed: 3,
+        jobs: 1,
+    };
+    let mut games = Vec::new();
+    play_match(&what, &Supply::seeded(1), &stop, &mut |game| games.push(game.game.record)).unwrap();
+    // Of no use are games that are not over, and those of another game or another board.
+    let unfinished = GameTree::begin(what.start.clone().at("a1 b2")).unwrap();
+    let mut resigned = GameTree::begin(Start::of("hex").with("size", "5").at("a1 b2")).unwrap();
+    resigned.resign(ludoteca_games::Side::First).unwrap();
+    games.extend([unfinished, resigned, GameTree::begin(Start::of("connect4")).unwrap()]);
+    let how = lessons(1, 1);
+    let mut used = 0;
+    for _ in 0..3 {
+        used += school.learn_from(&games, &how, &stop).unwrap();
+    }
+    assert_eq!((used, school.progress().others, school.progress().games), (180, 180, 0));
+    let against = school.against_start(1, 2, &stop).unwrap();
+    assert!(against.a_wins > 2 * against.b_wins, "{against:?}");
+    let record = school.net().unwrap().record;
+    assert!(record.contains("learnt from 180 games of others"), "{record}");
+    // What was learnt from is known to whoever goes on.
+    let again = School::go_on(what.start, school.net().unwrap(), &school.checkpoint()).unwrap();
+    assert_eq!(again.progress().others, 180);
+}

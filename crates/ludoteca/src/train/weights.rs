@@ -29,8 +29,12 @@ struct Answer {
 }
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    // Neither a net nor a number of games has anything to do with weights.
-    for (name, given) in [("--net", what.net.is_some()), ("--games", what.games.is_some())] {
+    // Neither a net nor a number of games has anything to do with weights, nor have games of others.
+    for (name, given) in [
+        ("--net", what.net.is_some()),
+        ("--games", what.games.is_some()),
+        ("--learn-from", !what.learn_from.is_empty()),
+    ] {
         if given {
             return Err(Failure::Usage(text!("cli-train-not-for-weights", option = name)));
         }

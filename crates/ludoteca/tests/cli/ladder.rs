@@ -1,4 +1,4 @@
-use crate::line;
+use crate::{line, run};
 
 const PLAYERS: &str = "--player random --player alphabeta:depth=5 --games 8 --nodes 300 --seed 2";
 
@@ -20,4 +20,22 @@ fn a_ladder_puts_those_who_are_named_on_one_scale() {
 #[test]
 fn a_ladder_of_one_is_none() {
     assert!(line("ladder tictactoe --player random").refused(2).contains("two players"));
+}
+
+#[test]
+fn every_two_players_get_the_openings_of_a_file_from_both_sides() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("openings");
+    // Whoever begins wins at once, so that nobody stands above another.
+    std::fs::write(&file, "# won by the first side\n414141\n\n  717171  \n").unwrap();
+    let file = file.to_str().unwrap();
+    let words = ["ladder", "connect4", "--player", "alphabeta:depth=1"];
+    let words = [&words[..], &["--player", "alphabeta:depth=2", "--games", "8"]].concat();
+    let answer = run(&[&words[..], &["--openings", file, "--json"]].concat()).json();
+    let rows = answer["rows"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["elo"].as_f64().unwrap().abs() < 1e-6), "{answer}");
+    let refused = run(&[&words[..], &["--openings", "/no/such/file"]].concat());
+    assert!(refused.refused(1).contains("/no/such/file"));
+    let both = ["--openings", file, "--opening-plies", "3"];
+    assert_eq!(run(&[&words[..], &both].concat()).code, 2);
 }

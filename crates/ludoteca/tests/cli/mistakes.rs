@@ -28,7 +28,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("think connect4", "Something is missing: --player <PLAYER>."),
         (
             "think connect4 --player nobody",
-            "It has human, neural, random, ants, minimax, alphabeta, mcts, rules, perfect.",
+            "It has human, random, ants, minimax, alphabeta, mcts, rules, neural, perfect.",
         ),
         ("think connect4 --player human", "A person cannot play here."),
         ("think connect4 --player mcts:foo=1", "It has playouts, explore, threads, eval, seed."),
@@ -97,7 +97,7 @@ fn the_same_in_spanish() {
         ("think connect4", "Falta algo: --player <JUGADOR>. Mira ludoteca think --help."),
         (
             "think connect4 --player nadie",
-            "Tiene human, neural, random, ants, minimax, alphabeta, mcts, rules, perfect.",
+            "Tiene human, random, ants, minimax, alphabeta, mcts, rules, neural, perfect.",
         ),
         ("think connect4 --player mcts --time 0", "un número de segundos mayor que 0"),
         ("think connect4 --player mcts --tme 1", "¿Querías decir --time?"),

@@ -55,6 +55,26 @@ fn a_net_is_learnt_gone_on_with_and_played_with() {
 }
 
 #[test]
+fn a_net_learns_from_games_that_people_have_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let [net, games] = ["mine.net", "games.sgf"].map(|name| folder.path().join(name));
+    let [net, games] = [&net, &games].map(|path| path.to_str().unwrap());
+    let won = "(;FF[4]GM[11]SZ[3];B[b2];W[a2];B[b1];W[a3];B[b3])";
+    let unfinished = "(;FF[4]GM[11]SZ[3];B[b2];W[a2])";
+    fs::write(games, format!("{won}{unfinished}")).unwrap();
+    let learn = |from: &str| {
+        let words = "train hex --size 3 --minutes 1000 --games 1 --nodes 8 --net 1x16 --jobs 1";
+        run(&[words.split(' ').collect(), vec!["--out", net, "--learn-from", from]].concat())
+    };
+    let told = learn(games);
+    assert_eq!(told.code, 0, "{}", told.err);
+    assert!(told.err.contains("One of 2 games"), "{}", told.err);
+    let empty = folder.path().to_str().unwrap();
+    assert!(learn(empty).err.contains("0 of 0 games"));
+    assert!(learn("/no/such/file").refused(1).contains("/no/such/file"));
+}
+
+#[test]
 fn what_is_no_file_of_weights_and_who_does_not_learn_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("weights.txt");

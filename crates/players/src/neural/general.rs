@@ -10,6 +10,9 @@ use super::{
     eyes::{Onlooker, fits},
     found::Found,
     graph::{Graph, Looks},
+    growing::Growth,
+    pace::Pace,
+    resignation::gives_up,
     settings::{MEGABYTES, Settings, read, with_levels},
     showing,
     telling::Telling,
@@ -28,6 +31,8 @@ pub struct General<G: Played> {
     rng: Xoshiro256PlusPlus,
     /// The net as it looks at games that begin so.
     onlooker: Option<(G, Onlooker<G>)>,
+    /// The same for the other threads.
+    beside: Vec<Box<dyn Looks<G> + Send>>,
     graph: Graph<G>,
     wild: Option<Wild>,
 }
@@ -48,6 +53,7 @@ impl<G: Played> General<G> {
             settings,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             onlooker: None,
+            beside: Vec::new(),
             graph: Graph::default(),
             wild: None,
         }
@@ -64,8 +70,15 @@ impl<G: Played> General<G> {
         if self.onlooker.as_ref().is_some_and(|(known, _)| *known == beginning) {
             return;
         }
-        let eyes = G::eyes(&beginning).filter(|eyes| fits(&self.settings.net.model, eyes.as_ref()));
-        self.onlooker = eyes.map(|eyes| (beginning, Onlooker::new(eyes, &self.net)));
+        let onlooker = || {
+            let eyes = G::eyes(&beginning)?;
+            let fits = fits(&self.settings.net.model, eyes.as_ref());
+            fits.then(|| Onlooker::new(eyes, &self.net))
+        };
+        let boxed = |onlooker: Onlooker<G>| Box::new(onlooker) as Box<dyn Looks<G> + Send>;
+        self.beside =
+            (1..self.settings.manner.threads).filter_map(|_| onlooker().map(boxed)).collect();
+        self.onlooker = onlooker().map(|onlooker| (beginning.clone(), onlooker));
         self.graph = Graph::default();
     }
 
@@ -77,7 +90,7 @@ impl<G: Played> General<G> {
         watch: &mut Watch<'_, G>,
         telling: &mut Option<Telling<G>>,
     ) -> Found<G::Ply> {
-        let General { settings, rng, onlooker, graph, wild, .. } = self;
+        let General { settings, rng, onlooker, beside, graph, wild, .. } = self;
         let Some((_, onlooker)) = onlooker else { return Found::nothing(position) };
         graph.move_to(position, onlooker);
         clock.tick();
@@ -85,18 +98,25 @@ impl<G: Played> General<G> {
             graph.mix(wild.noise, &mut |count| spikes(count, rng));
         }
         *telling = watch.recorder.take().map(|recorder| Telling::of(recorder, position, graph));
-        let explore = settings.manner.explore as f32;
+        // Whoever watches is to see all that comes of the time, and so is who learns from it. A story
+        // is told of one thread.
+        let beside: &mut [Box<dyn Looks<G> + Send>] =
+            if telling.is_some() { &mut [] } else { beside };
+        let mut pace = Pace::begin(clock, beside.len() + 1);
+        let hurries = !watch.wants_layers() && telling.is_none() && wild.is_none();
         let mut rounds = 0u32;
-        while graph.known().is_none() && graph.has_room() && !clock.is_spent() {
-            graph.grow(position, onlooker, explore, u32::MAX, &mut |_| None);
-            clock.tick();
+        let mut each = |graph: &Graph<G>, clock: &mut Clock| {
             telling.iter_mut().for_each(|telling| telling.tell(graph));
             rounds += 1;
             if rounds.is_multiple_of(32) && watch.is_due() {
                 let found = Found::searched(graph, Vec::new());
                 watch.report(showing::thought(position, graph, &found, clock, true));
             }
-        }
+            !(hurries && pace.is_settled(graph, clock))
+        };
+        let explore = settings.manner.explore as f32;
+        let growth = Growth { position, explore, examined_after: u32::MAX };
+        growth.grow(graph, onlooker, beside, clock, &mut |_, _| None, &mut each);
         Found::searched(graph, Vec::new())
     }
 
@@ -162,7 +182,10 @@ impl<G: Played> Player<G> for General<G> {
         Telling::conclude(telling, position, &found, watch);
         let layers = watch.wants_layers();
         let mut thought = showing::thought(position, &self.graph, &found, &clock, layers);
-        if self.settings.manner.resigns && found.is_hopeless() {
+        if self.settings.manner.resigns
+            && let Some((_, onlooker)) = &mut self.onlooker
+            && gives_up(line, &found, onlooker)
+        {
             thought.answer = Answer::Resign;
         }
         thought

@@ -49,9 +49,11 @@ struct Edge<P> {
     ply: P,
     /// Its chance to be the best, as the net sees it.
     prior: f32,
-    /// How often it was tried from here.
+    /// How often it was tried from here, or is being tried now.
     visits: u32,
     node: u32,
+    /// Whether it is left out, as it loses or is no better than another.
+    left_out: bool,
 }
 
 /// A position.
@@ -86,10 +88,18 @@ pub enum Finding<P> {
 pub struct Graph<G: Game> {
     nodes: Vec<Node<G::Ply>>,
     places: FxHashMap<u64, u32>,
-    /// Nodes and places of edges from the root down.
-    path: Vec<(u32, usize)>,
     edges: usize,
 }
+
+/// A new position that a line has led to. It is part of the graph when somebody has looked at it:
+/// meanwhile the graph is free for others, who see that this line is being tried.
+pub struct Leaf<G: Game> {
+    pub position: G,
+    path: Path,
+}
+
+/// Nodes and places of edges from the root down.
+type Path = Vec<(u32, usize)>;
 
 /// A move of the root as it is told.
 #[derive(Clone, Debug)]
@@ -105,11 +115,16 @@ pub struct Tried<P> {
 
 impl<G: Game> Default for Graph<G> {
     fn default() -> Graph<G> {
-        Graph { nodes: Vec::new(), places: FxHashMap::default(), path: Vec::new(), edges: 0 }
+        Graph { nodes: Vec::new(), places: FxHashMap::default(), edges: 0 }
     }
 }
 
 impl<P> Node<P> {
+    fn new(key: u64, side: Side, seen: f32) -> Node<P> {
+        let (known, examined, edges) = (None, false, Vec::new());
+        Node { key, side, seen, mean: seen, visits: 1, known, examined, edges }
+    }
+
     /// What is expected here and what is known, for a side.
     fn of(&self, side: Side) -> (f32, Option<Verdict>) {
         match side == self.side {
@@ -127,7 +142,11 @@ impl<G: Game> Graph<G> {
             Some(root) => self.keep_below(*root),
             None => {
                 *self = Graph::default();
-                self.add(position, looks);
+                let key = looks.key(position);
+                if self.add_end(position, key).is_none() {
+                    let look = looks.look(position);
+                    self.add(position, key, look, looks);
+                }
             }
         }
         // A proof may say who wins, and not with which move: of the root more is wanted.
@@ -161,23 +180,45 @@ impl<G: Game> Graph<G> {
         self.nodes.first().map_or((0.0, 0.0), |root| (root.seen, root.mean))
     }
 
+    /// How many more times the move tried most was tried than any other that may still be played.
+    /// Nothing where a draw is known: whether that is played depends on what the others are worth.
+    pub fn lead(&self) -> u32 {
+        let Some(root) = self.nodes.first() else { return 0 };
+        let (mut most, mut second) = (0, 0);
+        let open = || root.edges.iter().filter(|edge| !edge.left_out);
+        for edge in open() {
+            let next = self.nodes.get(edge.node as usize);
+            match next.and_then(|next| next.of(root.side).1) {
+                Some(Verdict::Loss) => continue,
+                Some(Verdict::Draw) => return 0,
+                _ => {}
+            }
+            match edge.visits {
+                visits if visits > most => (most, second) = (visits, most),
+                visits => second = second.max(visits),
+            }
+        }
+        if open().count() == 1 { u32::MAX } else { most - second }
+    }
+
     /// Says what is proved of the root.
     pub fn tell_root(&mut self, finding: &Finding<G::Ply>) {
         self.tell(0, finding);
     }
 
-    /// Tries one more line. `examine` is asked about a position when it was reached `after` times.
-    pub fn grow(
+    /// Goes down one more line, to what is to be looked at if it is new. `examine` is asked about a
+    /// position when it was reached `after` times.
+    pub fn descend(
         &mut self,
         position: &G,
-        looks: &mut dyn Looks<G>,
+        looks: &dyn Looks<G>,
         explore: f32,
         after: u32,
         examine: &mut dyn FnMut(&G) -> Option<Finding<G::Ply>>,
-    ) {
+    ) -> Option<Leaf<G>> {
         let mut position = position.clone();
+        let mut path = Path::new();
         let mut at = 0;
-        self.path.clear();
         loop {
             let node = &mut self.nodes[at as usize];
             if node.known.is_some() {
@@ -195,26 +236,44 @@ impl<G: Game> Graph<G> {
                 self.count(at);
                 break;
             };
-            self.path.push((at, place));
-            let Edge { ply, node: next, .. } = &self.nodes[at as usize].edges[place];
-            let next = *next;
-            position.play_unchecked(ply);
+            path.push((at, place));
+            let edge = &mut self.nodes[at as usize].edges[place];
+            edge.visits += 1;
+            let next = edge.node;
+            position.play_unchecked(&edge.ply);
             if next == NONE {
-                let known = self.places.get(&looks.key(&position)).copied();
-                let next = known.unwrap_or_else(|| self.add(&position, looks));
+                let key = looks.key(&position);
+                let known = self.places.get(&key).copied();
+                let Some(next) = known.or_else(|| self.add_end(&position, key)) else {
+                    return Some(Leaf { position, path });
+                };
                 self.nodes[at as usize].edges[place].node = next;
                 break;
             }
             // In a game that can come back to where it was nobody goes round for ever.
-            if self.path.iter().any(|(before, _)| *before == next) {
+            if path.iter().any(|(before, _)| *before == next) {
                 break;
             }
             at = next;
         }
-        while let Some((at, place)) = self.path.pop() {
-            self.nodes[at as usize].edges[place].visits += 1;
-            self.count(at);
+        self.count_back(&path);
+        None
+    }
+
+    /// Makes a leaf that was looked at part of the graph.
+    pub fn settle(&mut self, leaf: Leaf<G>, look: Look<G::Ply>, looks: &dyn Looks<G>) {
+        let Leaf { position, path } = leaf;
+        let key = looks.key(&position);
+        let known = self.places.get(&key).copied();
+        let next = known.unwrap_or_else(|| self.add(&position, key, look, looks));
+        if let Some((at, place)) = path.last() {
+            self.nodes[*at as usize].edges[*place].node = next;
         }
+        self.count_back(&path);
+    }
+
+    fn count_back(&mut self, path: &Path) {
+        path.iter().rev().for_each(|(at, _)| self.count(*at));
     }
 
     /// The moves of the root, best first.
@@ -252,7 +311,7 @@ impl<G: Game> Graph<G> {
     }
 
     fn tried_at(&self, node: &Node<G::Ply>) -> Vec<Tried<G::Ply>> {
-        let tried = node.edges.iter().map(|edge| {
+        let tried = node.edges.iter().filter(|edge| !edge.left_out).map(|edge| {
             let next = self.nodes.get(edge.node as usize);
             let (value, known) = next.map_or((node.mean, None), |next| next.of(node.side));
             let Edge { ply, prior, visits, .. } = edge.clone();
@@ -264,13 +323,14 @@ impl<G: Game> Graph<G> {
     /// The move to try next, none if none is left.
     fn choose(&self, at: u32, explore: f32) -> Option<usize> {
         let node = &self.nodes[at as usize];
-        let seen = |edge: &&Edge<G::Ply>| edge.visits > 0;
+        let seen = |edge: &&Edge<G::Ply>| edge.visits > 0 && !edge.left_out;
         let tried: f32 = node.edges.iter().filter(seen).map(|edge| edge.prior).sum();
         let untried = node.mean - DOUBT * tried.sqrt();
         let reach = explore * (node.visits as f32).sqrt();
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for (place, edge) in node.edges.iter().enumerate() {
+        let open = node.edges.iter().enumerate().filter(|(_, edge)| !edge.left_out);
+        for (place, edge) in open {
             let value = match self.nodes.get(edge.node as usize).map(|next| next.of(node.side)) {
                 // What is known need not be tried again.
                 Some((_, Some(_))) => continue,
@@ -292,7 +352,7 @@ impl<G: Game> Graph<G> {
         // Whether some move may still be better than what is known, and whether one is a draw.
         let (mut open, mut drawn) = (false, false);
         let mut known = node.known;
-        for edge in &node.edges {
+        for edge in node.edges.iter().filter(|edge| !edge.left_out) {
             visits += edge.visits;
             let next = self.nodes.get(edge.node as usize).map(|next| next.of(node.side));
             let Some((value, result)) = next else {
@@ -328,12 +388,15 @@ impl<G: Game> Graph<G> {
             Finding::Wins => node.known = Some(Verdict::Win),
             Finding::Loses => node.known = Some(Verdict::Loss),
             // Nothing is left only where something was overlooked.
-            Finding::Open(plies) if node.edges.iter().all(|each| !plies.contains(&each.ply)) => {}
+            Finding::Open(plies)
+                if node.edges.iter().all(|each| each.left_out || !plies.contains(&each.ply)) => {}
             Finding::Open(plies) => {
-                let before = node.edges.len();
-                node.edges.retain(|edge| plies.contains(&edge.ply));
-                self.edges -= before - node.edges.len();
-                let sum: f32 = node.edges.iter().map(|edge| edge.prior).sum();
+                // They keep their places: somebody may be trying one of them.
+                for edge in &mut node.edges {
+                    edge.left_out |= !plies.contains(&edge.ply);
+                }
+                let open = || node.edges.iter().filter(|edge| !edge.left_out);
+                let sum: f32 = open().map(|edge| edge.prior).sum();
                 if sum > 0.0 {
                     node.edges.iter_mut().for_each(|edge| edge.prior /= sum);
                 }
@@ -342,49 +405,45 @@ impl<G: Game> Graph<G> {
         self.count(at);
     }
 
-    /// Adds a position.
-    fn add(&mut self, position: &G, looks: &mut dyn Looks<G>) -> u32 {
-        let key = looks.key(position);
-        let at = self.nodes.len() as u32;
-        let mut node = Node {
-            key,
-            side: Side::First,
-            seen: 0.0,
-            mean: 0.0,
-            visits: 1,
-            known: None,
-            examined: false,
-            edges: Vec::new(),
+    /// Adds a position in which the game is over; nothing if it goes on.
+    fn add_end(&mut self, position: &G, key: u64) -> Option<u32> {
+        let outcome = position.outcome()?;
+        let result = match outcome.winner {
+            None => Verdict::Draw,
+            Some(Side::First) => Verdict::Win,
+            Some(Side::Second) => Verdict::Loss,
         };
-        let mut wins = None;
-        if let Some(outcome) = position.outcome() {
-            let result = match outcome.winner {
-                None => Verdict::Draw,
-                Some(Side::First) => Verdict::Win,
-                Some(Side::Second) => Verdict::Loss,
-            };
-            (node.known, node.seen) = (Some(result), certain(result));
-        } else {
-            let look = looks.look(position);
-            let logarithms: Vec<f32> = look.plies.iter().map(|(_, number)| *number).collect();
-            let priors = chances(&logarithms, 1.0);
-            let edges = look.plies.into_iter().zip(priors);
-            node.edges =
-                edges.map(|((ply, _), prior)| Edge { ply, prior, visits: 0, node: NONE }).collect();
-            (node.side, node.seen, wins) = (position.side(), look.value, look.wins);
-        }
-        node.mean = node.seen;
-        self.edges += node.edges.len();
-        self.nodes.push(node);
-        self.places.insert(key, at);
-        if let Some(place) = wins {
+        let mut node = Node::new(key, Side::First, certain(result));
+        node.known = Some(result);
+        Some(self.push(node))
+    }
+
+    /// Adds a position whose game goes on.
+    fn add(&mut self, position: &G, key: u64, look: Look<G::Ply>, looks: &dyn Looks<G>) -> u32 {
+        let logarithms: Vec<f32> = look.plies.iter().map(|(_, number)| *number).collect();
+        let edges = look.plies.into_iter().zip(chances(&logarithms, 1.0));
+        let edge = |((ply, _), prior)| Edge { ply, prior, visits: 0, node: NONE, left_out: false };
+        let mut node = Node::new(key, position.side(), look.value);
+        node.edges = edges.map(edge).collect();
+        let at = self.push(node);
+        if let Some(place) = look.wins {
             let mut next = position.clone();
             next.play_unchecked(&self.nodes[at as usize].edges[place].ply);
-            let known = self.places.get(&looks.key(&next)).copied();
-            let next = known.unwrap_or_else(|| self.add(&next, looks));
-            self.nodes[at as usize].edges[place].node = next;
-            self.count(at);
+            let key = looks.key(&next);
+            let known = self.places.get(&key).copied();
+            if let Some(next) = known.or_else(|| self.add_end(&next, key)) {
+                self.nodes[at as usize].edges[place].node = next;
+                self.count(at);
+            }
         }
+        at
+    }
+
+    fn push(&mut self, node: Node<G::Ply>) -> u32 {
+        let at = self.nodes.len() as u32;
+        self.edges += node.edges.len();
+        self.places.insert(node.key, at);
+        self.nodes.push(node);
         at
     }
 

@@ -13,8 +13,11 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use super::{
     found::{Found, How, proved},
     graph::{Finding, Graph, Looks, Tried},
+    growing::Growth,
     opening,
+    pace::Pace,
     proofs::{self, Certain, Prover, plies},
+    resignation::gives_up,
     settings::{HexSettings, MEGABYTES, Which, read_hex, with_levels},
     showing,
     sight::{Sight, Size},
@@ -39,6 +42,8 @@ pub struct Neural {
     settings: HexSettings,
     rng: Xoshiro256PlusPlus,
     sight: Option<(Which, Sight)>,
+    /// The same for the other threads.
+    beside: Vec<Box<dyn Looks<Hex> + Send>>,
     graph: Graph<Hex>,
     prover: Option<(usize, Box<dyn Prover>)>,
 }
@@ -49,6 +54,7 @@ impl Neural {
             settings,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             sight: None,
+            beside: Vec::new(),
             graph: Graph::default(),
             prover: None,
         }
@@ -72,6 +78,8 @@ impl Neural {
             };
             // What another net has seen says little about what this one sees.
             self.graph = Graph::default();
+            let sight = |_| Box::new(Sight::new(net.clone())) as Box<dyn Looks<Hex> + Send>;
+            self.beside = (1..self.settings.manner.threads).map(sight).collect();
             self.sight = Some((which, Sight::new(net)));
         }
     }
@@ -127,7 +135,7 @@ impl Neural {
         watch: &mut Watch<'_, Hex>,
         telling: &mut Option<Telling<Hex>>,
     ) -> Found<HexPly> {
-        let Neural { settings, sight, graph, prover, .. } = self;
+        let Neural { settings, sight, beside, graph, prover, .. } = self;
         let Some((_, sight)) = sight else { return Found::nothing(position) };
         graph.move_to(plain, sight);
         clock.tick();
@@ -140,7 +148,16 @@ impl Neural {
             *prover = Some((size, proofs::prover(size, settings.table)));
         }
         let mut prover = prover.as_mut().map(|(_, prover)| prover).filter(|_| settings.proves);
-        if let Some(prover) = &mut prover
+        let first = |each: &&Tried<HexPly>| match each.ply {
+            HexPly::Stone(cell) => opening::wins(size, cell) == Some(true),
+            _ => false,
+        };
+        if settings.proves
+            && plain.count() == 0
+            && let Some(best) = seen.iter().find(first)
+        {
+            decided = Some((best.ply, Verdict::Win));
+        } else if let Some(prover) = &mut prover
             && !clock.look()
         {
             let open = match prover.prove(plain, clock) {
@@ -177,14 +194,13 @@ impl Neural {
             let value = proved(result);
             return Found { ply: Some(ply), how: How::Proof, tried, value, left_out };
         }
+        // Whoever watches is to see all that comes of the time. A story is told of one thread.
+        let beside: &mut [Box<dyn Looks<Hex> + Send>] =
+            if telling.is_some() { &mut [] } else { beside };
+        let mut pace = Pace::begin(clock, beside.len() + 1);
+        let hurries = !watch.wants_layers() && telling.is_none();
         let mut rounds = 0u32;
-        while graph.known().is_none() && graph.has_room() && !clock.is_spent() {
-            let mut examine = |position: &Hex| match &mut prover {
-                Some(prover) if !clock.is_spent() => prover.examine(position, clock),
-                _ => None,
-            };
-            graph.grow(plain, sight, settings.manner.explore as f32, EXAMINED_AFTER, &mut examine);
-            clock.tick();
+        let mut each = |graph: &Graph<Hex>, clock: &mut Clock| {
             telling.iter_mut().for_each(|telling| telling.tell(graph));
             rounds += 1;
             if rounds.is_multiple_of(32) && watch.is_due() {
@@ -192,7 +208,15 @@ impl Neural {
                 let shown = showing::thought(position, graph, &found, clock, true);
                 watch.report(shown);
             }
-        }
+            !(hurries && pace.is_settled(graph, clock))
+        };
+        let mut examine = |position: &Hex, clock: &mut Clock| match &mut prover {
+            Some(prover) if !clock.is_spent() => prover.examine(position, clock),
+            _ => None,
+        };
+        let explore = settings.manner.explore as f32;
+        let growth = Growth { position: plain, explore, examined_after: EXAMINED_AFTER };
+        growth.grow(graph, sight, beside, clock, &mut examine, &mut each);
         Found::searched(graph, left_out)
     }
 
@@ -250,7 +274,10 @@ impl Player<Hex> for Neural {
         if layers && found.ply.is_some() {
             thought.layers.extend(showing::mattering(position, &stones));
         }
-        if self.settings.manner.resigns && found.is_hopeless() {
+        if self.settings.manner.resigns
+            && let Some((_, sight)) = &mut self.sight
+            && gives_up(line, &found, sight)
+        {
             thought.answer = Answer::Resign;
         }
         thought

@@ -36,13 +36,16 @@ pub trait Course: Send + Sync {
 
     /// What a thought about a position teaches; nothing if it is of no use.
     fn lesson(&self, position: &dyn Position, thought: &Thought) -> Option<Lesson>;
+
+    /// What a ply teaches that somebody played in a position; nothing if it is of no use.
+    fn lesson_of_ply(&self, position: &dyn Position, ply: &str) -> Option<Lesson>;
 }
 
 /// What a position teaches once it is known how its game ended.
 pub struct Lesson {
     side: Side,
-    /// What its search expected, and whether that is proved.
-    value: Value,
+    /// What its search expected, if there was one, and whether that is proved.
+    value: Option<Value>,
     /// The position with its images.
     images: Vec<Example>,
 }
@@ -55,10 +58,10 @@ impl Lesson {
             Some(winner) if winner == self.side => 1.0,
             Some(_) => -1.0,
         };
-        let expected = self.value.result() as f32;
+        let expected = self.value.map_or(result, |value| value.result() as f32);
         let value = match self.value {
-            Value::Proved { .. } => expected,
-            Value::Guess { .. } => EXPECTED * expected + (1.0 - EXPECTED) * result,
+            Some(Value::Proved { .. }) => expected,
+            _ => EXPECTED * expected + (1.0 - EXPECTED) * result,
         };
         self.images.into_iter().map(move |mut image| {
             image.value = value;
@@ -106,7 +109,8 @@ impl<G: Played> Course for Of<G> {
 
     fn player(&self, model: &Arc<Model>, looks: u64, wild: bool, seed: u64) -> Box<dyn AnyPlayer> {
         let looks = Some(looks);
-        let manner = Manner { looks, temperature: 0.0, view: 1, explore: 1.25, resigns: false };
+        let manner =
+            Manner { looks, temperature: 0.0, view: 1, explore: 1.25, resigns: false, threads: 1 };
         let net = Named { name: self.name(), model: Arc::clone(model) };
         let player = General::<G>::new(Settings { net, manner }, seed);
         Erased::boxed(match wild {
@@ -119,6 +123,29 @@ impl<G: Played> Course for Of<G> {
         let position: &G = position.as_any().downcast_ref()?;
         let plies = position.legal_plies();
         let chances = chances(position, &plies, &thought.candidates)?;
+        Some(self.teaches(position, &plies, &chances, Some(thought.value)))
+    }
+
+    fn lesson_of_ply(&self, position: &dyn Position, ply: &str) -> Option<Lesson> {
+        let position: &G = position.as_any().downcast_ref()?;
+        let plies = position.legal_plies();
+        let played = position.read_ply(ply).ok()?;
+        let chance = |ply: &G::Ply| f32::from(u8::from(*ply == played));
+        let chances: Vec<f32> = plies.iter().map(chance).collect();
+        let known = plies.contains(&played);
+        known.then(|| self.teaches(position, &plies, &chances, None))
+    }
+}
+
+impl<G: Played> Of<G> {
+    /// That these plies should be so likely in a position, and in each of its images.
+    fn teaches(
+        &self,
+        position: &G,
+        plies: &[G::Ply],
+        chances: &[f32],
+        value: Option<Value>,
+    ) -> Lesson {
         let image = |symmetry| {
             let image = position.image(symmetry);
             let at = |ply: &G::Ply| self.eyes.places(&image, &position.ply_image(symmetry, ply));
@@ -126,7 +153,7 @@ impl<G: Played> Course for Of<G> {
             Example::new(self.eyes.show(&image), plies, 0.0)
         };
         let images = (0..position.symmetries()).map(image).collect();
-        Some(Lesson { side: position.side(), value: thought.value, images })
+        Lesson { side: position.side(), value, images }
     }
 }
 

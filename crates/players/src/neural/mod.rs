@@ -13,12 +13,16 @@ mod eyes;
 mod found;
 mod general;
 mod graph;
+mod growing;
 mod guide;
 mod hex;
 pub mod learning;
+pub(crate) mod levels;
 mod opening;
 mod own;
+mod pace;
 mod proofs;
+mod resignation;
 mod settings;
 mod showing;
 mod sight;
@@ -30,7 +34,7 @@ pub(crate) use self::{
     eyes::{BuiltInNet, Eyes},
     general::kind as general,
     hex::kind as hex,
-    own::{BreakthroughEyes, Connect4Eyes, TicTacToeEyes},
+    own::{BREAKTHROUGH, BreakthroughEyes, CONNECT4, Connect4Eyes, TicTacToeEyes},
     sight::HexEyes,
 };
 

@@ -8,7 +8,7 @@ use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::sight::Sight;
-use crate::Clock;
+use crate::{Clock, hex::WINNING};
 
 /// What first cells are worth, for some sizes, by search.
 const TABLES: &str = include_str!("openings.txt");
@@ -16,6 +16,13 @@ const TABLES: &str = include_str!("openings.txt");
 const FAIR: f32 = 0.09;
 /// Where no table says it, fair cells are looked for in so many rows from the edge.
 const ROWS: usize = 3;
+
+/// Whether the first player wins after beginning on a cell and without a swap, where boards of a size
+/// are solved.
+pub fn wins(size: usize, cell: Cell) -> Option<bool> {
+    let (_, winning) = WINNING.iter().find(|(of, _)| *of == size)?;
+    Some(winning.split(' ').any(|name| name == cell.name()))
+}
 
 /// What the first player scores, from 0 to 1, after beginning on a cell and without a swap.
 fn known(size: usize, cell: Cell) -> Option<f32> {
@@ -30,8 +37,10 @@ fn known(size: usize, cell: Cell) -> Option<f32> {
 pub fn swap(position: &Hex) -> Option<(HexPly, Option<bool>)> {
     let plies = position.legal_plies();
     let swap = plies.into_iter().find(|ply| !matches!(ply, HexPly::Stone(_)))?;
-    let first = position.stones().next().and_then(|(cell, _)| known(position.size(), cell));
-    Some((swap, first.map(|first| first > 0.5)))
+    let first = position.stones().next().map(|(cell, _)| cell);
+    let size = position.size();
+    let strong = |cell| wins(size, cell).or(known(size, cell).map(|first| first > 0.5));
+    Some((swap, first.and_then(strong)))
 }
 
 /// A first stone that is about as good for either side, where it may be taken over.

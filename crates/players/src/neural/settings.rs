@@ -1,15 +1,16 @@
-//! How `neural` plays: its levels, and what can be set of each.
+//! How `neural` plays: what can be set of it.
 
 use std::sync::Arc;
 
 use ludoteca_games::{
-    Game, Hex,
+    Hex,
     params::{Key, Kind, Values},
 };
 use ludoteca_nets::Model;
 
 use super::{
     eyes::{Named, fits, has_shape, is_of},
+    levels::{self, Step, Strength},
     sight::{self, HexEyes, Size},
 };
 use crate::{FileKind, Form, Level, PlayerError, PlayerKind, kind::ANY_MEGABYTES, played::Played};
@@ -39,6 +40,8 @@ pub struct Manner {
     pub explore: f64,
     /// Whether it gives up when there is no hope.
     pub resigns: bool,
+    /// Threads it may use to try moves out.
+    pub threads: usize,
 }
 
 /// How a Neural plays Hex.
@@ -59,53 +62,12 @@ pub struct Settings {
     pub manner: Manner,
 }
 
-/// What makes a level.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strength {
-    looks: Option<u64>,
-    temperature: f64,
-    view: usize,
-    pub proves: bool,
-}
-
-const fn at_a_glance(temperature: f64, view: usize) -> Strength {
-    Strength { looks: Some(1), temperature, view, proves: false }
-}
-
-const fn looking(looks: Option<u64>) -> Strength {
-    Strength { looks, temperature: 0.0, view: 1, proves: true }
-}
-
-/// The levels by name, the weakest first. Of Hex, on 11x11, each up to `strong` wins 66 to 76 of
-/// 100 games against the one before.
-const LEVELS: [(&str, &str, Strength); 17] = [
-    ("child", "level-child", at_a_glance(9.0, 60)),
-    ("pupil", "level-pupil", at_a_glance(7.0, 50)),
-    ("beginner", "level-beginner", at_a_glance(6.0, 40)),
-    ("improver", "level-improver", at_a_glance(4.5, 28)),
-    ("casual", "level-casual", at_a_glance(4.0, 24)),
-    ("hobby", "level-hobby", at_a_glance(3.5, 20)),
-    ("regular", "level-regular", at_a_glance(2.8, 16)),
-    ("normal", "level-normal", at_a_glance(2.5, 14)),
-    ("keen", "level-keen", at_a_glance(2.2, 12)),
-    ("skilled", "level-skilled", at_a_glance(1.9, 11)),
-    ("club", "level-club", at_a_glance(1.6, 10)),
-    ("league", "level-league", at_a_glance(1.0, 6)),
-    ("strong", "level-strong", at_a_glance(0.6, 4)),
-    ("expert", "level-expert", at_a_glance(0.0, 1)),
-    ("veteran", "level-veteran", looking(Some(48))),
-    ("master", "level-master", looking(Some(128))),
-    ("full", "level-full", looking(None)),
-];
-/// The level for somebody who has not chosen.
-const USUAL: usize = 4;
-/// The same for somebody who brings a net: it is to show what it can do.
-const FULL: usize = LEVELS.len() - 1;
-
 /// The key `level`.
-fn level(form: &mut Form<'_>, usual: usize) -> Strength {
-    let strengths = LEVELS.map(|(key, _, strength)| (key, strength));
-    form.choice("level", strengths, "key-neural-level").or(LEVELS[usual].2)
+fn level<G: Played>(form: &mut Form<'_>, usual: &str) -> Strength {
+    let levels = G::neural_levels();
+    let strengths = levels.iter().map(|step| (step.key, step.strength));
+    let usual = levels.iter().find(|step| step.key == usual).unwrap_or(&levels[0]);
+    form.choice("level", strengths, "key-neural-level").or(usual.strength)
 }
 
 /// The key `net`.
@@ -124,6 +86,7 @@ fn manner(form: &mut Form<'_>, level: Strength) -> Manner {
         view: view.unwrap_or(level.view),
         explore: form.real("explore", 0.0..=10.0, "key-explore").or(1.25),
         resigns: form.switch("resign", "key-neural-resign").or(false),
+        threads: form.whole("threads", 1..=64, "key-threads").or(1),
     }
 }
 
@@ -138,7 +101,7 @@ fn read_net(form: &Form<'_>, file: String) -> Result<Named, PlayerError> {
 
 /// How Hex is to be played.
 pub fn read_hex(form: &mut Form<'_>) -> Result<HexSettings, PlayerError> {
-    let level = level(form, USUAL);
+    let level = level::<Hex>(form, levels::USUAL);
     let net = net(form, sight::built_in(), "key-neural-net");
     let manner = manner(form, level);
     let table = form.whole("table", 1..=4096, "key-neural-table").or(32);
@@ -161,7 +124,8 @@ pub fn read_hex(form: &mut Form<'_>) -> Result<HexSettings, PlayerError> {
 /// How any other game is to be played.
 pub fn read<G: Played>(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
     let built_in = G::nets();
-    let level = level(form, if built_in.is_empty() { FULL } else { USUAL });
+    let usual = if built_in.is_empty() { levels::FULL } else { levels::USUAL };
+    let level = level::<G>(form, usual);
     let names = built_in.iter().map(|net| net.name).collect();
     let help = if built_in.is_empty() { "key-neural-net-needed" } else { "key-neural-net-own" };
     let net = net(form, names, help);
@@ -192,9 +156,9 @@ pub fn read<G: Played>(form: &mut Form<'_>) -> Result<Settings, PlayerError> {
 }
 
 /// The levels, as people choose them.
-pub fn with_levels<G: Game>(kind: PlayerKind<G>) -> PlayerKind<G> {
-    let level = |(key, name, _)| Level { name, keys: format!("level={key}") };
-    kind.with_levels(LEVELS.into_iter().map(level).collect()).at_its_best("level=full")
+pub fn with_levels<G: Played>(kind: PlayerKind<G>) -> PlayerKind<G> {
+    let level = |step: &Step| Level { name: step.name, keys: format!("level={}", step.key) };
+    kind.with_levels(G::neural_levels().iter().map(level).collect()).at_its_best("level=full")
 }
 
 /// What any player takes, and the positions looked at.

@@ -107,7 +107,7 @@ fn what_is_wrong_with_a_player_text_is_said_with_what_would_be_right() {
             .say(&seat("connect4", words, &Supply::seeded(1)).map(|_| ()).unwrap_err().into())
     };
     for (words, right) in [
-        ("nobody", "human, neural, random, ants, minimax, alphabeta, mcts, rules, perfect"),
+        ("nobody", "human, random, ants, minimax, alphabeta, mcts, rules, neural, perfect"),
         ("mcts:speed=3", "playouts, explore, threads, eval, seed"),
         ("mcts:eval=none", "playouts, lines"),
         ("minimax:depth=0", "1 to 99"),

@@ -177,6 +177,22 @@ mod tests {
     }
 
     #[test]
+    fn the_games_of_a_folder_are_read_by_their_kind_as_long_as_no_server_has_it() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(crate::stored_games(folder.path(), "tictactoe").unwrap().is_empty());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was made");
+        let store = Store::open(folder.path()).unwrap();
+        for start in [Start::of("tictactoe").at("a1 b2"), Start::of("connect4")] {
+            store.insert(&sheet(start)).unwrap();
+        }
+        assert!(crate::stored_games(folder.path(), "tictactoe").is_err());
+        drop(store);
+        let games = crate::stored_games(folder.path(), "tictactoe").unwrap();
+        let plies: Vec<_> = games.iter().map(|game| game.plies()).collect();
+        assert_eq!(plies, [["a1", "b2"]]);
+    }
+
+    #[test]
     fn a_list_is_read_page_by_page_and_every_game_comes_once() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();

@@ -4,7 +4,10 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 use super::*;
 use crate::{
     Budget,
-    hex::brute::{Brute, random_stones, read, walled_stones},
+    hex::{
+        WINNING,
+        brute::{Brute, random_stones, read, walled_stones},
+    },
 };
 
 fn solver(size: usize) -> Solver<1> {
@@ -229,17 +232,6 @@ fn a_proof_is_played_out_against_every_reply() {
         }
     }
 }
-
-/// All winning first moves, computed with benzene; 5x5 and below by brute force as well.
-const WINNING: [(usize, &str); 7] = [
-    (1, "a1"),
-    (2, "b1 a2"),
-    (3, "c1 a2 b2 c2 a3"),
-    (4, "d1 c2 b3 a4"),
-    (5, "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5"),
-    (6, "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6"),
-    (7, "g1 c2 e2 f2 g2 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 g4 b5 c5 d5 e5 f5 a6 b6 c6 e6 a7"),
-];
 
 #[test]
 fn the_winning_first_moves_up_to_7x7_are_those_known() {

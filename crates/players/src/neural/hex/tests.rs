@@ -1,10 +1,12 @@
+use std::time::Duration;
+
 use ludoteca_games::hex::{Cell, Colour};
 use ludoteca_nets::{Conv, Dense, Model, Net, Shape};
 use ludoteca_text::Text;
 
 use super::*;
 use crate::{
-    AnyPlayer, AnyWatch, PlayerError, Spec, Supply,
+    AnyPlayer, AnyWatch, PlayerError, Spec, Supply, Timer,
     hex::solve,
     neural::{settings::Manner, sight::built_in},
     solve::Solved,
@@ -62,7 +64,14 @@ fn wins_against_the_solver(mut player: Neural, start: Hex, seed: u64, nodes: u64
 }
 
 fn full(seed: u64) -> Neural {
-    let manner = Manner { looks: None, temperature: 0.0, view: 1, explore: 1.25, resigns: false };
+    let manner = Manner {
+        looks: None,
+        temperature: 0.0,
+        view: 1,
+        explore: 1.25,
+        resigns: false,
+        threads: 1,
+    };
     let settings = HexSettings { net: Which::BuiltIn(Size::Small), manner, proves: true, table: 4 };
     Neural::new(settings, seed)
 }
@@ -126,6 +135,32 @@ fn a_won_game_is_never_lost_against_the_solver() {
         };
         assert!(!winning(&start).is_empty());
         assert!(wins_against_the_solver(full(seed), start, seed, 60), "{seed}");
+    }
+}
+
+#[test]
+fn on_solved_boards_it_opens_with_a_winning_move_and_takes_over_those_and_no_others() {
+    for size in 1..=7 {
+        for net in [Size::Small, Size::Large] {
+            let mut player = full(1);
+            player.settings.net = Which::BuiltIn(net);
+            let think = |player: &mut Neural, position: &Hex| {
+                player.consider(position, &Budget::nodes(20), &mut Watch::nobody()).ply().unwrap()
+            };
+            let HexPly::Stone(cell) = think(&mut player, &empty(size)) else { panic!("a stone") };
+            assert_eq!(opening::wins(size, cell), Some(true), "{} on {size}", cell.name());
+            for (swap, cell) in [Swap::Pieces, Swap::Sides]
+                .into_iter()
+                .flat_map(|swap| empty(size).cells().map(move |cell| (swap, cell)))
+            {
+                let mut position = Hex::new(size, swap).unwrap();
+                position.play(&HexPly::Stone(cell)).unwrap();
+                if position.outcome().is_none() {
+                    let takes = !matches!(think(&mut player, &position), HexPly::Stone(_));
+                    assert_eq!(Some(takes), opening::wins(size, cell), "{} {size}", cell.name());
+                }
+            }
+        }
     }
 }
 
@@ -227,14 +262,35 @@ fn a_first_stone_that_may_be_taken_over_is_fair_and_not_always_the_same() {
 }
 
 #[test]
-fn it_gives_up_only_where_that_is_wanted_and_nothing_is_left() {
-    let lost = after(empty(4), "d1");
-    assert!(thought(neural("level=full").as_mut(), &lost, 3000).ply().is_some());
-    assert_eq!(
-        thought(neural("level=full,resign=on").as_mut(), &lost, 3000).answer,
-        Answer::Resign
-    );
-    assert!(thought(neural("level=full,resign=on").as_mut(), &empty(4), 3000).ply().is_some());
+fn it_gives_up_only_where_that_is_wanted_and_has_looked_lost_for_some_turns() {
+    let think = |keys: &str, plies: &str| {
+        let (line, budget) = (empty(4).read_position(plies).unwrap().erased(), Budget::nodes(3000));
+        neural(keys).think(&line, &budget, AnyWatch::Nobody).unwrap().answer
+    };
+    // After its first stone Red has won for certain, but nobody sees that at once.
+    let (young, old) = ("d1", "d1 a1 c2 a2 d2 a3 d3");
+    assert_eq!(think("level=full,resign=on", old), Answer::Resign);
+    for (keys, plies) in
+        [("level=full", old), ("level=full,resign=on", young), ("level=full,resign=on", "d1 a1 c2")]
+    {
+        assert!(matches!(think(keys, plies), Answer::Ply(_)), "{keys} {plies}");
+    }
+}
+
+#[test]
+fn it_ends_its_thought_when_the_time_left_can_change_nothing() {
+    // A millisecond for each position, so that there is time for a thousand.
+    let looks = |position: &Hex, watch: &mut Watch<'_, Hex>| {
+        let timer = Timer::new(Duration::from_millis);
+        let budget = Budget { timer, ..Budget::time(Duration::from_secs(1)) };
+        let mut player = full(1);
+        player.settings.proves = false;
+        player.consider(position, &budget, watch).nodes
+    };
+    // Only c4 keeps Blue from joining its edges.
+    let clear = after(empty(7), "a1 b4 a2 d4 a3 e4 a4 f4 a6 g4 a7 a5");
+    assert!(looks(&clear, &mut Watch::nobody()) < 900);
+    assert!(looks(&clear, &mut Watch::at_the_end()) >= 1000);
 }
 
 #[test]
