@@ -7,7 +7,8 @@
 use std::{
     fs::{self, File, TryLockError},
     path::{Path, PathBuf},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    thread,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use ludoteca_arena::{GameDone, tournament::Plan};
@@ -34,7 +35,10 @@ pub struct Folder {
 
 const FILE: &str = "tournament.db";
 const LOCK: &str = "tournament.lock";
-/// Another program is waited for that long.
+/// Whoever plays is waited for that long, looked at so often.
+const MOMENT: Duration = Duration::from_secs(2);
+const LOOK: Duration = Duration::from_millis(50);
+/// Another program that writes is waited for that long.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
@@ -223,12 +227,17 @@ fn lock(path: &Path) -> Result<File, TournamentError> {
     let wrong = |error| TournamentError::io(&place, &error);
     let file = File::options().read(true).write(true).create(true).truncate(false).open(&place);
     let file = file.map_err(wrong)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(TournamentError::Busy { folder: path.display().to_string() })
+    // A program that was killed just now may take a moment to be gone.
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < MOMENT => thread::sleep(LOOK),
+            Err(TryLockError::WouldBlock) => {
+                return Err(TournamentError::Busy { folder: path.display().to_string() });
+            }
+            Err(TryLockError::Error(error)) => return Err(wrong(error)),
         }
-        Err(TryLockError::Error(error)) => Err(wrong(error)),
     }
 }
 

@@ -168,7 +168,8 @@ fn bars(tournament: &Tournament, standings: &Standings, lang: Lang) -> String {
          aria-label=\"{heading}\">\n"
     );
     let step = nice(reach / 5.0);
-    let mut tick = (low / step).ceil() * step;
+    // Nothing is not written as less than nothing.
+    let mut tick = (low / step).ceil() * step + 0.0;
     while tick <= high {
         let (x, bottom) = (x(tick), height - 22.0);
         let _ = writeln!(

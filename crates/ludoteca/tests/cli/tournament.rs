@@ -269,7 +269,7 @@ fn faults_are_told_apart_and_a_program_that_fell_is_there_again_for_the_next_gam
         ("crash", moving("exit 3")),
         ("stall", moving("sleep 60")),
         ("illegal", moving("echo = a1; echo")),
-        ("garbage", moving("echo = over there; echo")),
+        ("garbage", moving("echo nonsense; echo")),
         ("memory", moving("kill -9 $$")),
     ];
     let list: Vec<String> = cases
