@@ -167,7 +167,7 @@ fn the_net_of_connect_four_seldom_gives_a_result_away() {
         let mut player =
             machine("connect4", &format!("neural:{keys}"), &Supply::seeded(1)).unwrap();
         let keeps = |_: &usize| {
-            let position = random_position(8 + below(&mut rng, 28), &mut rng);
+            let position = random_position(14 + below(&mut rng, 22), &mut rng);
             let ply = thought(player.as_mut(), &position, u64::MAX).ply().unwrap();
             let scores = position.legal_plies().into_iter().map(|ply| {
                 (position.write_ply(&ply), oracle.score_after(&position, ply).unwrap().signum())
