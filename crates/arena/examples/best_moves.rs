@@ -74,7 +74,8 @@ fn asked(count: usize) -> Vec<Asked> {
             }
             if let Some(position) = after(plies, &mut rng).filter(|it| seen.insert(key(it))) {
                 let moves = position.legal_plies().into_iter();
-                let mut score = |ply| oracle.score_after(&position, ply).expect("there is no limit");
+                let mut score =
+                    |ply| oracle.score_after(&position, ply).expect("there is no limit");
                 let scores = moves.map(|ply| (position.write_ply(&ply), score(ply))).collect();
                 asked.push(Asked { position, scores });
             }

@@ -60,7 +60,7 @@ struct Make {
 
 #[derive(Args)]
 struct Write {
-    #[arg(value_name = "dir")]
+    #[arg(value_name = "folder")]
     dir: PathBuf,
 }
 

@@ -201,27 +201,6 @@
  */
 
 /**
- * @typedef {object} NetCourse How a net has learnt.
- * @property {number} begun When its last training was begun, in milliseconds since 1970.
- * @property {string} game What it plays, and with which options.
- * @property {number} games Games played to their end, the positions in them, and how long that took.
- * @property {string} name What it is called; a player follows it by this name.
- * @property {string} net How large it is: blocks and channels.
- * @property {Record<string, string>} options
- * @property {number} positions
- * @property {number} seconds
- * @property {string[]} shown Its last games as files, the newest first.
- * @property {NetStep[]} steps What it knew on the way.
- */
-
-/**
- * @typedef {object} NetStep What a net knew at a moment.
- * @property {number[]} [against] Games won, lost and drawn against the net its training began with, if they were played.
- * @property {number} games After so many games.
- * @property {number[]} wrong How wrong it was of plies and of results.
- */
-
-/**
  * @typedef {object} PathsContent Ways over the board, their cells numbered.
  * @property {'paths'} kind
  * @property {number[][]} paths The cells of each way.
@@ -249,29 +228,6 @@
  * @property {'trails'} kind
  * @property {number} low The number at which the scale begins.
  * @property {Trail[]} plies The plies that show on the board.
- */
-
-/**
- * @typedef {object} TrainingRun A training that goes on.
- * @property {number} all
- * @property {string} name The net.
- * @property {number} seconds How long it has been going on, and how long it is to.
- */
-
-/**
- * @typedef {object} TrainingWish A training to begin.
- * @property {string | null} [game] The game it is to learn; without one, the net of that name goes on.
- * @property {string} name What the net is called, or is to be called.
- * @property {Record<string, string>} [options] The options of the game.
- * @property {Record<string, string>} [settings] What is set, by key; what is not given is as usual.
- */
-
-/**
- * @typedef {object} Trainings How the trainings stand.
- * @property {(TrainingRun | null)} going The training that goes on now; there is never more than one.
- * @property {Key[]} keys What is asked before a training.
- * @property {NetCourse[]} nets The nets, the last one trained first.
- * @property {(Text | null)} trouble Why the last one ended before its end, if it did.
  */
 
 /**
@@ -700,6 +656,27 @@
  */
 
 /**
+ * @typedef {object} NetCourse How a net has learnt.
+ * @property {number} begun When its last training was begun, in milliseconds since 1970.
+ * @property {string} game What it plays, and with which options.
+ * @property {number} games Games played to their end, the positions in them, and how long that took.
+ * @property {string} name What it is called; a player follows it by this name.
+ * @property {string} net How large it is: blocks and channels.
+ * @property {Record<string, string>} options
+ * @property {number} positions
+ * @property {number} seconds
+ * @property {string[]} shown Its last games as files, the newest first.
+ * @property {NetStep[]} steps What it knew on the way.
+ */
+
+/**
+ * @typedef {object} NetStep What a net knew at a moment.
+ * @property {number[]} [against] Games won, lost and drawn against the net its training began with, if they were played.
+ * @property {number} games After so many games.
+ * @property {number[]} wrong How wrong it was of plies and of results.
+ */
+
+/**
  * @typedef {object} NewMain A line that is to be the main one.
  * @property {string} before What the line that was the main one is called from then on.
  * @property {number} node
@@ -1094,6 +1071,29 @@
  * @typedef {object} Trail A ply of a trails layer.
  * @property {number[]} cells The cells it leads over, or the one where it puts a piece.
  * @property {string} move The ply.
+ */
+
+/**
+ * @typedef {object} TrainingRun A training that goes on.
+ * @property {number} all
+ * @property {string} name The net.
+ * @property {number} seconds How long it has been going on, and how long it is to.
+ */
+
+/**
+ * @typedef {object} TrainingWish A training to begin.
+ * @property {string | null} [game] The game it is to learn; without one, the net of that name goes on.
+ * @property {string} name What the net is called, or is to be called.
+ * @property {Record<string, string>} [options] The options of the game.
+ * @property {Record<string, string>} [settings] What is set, by key; what is not given is as usual.
+ */
+
+/**
+ * @typedef {object} Trainings How the trainings stand.
+ * @property {(TrainingRun | null)} going The training that goes on now; there is never more than one.
+ * @property {Key[]} keys What is asked before a training.
+ * @property {NetCourse[]} nets The nets, the last one trained first.
+ * @property {(Text | null)} trouble Why the last one ended before its end, if it did.
  */
 
 /**

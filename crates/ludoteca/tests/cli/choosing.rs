@@ -71,11 +71,11 @@ fn an_answer_that_will_not_do_is_asked_for_again_with_the_reason() {
         file.to_str().unwrap().to_owned()
     });
     let typed = format!(
-        "0\n9\nnobody\nmcts:playouts=0\nminimax\n0\n4\nmany\n3\n/no/such/file\n{bad}\n{good}\nhuman\n"
+        "0\n10\nnobody\nmcts:playouts=0\nminimax\n0\n4\nmany\n3\n/no/such/file\n{bad}\n{good}\nhuman\n"
     );
     let game = play("connect4 --choose", typed);
     for told in [
-        "The players go from 1 to 8.",
+        "The players go from 1 to 9.",
         "connect4 has no player called “nobody”.",
         "“0” does not fit playouts",
         "minimax has levels from 1 to 3.",
