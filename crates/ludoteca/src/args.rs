@@ -13,7 +13,7 @@ use ludoteca_words::Lang;
 
 use crate::{
     bench, book, convert, engine, experiment, games, ggp, help, ladder, language, matches, perft,
-    play, rules, serve, solve, stress, think, tournament, train,
+    play, rules, serve, solve, stress, think, tournament, train, worker,
 };
 
 #[derive(Parser)]
@@ -47,6 +47,7 @@ pub enum Command {
     Experiment(experiment::Options),
     Train(train::Options),
     Bench(bench::Options),
+    Worker(worker::Options),
     Help(help::Options),
 }
 

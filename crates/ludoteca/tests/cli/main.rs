@@ -19,6 +19,7 @@ mod solve;
 mod stress;
 mod think;
 mod train;
+mod worker;
 
 use assert_cmd::Command;
 use serde_json::Value;
