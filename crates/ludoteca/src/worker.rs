@@ -116,7 +116,7 @@ pub fn no_files(file: &str, _: usize) -> Result<Arc<[u8]>, Text> {
 
 /// The name of this machine, and of this process on it.
 fn own_name() -> String {
-    let host = sysinfo::System::host_name().unwrap_or_else(|| "worker".to_owned());
+    let host = sysinfo::System::host_name().unwrap_or_else(|_| "worker".to_owned());
     format!("{host}-{}", process::id())
 }
 
