@@ -69,7 +69,7 @@ pub struct Chosen {
 
 impl Chosen {
     /// Reads `hex` or `gdl:FILE`.
-    fn read(words: &str) -> Result<Chosen, Text> {
+    pub fn read(words: &str) -> Result<Chosen, Text> {
         match words.split_once(':') {
             Some((Gdl::NAME, file)) if !file.is_empty() => {
                 Ok(Chosen { name: Gdl::NAME, file: Some(file.to_owned()) })
@@ -81,6 +81,7 @@ impl Chosen {
 }
 
 /// The options of all games together; what a game does not have it refuses itself.
+#[derive(Clone)]
 pub struct GameOptions(pub BTreeMap<String, String>);
 
 /// How long a player may think.

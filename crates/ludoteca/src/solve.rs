@@ -10,7 +10,7 @@ use ludoteca_players::{
 use ludoteca_text::text;
 
 use crate::{
-    args::{BudgetArgs, GameArgs, choice, whole},
+    args::{BudgetArgs, Chosen, GameArgs, GameOptions, choice, whole},
     board,
     console::{Console, Failure, progress_bar, shown},
     subject,
@@ -26,8 +26,10 @@ const GUIDES: [&str; 2] = ["none", "net"];
 pub struct Options {
     #[command(subcommand)]
     verify: Option<Verify>,
+    #[arg(value_name = "game", value_parser = Chosen::read, required = true)]
+    game: Option<Chosen>,
     #[command(flatten)]
-    game: Option<GameArgs>,
+    options: GameOptions,
     #[arg(long, value_name = "position")]
     position: Option<String>,
     #[command(flatten)]
@@ -59,7 +61,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let Some(game) = &what.game else {
         return Err(Failure::Usage(text!("cli-solve-what")));
     };
-    let record = subject::begin(game, what.position.as_deref())?;
+    let game = GameArgs { game: game.clone(), options: what.options.clone() };
+    let record = subject::begin(&game, what.position.as_deref())?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
     if what.workers.workers.is_some() || what.save.is_some() {
