@@ -13,7 +13,7 @@ use ludoteca_words::Lang;
 
 use crate::{
     bench, book, convert, engine, experiment, games, ggp, help, ladder, language, matches, perft,
-    play, rules, serve, solve, stress, think, tournament, train,
+    play, rules, serve, solve, stress, think, tournament, train, worker,
 };
 
 #[derive(Parser)]
@@ -47,6 +47,7 @@ pub enum Command {
     Experiment(experiment::Options),
     Train(train::Options),
     Bench(bench::Options),
+    Worker(worker::Options),
     Help(help::Options),
 }
 
@@ -68,7 +69,7 @@ pub struct Chosen {
 
 impl Chosen {
     /// Reads `hex` or `gdl:FILE`.
-    fn read(words: &str) -> Result<Chosen, Text> {
+    pub fn read(words: &str) -> Result<Chosen, Text> {
         match words.split_once(':') {
             Some((Gdl::NAME, file)) if !file.is_empty() => {
                 Ok(Chosen { name: Gdl::NAME, file: Some(file.to_owned()) })
@@ -80,6 +81,7 @@ impl Chosen {
 }
 
 /// The options of all games together; what a game does not have it refuses itself.
+#[derive(Clone)]
 pub struct GameOptions(pub BTreeMap<String, String>);
 
 /// How long a player may think.

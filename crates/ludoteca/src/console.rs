@@ -17,6 +17,7 @@ use ludoteca_games::{
 use ludoteca_lab::{LabError, tournament::TournamentError};
 use ludoteca_players::{PlayerError, SolveError, connect4::BookError, rules::RulesError};
 use ludoteca_protocols::Say;
+use ludoteca_spread::SpreadError;
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 pub use ludoteca_words::reason;
@@ -118,6 +119,7 @@ failed!(
     RulesError,
     SettingError,
     SolveError,
+    SpreadError,
     Text,
     TournamentError,
     TreeError,

@@ -29,6 +29,7 @@ mod think;
 mod tournament;
 mod train;
 mod usage;
+mod worker;
 
 use std::{env, panic, process::ExitCode};
 
@@ -92,6 +93,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Experiment(what) => experiment::run(&what, console),
         Command::Train(what) => train::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
+        Command::Worker(what) => worker::run(what, console),
         Command::Help(what) => help::run(&what, console),
     }
 }

@@ -1,6 +1,8 @@
 //! `ludoteca solve`: who wins a position with best play, and what each move is worth.
 
-use clap::Args;
+mod shared;
+
+use clap::{Args, Subcommand};
 use ludoteca_games::GameTree;
 use ludoteca_players::{
     Asked, Extent, GuidedBy, Solution, Solved, Stop, points, solve_as, thought::Verdict,
@@ -8,20 +10,26 @@ use ludoteca_players::{
 use ludoteca_text::text;
 
 use crate::{
-    args::{BudgetArgs, GameArgs, choice},
+    args::{BudgetArgs, Chosen, GameArgs, GameOptions, choice, whole},
     board,
     console::{Console, Failure, progress_bar, shown},
     subject,
     think::stop_on_interrupt,
+    worker::WorkersArgs,
 };
 
 /// Who can say where to look first.
 const GUIDES: [&str; 2] = ["none", "net"];
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Options {
+    #[command(subcommand)]
+    verify: Option<Verify>,
+    #[arg(value_name = "game", value_parser = Chosen::read, required = true)]
+    game: Option<Chosen>,
     #[command(flatten)]
-    game: GameArgs,
+    options: GameOptions,
     #[arg(long, value_name = "position")]
     position: Option<String>,
     #[command(flatten)]
@@ -30,14 +38,36 @@ pub struct Options {
     outcome: bool,
     #[arg(long, value_name = "value", value_parser = |words: &str| choice("--guide", &GUIDES, words))]
     guide: Option<&'static str>,
+    #[command(flatten)]
+    workers: WorkersArgs,
+    #[arg(long, value_name = "n", allow_negative_numbers = true, requires = "workers")]
+    #[arg(value_parser = |words: &str| whole("--part", 1, i64::MAX, words))]
+    part: Option<i64>,
+    #[arg(long, value_name = "file")]
+    save: Option<String>,
     #[arg(long)]
     json: bool,
 }
 
+#[derive(Subcommand)]
+enum Verify {
+    Verify(shared::VerifyOptions),
+}
+
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
-    let record = subject::begin(&what.game, what.position.as_deref())?;
+    if let Some(Verify::Verify(what)) = &what.verify {
+        return shared::verify(what, console);
+    }
+    let Some(game) = &what.game else {
+        return Err(Failure::Usage(text!("cli-solve-what")));
+    };
+    let game = GameArgs { game: game.clone(), options: what.options.clone() };
+    let record = subject::begin(&game, what.position.as_deref())?;
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
+    if what.workers.workers.is_some() || what.save.is_some() {
+        return shared::run(what, &record, &stop, console);
+    }
     let bar = progress_bar(0, console);
     let mut progress = |done: usize, all: usize| {
         bar.set_length(all as u64);

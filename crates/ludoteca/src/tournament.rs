@@ -3,11 +3,11 @@
 use std::{
     fs,
     path::PathBuf,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use clap::{Args, Subcommand};
-use ludoteca_arena::GameDone;
+use ludoteca_arena::{GameDone, GameJob};
 use ludoteca_formats::Format;
 use ludoteca_games::Side;
 use ludoteca_lab::{
@@ -17,7 +17,11 @@ use ludoteca_lab::{
         summary,
     },
 };
-use ludoteca_players::Stop;
+use ludoteca_players::{Stop, Supply};
+use ludoteca_spread::{
+    Spread,
+    kinds::{Host, play_games},
+};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 use serde_json::json;
@@ -26,6 +30,7 @@ use crate::{
     console::{Console, Failure, progress_bar, reason},
     subject, table,
     think::stop_on_interrupt,
+    worker::{self, WorkersArgs},
 };
 
 #[derive(Args)]
@@ -33,6 +38,8 @@ use crate::{
 pub struct Options {
     #[arg(value_name = "file", required = true)]
     file: Option<PathBuf>,
+    #[command(flatten)]
+    workers: WorkersArgs,
     #[arg(long)]
     json: bool,
     #[command(subcommand)]
@@ -41,7 +48,7 @@ pub struct Options {
 
 #[derive(Subcommand)]
 enum Then {
-    Resume(Of),
+    Resume(Again),
     Table(Of),
     Games(Of),
 }
@@ -52,6 +59,14 @@ struct Of {
     dir: PathBuf,
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Args)]
+struct Again {
+    #[command(flatten)]
+    of: Of,
+    #[command(flatten)]
+    workers: WorkersArgs,
 }
 
 /// A game, as the contract has it and more.
@@ -72,20 +87,29 @@ struct Game<'a> {
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     match (&what.then, &what.file) {
-        (Some(Then::Resume(of)), _) => play(Hall::resume(&of.dir)?, of.json, console),
+        (Some(Then::Resume(Again { of, workers })), _) => {
+            let spread = workers.connect()?;
+            play(Hall::resume(&of.dir)?, spread.as_ref(), of.json, console)
+        }
         (Some(Then::Table(of)), _) => tell(&Hall::look(&of.dir)?, of.json, console),
         (Some(Then::Games(of)), _) => games(&Hall::look(&of.dir)?, of.json, console),
         (None, Some(file)) => {
             let words = subject::read(&file.display().to_string())?;
             let asked = read(file, &words, &subject::supply(0), &subject::read)?;
-            play(Hall::begin(&asked)?, what.json, console)
+            let spread = what.workers.connect()?;
+            play(Hall::begin(&asked)?, spread.as_ref(), what.json, console)
         }
         (None, None) => Ok(()),
     }
 }
 
 /// Plays what is left, and says what came of it.
-fn play(hall: Hall, as_json: bool, console: Console) -> Result<(), Failure> {
+fn play(
+    hall: Hall,
+    spread: Option<&Spread>,
+    as_json: bool,
+    console: Console,
+) -> Result<(), Failure> {
     let [before, of] = hall.tournament().progress();
     if before > 0 && console.is_watched() {
         console.note(&text!("tournament-goes-on", games = before, of = of));
@@ -103,7 +127,10 @@ fn play(hall: Hall, as_json: bool, console: Console) -> Result<(), Failure> {
             bar.suspend(|| tell_fault(hall, done, reason, console));
         }
     };
-    let played = play_here(&hall, &subject::supply(0), &stop, &each);
+    let played = match spread {
+        Some(spread) => play_elsewhere(&hall, spread, &stop, &each),
+        None => play_here(&hall, &subject::supply(0), &stop, &each).map_err(Text::from),
+    };
     bar.finish_and_clear();
     let hall = hall.into_inner().unwrap_or_else(PoisonError::into_inner);
     played?;
@@ -115,6 +142,55 @@ fn play(hall: Hall, as_json: bool, console: Console) -> Result<(), Failure> {
         console.note(&text!("tournament-stopped", games = games, of = of, folder = folder));
     }
     Ok(())
+}
+
+/// The games of a hall that others play.
+struct Others<'a> {
+    hall: &'a Mutex<Hall>,
+    each: &'a dyn Fn(&Hall, &GameDone),
+}
+
+impl Others<'_> {
+    fn hall(&self) -> MutexGuard<'_, Hall> {
+        self.hall.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Host for Others<'_> {
+    fn open(&self) -> Option<Vec<(u32, u32)>> {
+        let hall = self.hall();
+        let tournament = hall.tournament();
+        (!tournament.is_over()).then(|| tournament.open().collect())
+    }
+
+    fn job(&self, pair: u32, game: u32) -> Option<GameJob> {
+        self.hall().tournament().job(pair, game)
+    }
+
+    fn keep(&mut self, done: &GameDone) -> Result<(), Text> {
+        let mut hall = self.hall();
+        if hall.take(done)? {
+            (self.each)(&hall, done);
+        }
+        Ok(())
+    }
+}
+
+/// Has workers play all games that are left. The same tournament is always the same run of theirs, so
+/// that what they have played while nobody listened is not played again.
+fn play_elsewhere(
+    hall: &Mutex<Hall>,
+    spread: &Spread,
+    stop: &Stop,
+    each: &dyn Fn(&Hall, &GameDone),
+) -> Result<(), Text> {
+    let name = {
+        let hall = hall.lock().unwrap_or_else(PoisonError::into_inner);
+        let (folder, supply) = (hall.folder(), subject::supply(0));
+        folder.plan().check(&Supply { read_file: &worker::no_files, ..supply })?;
+        format!("tournament-{}-{}", folder.begun(), folder.plan().seed)
+    };
+    play_games(spread, &name, &mut Others { hall, each }, stop)
 }
 
 /// A game that was lost by a fault is told at once, where somebody sees it.

@@ -3561,3 +3561,103 @@ tournament-sprt-pairs = { $pairs ->
     [one] { $pairs } pair
    *[other] { $pairs } pairs
 }
+
+## Work spread over machines
+
+spread-address = “{ $address }” is no address of a NATS server. One is nats://HOST:4222, tls://HOST or nats://USER:PASSWORD@HOST.
+spread-unreachable = No NATS server answers at { $address }: { $why }.
+spread-refused = The NATS server at { $address } does not let this program in: the user, the password or the credentials are missing or wrong.
+spread-unsafe = There is no safe connection to { $address }: { $why }.
+spread-credentials = The credentials { $file } cannot be read: { $why }.
+spread-no-queue = The NATS server at { $address } keeps no queues: it has to be started with JetStream (nats-server -js).
+spread-too-large = “{ $name }” is too large for the NATS server (max_payload in its configuration).
+spread-name = “{ $name }” is no name of a run: it takes letters, figures, - and _.
+spread-garbled = What came over the queue is not what was expected: { $what }.
+spread-server = The NATS server refuses it: { $why }.
+spread-threads = The connection needs threads that this machine does not give: { $why }.
+spread-other-version = The job is from version { $theirs }, and this worker is version { $ours }.
+spread-unknown-kind = This worker does not know the kind of work “{ $kind }”.
+spread-given-up = The job was handed out { $times } times and every worker was lost with it.
+spread-broke = The worker broke down over the job. That is a fault of the program.
+spread-program-not-allowed = This worker may not start “{ $program }”; it is allowed what --engine names.
+spread-no-files = Workers have no files of yours, so { $file } cannot be used there.
+cli-worker-about = Does work of others: takes jobs from a queue of NATS JetStream and sends what comes of them
+cli-worker-nats = The NATS server that keeps the queue: nats://HOST:4222, nats://USER:PASSWORD@HOST, or tls://HOST for a safe connection; several of one cluster divided by commas
+cli-worker-jobs = Jobs at the same time; as many as there are processors if nobody says
+cli-worker-engine = A program that jobs may start, by its whole command as players name it (engine:cmd="…"); may be given several times. No other is ever started
+cli-worker-name = What this worker is called; the machine and a number if nobody says
+cli-worker-status = Works on nothing and says how it goes: who works, how fast, what is left, what went wrong
+cli-arg-workers = Where the queue of the workers is, nats://HOST: others do the work (ludoteca worker)
+cli-arg-creds = A file of credentials for the NATS server (.creds)
+cli-arg-ca = Certificates of those who may vouch for the NATS server, beside those this machine knows (PEM); the connection is safe then, or there is none
+worker-ready = Ready for work at { $address }, version { $version }, with { $jobs ->
+    [one] one job
+   *[other] { $jobs } jobs
+} at the same time.
+worker-took = { $run } { $job }: begun ({ $kind }{ $again ->
+    [yes] , lost by another
+   *[no] {""}
+})
+worker-did = { $run } { $job }: done in { $seconds } s
+worker-failed = { $run } { $job }: { $why }
+worker-dropped = { $run } { $job }: nobody wants it any more
+worker-gave-back = { $run } { $job }: given back
+worker-other-version = { $run } is work for version { $version }; this is version { $ours } and leaves it alone.
+worker-lacking = { $run } needs programs that this worker may not start (--engine): { $programs }
+worker-away = The NATS server does not answer; waiting for it.
+worker-back = The NATS server is there again.
+worker-ended = Ended. What was begun is in the queue again.
+worker-status = { $workers ->
+    [0] Nobody works
+    [one] One worker
+   *[other] { $workers } workers
+}, { $rate ->
+    [one] one job
+   *[other] { $rate } jobs
+} in the last minute, { $left } left, { $faults ->
+    [one] one fault
+   *[other] { $faults } faults
+}, { $results ->
+    [one] one result
+   *[other] { $results } results
+} to be fetched.
+worker-heads-worker = worker
+worker-heads-version = version
+worker-heads-jobs = jobs
+worker-heads-busy = busy
+worker-heads-done = done
+worker-heads-minute = a minute
+worker-heads-faults = faults
+worker-heads-run = run
+worker-heads-kind = kind
+worker-heads-waiting = waiting
+worker-heads-working = begun
+worker-heads-again = again
+worker-heads-needs = needs
+cli-solve-part = Positions that a worker looks at in one go; 400 if nobody says
+cli-solve-save = Keeps the proof as a strategy that “solve verify” checks; Hex only
+cli-solve-verify-about = Plays a kept strategy against every move of the loser and says on which it fails first
+cli-solve-verify-file = The file that “solve --save” has written
+cli-solve-what = What is to be solved? solve GAME, or solve verify FILE.
+cli-solve-hex-only = Only positions of Hex are solved with workers or kept as a strategy.
+cli-solve-no-swap = A position in which somebody may still swap is not solved with workers nor kept as a strategy; --swap none asks about the stones alone.
+cli-solve-nobody = Nobody works for this version at { $address } yet; start “ludoteca worker --nats { $address }”.
+cli-solve-parts = { $parts } parts, { $busy } under way, { $nodes } positions, room for { $slots } at the same time
+cli-solve-shared = Proved in { $parts } parts, room for { $slots } at the same time, { $work } s of work.
+cli-solve-saved = The winner's strategy is in { $file } ({ $claims } claims).
+cli-verify-holds = { $winner ->
+    [blue] Blue wins: the strategy holds against every move.
+   *[red] Red wins: the strategy holds against every move.
+} Claims checked: { $claims }, moves answered: { $replies }.
+strategy-unknown = This is no strategy that “solve --save” has written.
+strategy-line = Line { $line } is not understood.
+strategy-fails = After { $moves ->
+    [none] the beginning
+   *[other] { $moves }
+} the winner has no answer to { $reply } that is allowed.
+strategy-open = The strategy ends after { $moves ->
+    [none] the beginning
+   *[other] { $moves }
+} and the winner has not joined its edges.
+strategy-too-large = The strategy has more than { $claims } claims and is not kept.
+strategy-stopped = Stopped before the strategy was whole.

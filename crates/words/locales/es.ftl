@@ -3564,3 +3564,103 @@ tournament-sprt-pairs = { $pairs ->
     [one] { $pairs } pareja
    *[other] { $pairs } parejas
 }
+
+## Trabajo repartido entre máquinas
+
+spread-address = «{ $address }» no es la dirección de un servidor NATS. Lo son nats://HOST:4222, tls://HOST o nats://USUARIO:CLAVE@HOST.
+spread-unreachable = No contesta ningún servidor NATS en { $address }: { $why }.
+spread-refused = El servidor NATS de { $address } no deja entrar a este programa: faltan o no valen el usuario, la clave o las credenciales.
+spread-unsafe = No hay conexión segura con { $address }: { $why }.
+spread-credentials = No se pueden leer las credenciales { $file }: { $why }.
+spread-no-queue = El servidor NATS de { $address } no guarda colas: hay que arrancarlo con JetStream (nats-server -js).
+spread-too-large = «{ $name }» es demasiado grande para el servidor NATS (max_payload en su configuración).
+spread-name = «{ $name }» no es nombre de una tanda: lleva letras, cifras, - y _.
+spread-garbled = Lo que llegó por la cola no es lo que se esperaba: { $what }.
+spread-server = El servidor NATS no lo admite: { $why }.
+spread-threads = La conexión necesita hilos que esta máquina no da: { $why }.
+spread-other-version = El trabajo es de la versión { $theirs } y este obrero es de la versión { $ours }.
+spread-unknown-kind = Este obrero no conoce la clase de trabajo «{ $kind }».
+spread-given-up = El trabajo se dio { $times } veces y con él se perdió cada obrero.
+spread-broke = El obrero se vino abajo con el trabajo. Es un fallo del programa.
+spread-program-not-allowed = Este obrero no puede arrancar «{ $program }»; puede lo que nombra --engine.
+spread-no-files = Los obreros no tienen sus archivos, así que { $file } no sirve allí.
+cli-worker-about = Hace trabajo de otros: toma encargos de una cola de NATS JetStream y envía lo que sale de ellos
+cli-worker-nats = El servidor NATS que guarda la cola: nats://HOST:4222, nats://USUARIO:CLAVE@HOST, o tls://HOST para una conexión segura; varios de un mismo grupo, separados por comas
+cli-worker-jobs = Encargos a la vez; tantos como procesadores haya si nadie lo dice
+cli-worker-engine = Un programa que los encargos pueden arrancar, por su orden entera tal como la nombran los jugadores (engine:cmd="…"); puede darse varias veces. Ningún otro se arranca jamás
+cli-worker-name = Cómo se llama este obrero; la máquina y un número si nadie lo dice
+cli-worker-status = No trabaja, y dice cómo va: quién trabaja, a qué ritmo, qué queda, qué falló
+cli-arg-workers = Dónde está la cola de los obreros, nats://HOST: el trabajo lo hacen otros (ludoteca worker)
+cli-arg-creds = Un archivo de credenciales para el servidor NATS (.creds)
+cli-arg-ca = Certificados de quienes pueden responder por el servidor NATS, además de los que esta máquina conoce (PEM); la conexión es entonces segura, o no la hay
+worker-ready = Listo para trabajar en { $address }, versión { $version }, con { $jobs ->
+    [one] un encargo
+   *[other] { $jobs } encargos
+} a la vez.
+worker-took = { $run } { $job }: empezado ({ $kind }{ $again ->
+    [yes] , lo perdió otro
+   *[no] {""}
+})
+worker-did = { $run } { $job }: hecho en { $seconds } s
+worker-failed = { $run } { $job }: { $why }
+worker-dropped = { $run } { $job }: ya no lo quiere nadie
+worker-gave-back = { $run } { $job }: devuelto
+worker-other-version = { $run } es trabajo para la versión { $version }; esta es la versión { $ours } y no lo toca.
+worker-lacking = { $run } necesita programas que este obrero no puede arrancar (--engine): { $programs }
+worker-away = El servidor NATS no contesta; se le espera.
+worker-back = El servidor NATS está otra vez.
+worker-ended = Terminado. Lo empezado está otra vez en la cola.
+worker-status = { $workers ->
+    [0] No trabaja nadie
+    [one] Un obrero
+   *[other] { $workers } obreros
+}, { $rate ->
+    [one] un encargo
+   *[other] { $rate } encargos
+} en el último minuto, quedan { $left }, { $faults ->
+    [one] un fallo
+   *[other] { $faults } fallos
+}, { $results ->
+    [one] un resultado
+   *[other] { $results } resultados
+} por recoger.
+worker-heads-worker = obrero
+worker-heads-version = versión
+worker-heads-jobs = encargos
+worker-heads-busy = ocupado
+worker-heads-done = hechos
+worker-heads-minute = por minuto
+worker-heads-faults = fallos
+worker-heads-run = tanda
+worker-heads-kind = clase
+worker-heads-waiting = esperan
+worker-heads-working = empezados
+worker-heads-again = otra vez
+worker-heads-needs = necesita
+cli-solve-part = Posiciones que un obrero mira de una vez; 400 si nadie lo dice
+cli-solve-save = Guarda la prueba como una estrategia que «solve verify» comprueba; solo en Hex
+cli-solve-verify-about = Juega una estrategia guardada contra cada jugada de quien pierde y dice en cuál falla primero
+cli-solve-verify-file = El archivo que escribió «solve --save»
+cli-solve-what = ¿Qué hay que resolver? solve JUEGO, o solve verify ARCHIVO.
+cli-solve-hex-only = Con obreros solo se resuelven, y como estrategia solo se guardan, posiciones de Hex.
+cli-solve-no-swap = Una posición en la que alguien puede aún intercambiar no se resuelve con obreros ni se guarda como estrategia; --swap none pregunta solo por las fichas.
+cli-solve-nobody = Aún no trabaja nadie para esta versión en { $address }; arranque «ludoteca worker --nats { $address }».
+cli-solve-parts = { $parts } partes, { $busy } en marcha, { $nodes } posiciones, sitio para { $slots } a la vez
+cli-solve-shared = Probado en { $parts } partes, con sitio para { $slots } a la vez y { $work } s de trabajo.
+cli-solve-saved = La estrategia de quien gana está en { $file } ({ $claims } afirmaciones).
+cli-verify-holds = { $winner ->
+    [blue] Gana Azul: la estrategia aguanta contra toda jugada.
+   *[red] Gana Rojo: la estrategia aguanta contra toda jugada.
+} Afirmaciones comprobadas: { $claims }, jugadas contestadas: { $replies }.
+strategy-unknown = Esto no es una estrategia que haya escrito «solve --save».
+strategy-line = No se entiende la línea { $line }.
+strategy-fails = Tras { $moves ->
+    [none] el comienzo
+   *[other] { $moves }
+} quien gana no tiene contra { $reply } una respuesta que valga.
+strategy-open = La estrategia acaba tras { $moves ->
+    [none] el comienzo
+   *[other] { $moves }
+} y quien gana no ha unido sus bordes.
+strategy-too-large = La estrategia tiene más de { $claims } afirmaciones y no se guarda.
+strategy-stopped = Parado antes de que la estrategia estuviera entera.

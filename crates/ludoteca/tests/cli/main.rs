@@ -20,6 +20,7 @@ mod stress;
 mod think;
 mod tournament;
 mod train;
+mod worker;
 
 use assert_cmd::Command;
 use serde_json::Value;

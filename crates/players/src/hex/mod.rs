@@ -16,10 +16,12 @@ mod layers;
 mod paths;
 mod proofs;
 pub(crate) mod regions;
+pub mod shared;
 mod solve;
 mod solved;
 pub mod solver;
 mod spreading;
+pub mod strategy;
 pub mod subgame;
 
 pub use crate::neural::guide as net_guide;

@@ -10,6 +10,7 @@ use ludoteca_games::{
 use super::{
     cells::{Cells, Ground},
     inferior::Stones,
+    shared::GUIDED_FROM,
     solver::Solver,
 };
 use crate::{
@@ -21,8 +22,6 @@ use crate::{
 
 /// The table of a solver at its largest, in megabytes.
 const MEGABYTES: usize = 1024;
-/// The smallest board on which the net saves more than it takes.
-const GUIDED_FROM: usize = 7;
 
 /// Solves a position whose game goes on, as far as the budget allows.
 pub fn solve(position: &Hex, budget: &Budget, progress: Progress<'_>) -> Solution {

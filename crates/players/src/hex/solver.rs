@@ -7,6 +7,7 @@
 //! stones on all others. So, when a move is refuted, all moves outside of that proof are; and it
 //! decides, or narrows down, other positions as well (`proofs`).
 
+mod frontier;
 mod guide;
 mod search;
 mod sides;
@@ -18,6 +19,7 @@ use ludoteca_games::hex::Colour;
 
 use self::guide::Guided;
 pub use self::{
+    frontier::{Branch, Frontier, Known},
     guide::{Guide, Hint},
     trace::{Event, Trace, What},
 };
@@ -61,6 +63,8 @@ pub struct Solver<const W: usize> {
     guide: Option<Guided<W>>,
     /// What happens, while somebody wants to see it.
     pub trace: Option<Trace>,
+    /// Proofs that were hard to find, for whoever searches beside.
+    found: Vec<Known<W>>,
 }
 
 /// What is proved of a position.
@@ -117,6 +121,7 @@ impl<const W: usize> Solver<W> {
             clock,
             guide: None,
             trace: None,
+            found: Vec::new(),
         }
     }
 
@@ -147,12 +152,7 @@ impl<const W: usize> Solver<W> {
         if self.clock.is_spent() {
             return None;
         }
-        self.reserve(0);
-        for (own, connections) in self.line[0].iter_mut().enumerate() {
-            let [own, other] = [place.stones[own], place.stones[1 - own]];
-            connections.build_within(own, other, Until::All, &mut self.clock);
-        }
-        self.clock.tick();
+        self.build(&place);
         loop {
             if let Some(Entry { proof: Some(proof), .. }) = self.known(&place) {
                 return Some(self.lift(proof, colour, &filled.captured));
@@ -162,6 +162,16 @@ impl<const W: usize> Solver<W> {
             }
             self.search(0, &place, Bounds { phi: NEVER - 1, delta: NEVER - 1 });
         }
+    }
+
+    /// Works out the connections of the position that the search begins with.
+    fn build(&mut self, place: &Place<W>) {
+        self.reserve(0);
+        for (own, connections) in self.line[0].iter_mut().enumerate() {
+            let [own, other] = [place.stones[own], place.stones[1 - own]];
+            connections.build_within(own, other, Until::All, &mut self.clock);
+        }
+        self.clock.tick();
     }
 
     /// Goes on with another clock: what is in the table holds.

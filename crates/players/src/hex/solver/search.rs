@@ -1,7 +1,8 @@
 //! The search itself: depth first, and next the move that is the nearest to a proof.
 
 use super::{
-    Bounds, Cells, Entry, Look, NEVER, Place, Proof, Solver, Trace, What, inferior, regions,
+    Bounds, Cells, Entry, Look, NEVER, Place, Proof, Solver, Trace, What, frontier::HARD, inferior,
+    regions,
 };
 use crate::hex::inferior::{Filled, Stones};
 
@@ -34,6 +35,7 @@ impl<const W: usize> Solver<W> {
     /// Searches a position until its numbers reach the bounds, or it is solved.
     pub(super) fn search(&mut self, depth: usize, place: &Place<W>, bounds: Bounds) {
         let kept = self.kept.len();
+        let begun = self.clock.nodes();
         match self.look(depth, place) {
             Look::Decided(proof) => self.prove(place, proof),
             Look::Moves(moves, needed) => {
@@ -50,6 +52,9 @@ impl<const W: usize> Solver<W> {
             }
         }
         self.spare.extend(self.kept.drain(kept..));
+        if self.clock.nodes() - begun >= HARD {
+            self.note_found(place);
+        }
     }
 
     /// Searches a position with these moves left, while these cells are needed to refute all
@@ -181,7 +186,12 @@ impl<const W: usize> Solver<W> {
 
     /// Moves with the most promising ones last, and how many of them are looked at beside each
     /// other: as the guide says, or else those first that lie on short ways of both colours.
-    fn in_order(&mut self, depth: usize, place: &Place<W>, moves: Cells<W>) -> (Vec<usize>, usize) {
+    pub(super) fn in_order(
+        &mut self,
+        depth: usize,
+        place: &Place<W>,
+        moves: Cells<W>,
+    ) -> (Vec<usize>, usize) {
         let mut order: Vec<usize> = moves.collect();
         let count = order.len();
         if let Some(hint) = self.hint(place, count) {
