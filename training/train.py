@@ -5,7 +5,8 @@
 GAME is `connect4`, `breakthrough`, `hex:11`, or several boards of a game that one net learns, `hex:11,9,7`.
 The minutes are all there is: compiling, self-play with training, rounding to whole numbers with training,
 matches. DIR then holds GAME-BLOCKSxCHANNELS.net, checkpoint.npz, replay.npz, report.html and log.txt; the
-same command again goes on from there. Ctrl-C or SIGTERM ends it early and leaves the same files. One training
+same command again goes on from there; `training/checkpoints/GAME` is such a DIR for the nets that come with
+the program, without its positions. Ctrl-C or SIGTERM ends it early and leaves the same files. One training
 has an accelerator to itself: two beside each other ran at a fifth of their speed each.
 """
 import argparse
