@@ -62,7 +62,7 @@ test('a net learns, is watched and stopped, goes on, is played against and can b
   assert.equal(await page.inputValue('#net-net'), 'mi red, 1');
   await page.click('.dlg .btn.main');
   await page.waitForSelector('.view .board');
-  await page.goto(`${house.base}/#/new/connect4`);
+  await page.goto(`${house.base}/#/new/checkers`);
   await page.waitForSelector('.opt');
   assert.equal(await page.$('.opt:has-text("neural")'), null);
   // Rules are not nets.

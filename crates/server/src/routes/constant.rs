@@ -66,7 +66,7 @@ enum Said {
 
 impl Said {
     fn of(id: &str) -> Said {
-        const TERMINAL: [&str; 4] = ["cli-", "ggp-", "spread-", "tournament-"];
+        const TERMINAL: [&str; 4] = ["cli-", "ggp-", "tournament-", "worker-"];
         let is_step = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
         if TERMINAL.iter().any(|begin| id.starts_with(begin)) {
             Said::Never

@@ -234,6 +234,8 @@ class Book {
   /** The words are HTML that the server made of text alone. @param {Element} element @param {string} html */
   write(element, html) {
     element.innerHTML = html;
+    // What is wider than the page is scrolled, with the keyboard too.
+    for (const wide of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll('table,pre'))) wide.tabIndex = 0;
     const place = this.place && element.querySelector(`#${CSS.escape(this.place)}`);
     if (place) requestAnimationFrame(() => place.scrollIntoView({ block: 'center' }));
   }
