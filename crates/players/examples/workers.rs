@@ -33,7 +33,7 @@ fn play(root: &Part, effort: u64, workers: usize) -> Course {
     let (mut now, mut parts, mut nodes) = (0, 0, 0);
     loop {
         while let Some(worker) = idle.pop() {
-            let Some((at, part)) = shared.next() else {
+            let Some((at, part)) = shared.hand_out() else {
                 idle.push(worker);
                 break;
             };

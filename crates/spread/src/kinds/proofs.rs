@@ -48,7 +48,9 @@ impl Work for Proofs {
         let searched = searcher.search(&part, &bench.stop);
         for fact in searcher.found() {
             let told = table.as_mut().zip(serde_json::to_vec(&fact).ok());
-            told.map(|(table, told)| table.tell(bench.spread, &key(&fact.part), told));
+            if let Some((table, told)) = told {
+                table.tell(bench.spread, &key(&fact.part), told);
+            }
         }
         Ok(searched)
     }
@@ -128,7 +130,7 @@ pub fn prove(
         }
         // One more than there is room for, so that nobody waits for the next.
         while run.open() < progress.slots + 1
-            && let Some((at, part)) = shared.next()
+            && let Some((at, part)) = shared.hand_out()
         {
             run.put(&at.to_string(), &part)?;
         }
