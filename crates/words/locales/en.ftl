@@ -3594,10 +3594,10 @@ worker-ready = Ready for work at { $address }, version { $version }, with { $job
     [one] one job
    *[other] { $jobs } jobs
 } at the same time.
-worker-took = { $run } { $job }: begun ({ $kind }{ $again ->
-    [yes] , lost by another
-   *[no] {""}
-})
+worker-took = { $again ->
+    [yes] { $run } { $job }: begun ({ $kind }, lost by another)
+   *[no] { $run } { $job }: begun ({ $kind })
+}
 worker-did = { $run } { $job }: done in { $seconds } s
 worker-failed = { $run } { $job }: { $why }
 worker-dropped = { $run } { $job }: nobody wants it any more

@@ -3597,10 +3597,10 @@ worker-ready = Listo para trabajar en { $address }, versión { $version }, con {
     [one] un encargo
    *[other] { $jobs } encargos
 } a la vez.
-worker-took = { $run } { $job }: empezado ({ $kind }{ $again ->
-    [yes] , lo perdió otro
-   *[no] {""}
-})
+worker-took = { $again ->
+    [yes] { $run } { $job }: empezado ({ $kind }, lo perdió otro)
+   *[no] { $run } { $job }: empezado ({ $kind })
+}
 worker-did = { $run } { $job }: hecho en { $seconds } s
 worker-failed = { $run } { $job }: { $why }
 worker-dropped = { $run } { $job }: ya no lo quiere nadie
