@@ -117,10 +117,11 @@ export class Review {
     return this.ask(() => api.reviewStop(this.table.id));
   }
 
-  /** Whether every position has been judged. */
+  /** Whether every position has been judged, and what came of all of them is known here. */
   get complete() {
-    const { progress } = this;
-    return Boolean(progress && progress.done === progress.of && this.known?.wanted);
+    const { progress, known } = this;
+    const all = (/** @type {{done: number, of: number}} */ { done, of }) => done === of;
+    return Boolean(progress && known?.wanted && all(progress) && all(known));
   }
 
   /** The side whose errors are learnt from: that of the one person who plays, or both. @returns {'first' | 'second' | 'both'} */
