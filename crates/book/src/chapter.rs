@@ -125,7 +125,8 @@ impl Chapter {
     }
 
     /// The names of the chapters it leads to.
-    pub fn links(&self) -> Vec<String> {
+    #[cfg(test)]
+    pub(crate) fn links(&self) -> Vec<String> {
         let links = Parser::new_ext(&self.markdown, OPTIONS).filter_map(|event| match event {
             Event::Start(Tag::Link { dest_url, .. }) => Some(self.target(&dest_url)?.0),
             _ => None,
@@ -134,7 +135,8 @@ impl Chapter {
     }
 
     /// The keys of the works it cites.
-    pub fn cites(&self) -> Vec<String> {
+    #[cfg(test)]
+    pub(crate) fn cites(&self) -> Vec<String> {
         let mut keys = Vec::new();
         let mut source = |link: BrokenLink<'_>| {
             keys.extend(cited(&link.reference).map(str::to_owned));

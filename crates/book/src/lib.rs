@@ -12,6 +12,8 @@ mod contents;
 mod search;
 mod site;
 mod sources;
+#[cfg(test)]
+mod tests;
 
 use std::{borrow::Cow, sync::OnceLock};
 
@@ -19,7 +21,7 @@ pub use chapter::{Block, Board, Chapter};
 pub use contents::{Entry, Part};
 pub use search::Found;
 pub use site::Page;
-pub use sources::{Source, Sources};
+use sources::Sources;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../book"]
@@ -80,11 +82,6 @@ impl Edition {
             blocks.push(Block::Html(self.sources.html()));
         }
         blocks
-    }
-
-    /// The works that are cited.
-    pub fn sources(&self) -> &Sources {
-        &self.sources
     }
 
     /// The chapters in which all of some words are found, the best first.

@@ -8,7 +8,7 @@ use crate::site::escaped;
 
 /// A work that is cited.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Source {
+pub(crate) struct Source {
     /// The key it is cited by.
     pub key: String,
     /// The family names of those who wrote it.
@@ -25,7 +25,7 @@ pub struct Source {
 
 /// All works, by their keys.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sources(BTreeMap<String, Source>);
+pub(crate) struct Sources(BTreeMap<String, Source>);
 
 /// Where works come out, as BibTeX names it, the most telling first.
 const PLACES: [&str; 8] = [
@@ -46,16 +46,6 @@ impl Sources {
         let all = Bibliography::parse(bib).map(Bibliography::into_vec).unwrap_or_default();
         let sources = all.iter().map(|entry| (entry.key.clone(), source(entry, language)));
         Sources(sources.collect())
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// The work with a key.

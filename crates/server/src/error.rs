@@ -1,10 +1,13 @@
 //! Everything that can be answered instead of what was asked for: `{"error": TEXT}`.
 
+use std::{io, path::Path};
+
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use ludoteca_text::{Text, text};
+use ludoteca_words::reason;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -49,6 +52,17 @@ impl Problem {
     /// A request that came too late, or at the wrong moment; `view` is how the game stands.
     pub fn conflict(text: impl Into<Text>, view: Shown) -> Problem {
         Problem { view: Some(view), ..Problem::new(StatusCode::CONFLICT, text) }
+    }
+
+    /// A folder of the server's own cannot be used.
+    pub fn folder(folder: &Path, error: &io::Error) -> Problem {
+        let file = folder.display().to_string();
+        tracing::error!(%error, file, "a folder of the server");
+        let status = match error.kind() {
+            io::ErrorKind::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Problem::new(status, text!("cli-in-file", file = file, why = reason(error)))
     }
 
     /// There is no such game.

@@ -311,13 +311,7 @@ impl Lab {
     }
 
     fn failed(&self, error: &io::Error) -> Problem {
-        tracing::error!(%error, "the lab's folder");
-        let status = match error.kind() {
-            io::ErrorKind::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        let file = self.folder.display().to_string();
-        Problem::new(status, text!("cli-in-file", file = file, why = reason(error)))
+        Problem::folder(&self.folder, error)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

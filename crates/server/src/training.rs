@@ -23,7 +23,6 @@ use ludoteca_games::{
 use ludoteca_nets::Model;
 use ludoteca_players::{PlayerError, Stop};
 use ludoteca_text::{Text, text};
-use ludoteca_words::reason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -360,13 +359,7 @@ impl Trainings {
     }
 
     fn failed(&self, error: &io::Error) -> Problem {
-        tracing::error!(%error, "the folder of the nets");
-        let status = match error.kind() {
-            io::ErrorKind::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        let file = self.folder.display().to_string();
-        Problem::new(status, text!("cli-in-file", file = file, why = reason(error)))
+        Problem::folder(&self.folder, error)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

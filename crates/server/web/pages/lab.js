@@ -2,6 +2,7 @@
 // beside what other machines found. The page knows no experiment: all it asks and says is data.
 
 import * as api from '../parts/api.js';
+import { attempt } from '../parts/attempt.js';
 import { dropped, h } from '../parts/dom.js';
 import { field, wrong } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
@@ -76,17 +77,9 @@ class LabPage {
     return readable.filter(({ id }) => ids.includes(id));
   }
 
-  /** Does something and says what went wrong. @param {() => Promise<void>} what */
-  async attempt(what) {
-    try {
-      await what();
-      this.trouble = '';
-    } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
-      this.trouble = say(error.text);
-      this.app.announce(this.trouble);
-    }
-    if (this.open) this.redraw();
+  /** @param {() => Promise<void>} what */
+  attempt(what) {
+    return attempt(this, what);
   }
 
   look() {

@@ -2,6 +2,7 @@
 // and played against. The page knows no game and no player.
 
 import * as api from '../parts/api.js';
+import { attempt } from '../parts/attempt.js';
 import { h } from '../parts/dom.js';
 import { isNet } from '../parts/files.js';
 import { field, quoted, wrong } from '../parts/form.js';
@@ -95,17 +96,9 @@ class TrainPage {
     return nets.find(({ name }) => name === this.chosen) ?? nets[0];
   }
 
-  /** Does something and says what went wrong. @param {() => Promise<void>} what */
-  async attempt(what) {
-    try {
-      await what();
-      this.trouble = '';
-    } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
-      this.trouble = say(error.text);
-      this.app.announce(this.trouble);
-    }
-    if (this.open) this.redraw();
+  /** @param {() => Promise<void>} what */
+  attempt(what) {
+    return attempt(this, what);
   }
 
   look() {
