@@ -3,8 +3,9 @@
 //!
 //! It is the subgame (x, A, y) of V. Anshelevich ("A hierarchical approach to computer Hex", 2002)
 //! with the definition itself instead of his rules, which find only part of what holds. The search
-//! follows R. Hayward and others ("Solving 8x8 Hex", 2005): each win says which cells it needs, and
-//! whoever wants to spoil it has to play on one of those (the must-play region).
+//! follows R. Hayward and others ("Solving 7x7 Hex with Domination, Fill-In, and Virtual
+//! Connections", 2005): each win says which cells it needs, and whoever wants to spoil it has to play
+//! on one of those (the must-play region).
 
 use ludoteca_games::{
     Hex,
