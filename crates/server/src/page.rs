@@ -1,4 +1,5 @@
-//! The page: files that are part of the program. Nothing here touches the file system.
+//! The page: files that are part of the program. Only a program for trying things out, with debug
+//! assertions, reads them where they lie, so that a changed file needs no building.
 //!
 //! A browser gets them in few and small answers: see [`join`] and [`document`]. Every file is there by
 //! itself too, and `/?plain` is the page made of them, for whoever looks for an error.
