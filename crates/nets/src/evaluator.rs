@@ -8,6 +8,8 @@ use crate::{
     layer::{BLOCK, Layer},
     model::{Dense, Model, Shape},
 };
+#[cfg(target_arch = "x86_64")]
+use crate::{kernel::amx::Unit, tiles::Tiles};
 
 /// A net that can be run, by any number of [`Evaluator`]s at once.
 #[derive(Clone)]
@@ -31,9 +33,19 @@ pub struct Evaluator {
     kernel: Kernel,
     trunk: Grid,
     inner: Grid,
-    head: Vec<[f32; BLOCK]>,
+    /// What goes into the first layer, the trunk and what is inside of a block.
+    #[cfg(target_arch = "x86_64")]
+    tiles: [Tiles; 3],
+    heads: Heads,
     pooled: Vec<f32>,
     seen: Seen,
+}
+
+/// The last layers before numbers are made of cells, and one of the board.
+#[derive(Default)]
+struct Heads {
+    policy: Vec<[f32; BLOCK]>,
+    value: Vec<[f32; BLOCK]>,
 }
 
 /// What a net sees of a board.
@@ -94,7 +106,9 @@ impl Evaluator {
             kernel,
             trunk: Grid::default(),
             inner: Grid::default(),
-            head: Vec::new(),
+            #[cfg(target_arch = "x86_64")]
+            tiles: Default::default(),
+            heads: Heads::default(),
             pooled: Vec::new(),
             seen: Seen::default(),
         }
@@ -108,10 +122,7 @@ impl Evaluator {
     /// What the net sees. Planes that the net does not know are not looked at, and those that are
     /// missing are empty.
     pub fn evaluate(&mut self, planes: &Planes) -> &Seen {
-        let Layers { shape, first, blocks, policy, value, policy_out, value_hidden, value_out } =
-            &*self.net.0;
-        let Evaluator { kernel, trunk, inner, head, pooled, seen, .. } = self;
-        let kernel = *kernel;
+        let shape = self.net.0.shape;
         let known;
         let planes = match planes.count() == shape.planes {
             true => planes,
@@ -120,27 +131,62 @@ impl Evaluator {
                 &known
             }
         };
-        let cells = planes.size() * planes.size();
+        #[cfg(target_arch = "x86_64")]
+        if let Some(unit) = self.kernel.unit() {
+            self.by_tiles(&unit, planes.grid());
+            return &self.seen;
+        }
+        self.by_lines(planes.grid());
+        &self.seen
+    }
+
+    fn by_lines(&mut self, planes: &Grid) {
+        let Layers { shape, first, blocks, policy, value, .. } = &*self.net.0;
+        let Evaluator { kernel, trunk, inner, heads, .. } = self;
+        let kernel = *kernel;
         trunk.clear(planes.size(), shape.channels);
         inner.clear(planes.size(), shape.channels);
-        first.round(kernel, planes.grid(), trunk, false);
+        first.round(kernel, planes, trunk, false);
         for [one, other] in blocks {
             one.round(kernel, trunk, inner, false);
             other.round(kernel, inner, trunk, true);
         }
-        policy.real(kernel, trunk, head);
+        policy.real(kernel, trunk, &mut heads.policy);
+        value.real(kernel, trunk, &mut heads.value);
+        self.conclude(planes.size());
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn by_tiles(&mut self, unit: &Unit, planes: &Grid) {
+        let Layers { shape, first, blocks, policy, value, .. } = &*self.net.0;
+        let Evaluator { tiles: [patches, trunk, inner], heads, .. } = self;
+        patches.patches(planes);
+        trunk.fit(planes.size(), shape.channels);
+        inner.fit(planes.size(), shape.channels);
+        patches.round(unit, first, trunk, false);
+        for [one, other] in blocks {
+            trunk.round(unit, one, inner, false);
+            inner.round(unit, other, trunk, true);
+        }
+        trunk.real(unit, policy, &mut heads.policy);
+        trunk.real(unit, value, &mut heads.value);
+        self.conclude(planes.size());
+    }
+
+    /// What is seen, from what the heads say of each cell.
+    fn conclude(&mut self, size: usize) {
+        let Layers { policy, value, policy_out, value_hidden, value_out, .. } = &*self.net.0;
+        let Evaluator { heads, pooled, seen, .. } = self;
         seen.policy.clear();
-        let each = head.chunks_exact(policy.blocks());
+        let each = heads.policy.chunks_exact(policy.blocks());
         seen.policy.extend(each.flat_map(|channels| {
             let channels = channels.as_flattened();
             policy_out.iter().map(move |(weights, bias)| dot(channels, weights) + bias)
         }));
-        value.real(kernel, trunk, head);
-        pool(head, value.blocks(), cells, pooled);
+        pool(&heads.value, value.blocks(), size * size, pooled);
         let hidden = value_hidden.apply(pooled);
         let hidden: Vec<f32> = hidden.into_iter().map(|number| number.max(0.0)).collect();
         seen.value = value_out.apply(&hidden)[0];
-        seen
     }
 }
 

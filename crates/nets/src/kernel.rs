@@ -2,7 +2,18 @@
 //!
 //! A kernel sums up products of whole numbers, which is exact, and so every one finds the same. What
 //! follows the sums is one function in plain Rust, compiled again for each kernel.
+//!
+//! Most take a board row by row ([`Task`]). AMX takes sixteen cells at a time, for which boards are
+//! laid out cell by cell (`tiles.rs`).
+//!
+//! Every board is calculated from the beginning. What is known of another one would spare little: a
+//! net sees a position as its side to move does, so that the next that looks alike is two plies away;
+//! after k layers two stones have reached up to 2(2k + 1)² cells, on 11x11 every one after four or
+//! five of the thirteen layers of the quick net; and to spare a part of the first ones, the sums of
+//! all of them would have to be kept for every position that a search may go on from.
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod amx;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -13,7 +24,7 @@ mod plain;
 
 use std::fmt;
 
-use crate::layer::{BLOCK, Lines, Row, Task};
+use crate::layer::{End, Lines, Row, Task};
 
 /// How a net is calculated. Only what this processor can do can be had.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,6 +37,8 @@ enum Kind {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Amx,
     #[cfg(target_arch = "aarch64")]
     Neon,
 }
@@ -52,6 +65,8 @@ impl Kernel {
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vnni"),
             ),
+            #[cfg(target_arch = "x86_64")]
+            (Kind::Amx, amx::is_here()),
             #[cfg(target_arch = "aarch64")]
             (Kind::Neon, std::arch::is_aarch64_feature_detected!("neon")),
         ];
@@ -66,9 +81,17 @@ impl Kernel {
             Kind::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Amx => "amx",
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => "neon",
         }
+    }
+
+    /// The tiles of this thread, if this kernel works on them.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn unit(self) -> Option<amx::Unit> {
+        (self.0 == Kind::Amx).then(amx::Unit::new).flatten()
     }
 
     pub(crate) fn sum_one(self, task: &Task<'_, 1>, sums: &mut [Row; 1]) {
@@ -88,8 +111,8 @@ impl Kernel {
             Kind::Avx2 => unsafe { avx2::sum(task, sums) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Kernel::all` alone makes this kernel, and only where AVX-512 F, BW and VNNI
-            // are there.
-            Kind::Avx512 => unsafe { avx512::sum(task, sums) },
+            // are there, as they are where AMX is.
+            Kind::Avx512 | Kind::Amx => unsafe { avx512::sum(task, sums) },
             #[cfg(target_arch = "aarch64")]
             // SAFETY: `Kernel::all` alone makes this kernel, and only where NEON is there.
             Kind::Neon => unsafe { neon::sum(task, sums) },
@@ -98,25 +121,18 @@ impl Kernel {
 
     /// Scales sums, adds what is to be added, and rounds.
     #[allow(unsafe_code)]
-    pub(crate) fn round(
-        self,
-        sums: &Row,
-        scale: &[f32; BLOCK],
-        bias: &[f32; BLOCK],
-        added: f32,
-        lines: &mut Lines<'_>,
-    ) {
+    pub(crate) fn round(self, sums: &Row, end: &End<'_>, lines: &mut Lines<'_>) {
         match self.0 {
-            Kind::Plain => crate::layer::round(sums, scale, bias, added, lines),
+            Kind::Plain => crate::layer::round(sums, end, lines),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `sum`.
-            Kind::Avx2 => unsafe { avx2::round(sums, scale, bias, added, lines) },
+            Kind::Avx2 => unsafe { avx2::round(sums, end, lines) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `sum`.
-            Kind::Avx512 => unsafe { avx512::round(sums, scale, bias, added, lines) },
+            Kind::Avx512 | Kind::Amx => unsafe { avx512::round(sums, end, lines) },
             #[cfg(target_arch = "aarch64")]
             // NEON is part of every processor that this is compiled for.
-            Kind::Neon => crate::layer::round(sums, scale, bias, added, lines),
+            Kind::Neon => crate::layer::round(sums, end, lines),
         }
     }
 }
@@ -128,7 +144,7 @@ impl fmt::Debug for Kernel {
 }
 
 /// Cuts a row of cells into pieces of nearly the same length, none longer than `most`.
-fn pieces(size: usize, most: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn pieces(size: usize, most: usize) -> impl Iterator<Item = (usize, usize)> {
     let count = size.div_ceil(most);
     (0..count).map(move |i| {
         let (from, to) = (i * size / count, (i + 1) * size / count);

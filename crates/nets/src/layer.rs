@@ -9,7 +9,9 @@ use crate::{
 /// Channels that come out together.
 pub(crate) const BLOCK: usize = Shape::BLOCK;
 /// The weights of four channels in to sixteen channels out, the four side by side.
-pub(crate) type Weights = [i8; 4 * BLOCK];
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Weights(pub [i8; 4 * BLOCK]);
 /// What sixteen channels out sum up at a cell.
 pub(crate) type Sums = [i32; BLOCK];
 /// The sums of a row of cells.
@@ -22,8 +24,11 @@ pub(crate) struct Layer {
     pub groups: usize,
     /// What goes in says something beyond the edge of the board, too.
     pub bordered: bool,
-    /// By block, then row of the window, group of channels and column of the window.
+    /// By block, then row of the window, group of channels and column of the window. As many follow as
+    /// a kernel reads that takes sixteen groups at a time, for channels that are empty.
     weights: Vec<Weights>,
+    /// Weights of a block.
+    each: usize,
     /// By block. For a rounded layer its step is divided out.
     scale: Vec<[f32; BLOCK]>,
     bias: Vec<[f32; BLOCK]>,
@@ -49,15 +54,16 @@ impl Layer {
             for row in 0..window {
                 for group in 0..groups {
                     for column in 0..window {
-                        weights.push(std::array::from_fn(|i| {
+                        weights.push(Weights(std::array::from_fn(|i| {
                             let (output, input) = (block * BLOCK + i / 4, group * 4 + i % 4);
                             let place = (row * window + column) * inputs + input;
                             if input < inputs { conv.weights[place * outputs + output] } else { 0 }
-                        }));
+                        })));
                     }
                 }
             }
         }
+        weights.extend([Weights([0; 4 * BLOCK]); 16 * WINDOW]);
         let by_step = 1.0 / conv.step.unwrap_or(1.0);
         let blocks = |numbers: &[f32]| {
             let (blocks, _) = numbers.as_chunks::<BLOCK>();
@@ -68,6 +74,7 @@ impl Layer {
             groups,
             bordered,
             weights,
+            each: window * window * groups,
             scale: blocks(&conv.scale),
             bias: blocks(&conv.bias),
             added: added * by_step,
@@ -80,8 +87,22 @@ impl Layer {
     }
 
     fn weights(&self, block: usize) -> &[Weights] {
-        let each = self.weights.len() / self.blocks();
-        &self.weights[block * each..][..each]
+        &self.weights_from(block)[..self.each]
+    }
+
+    /// The weights of a block and what follows them.
+    pub fn weights_from(&self, block: usize) -> &[Weights] {
+        &self.weights[block * self.each..]
+    }
+
+    /// What follows the sums of a block.
+    #[inline(always)]
+    pub fn end(&self, block: usize, adds: bool) -> End<'_> {
+        End {
+            scale: &self.scale[block],
+            bias: &self.bias[block],
+            added: if adds { self.added } else { 0.0 },
+        }
     }
 
     /// The rows of the window that lie on the board (or its border, if that says anything) around a
@@ -127,10 +148,8 @@ impl Layer {
 
     /// Writes rounded activations to `out`, or adds them to what stands there.
     pub fn round(&self, kernel: Kernel, input: &Grid, out: &mut Grid, adds: bool) {
-        let added = if adds { self.added } else { 0.0 };
         self.each_row(kernel, input, |row, block, sums| {
-            let (scale, bias) = (&self.scale[block], &self.bias[block]);
-            kernel.round(sums, scale, bias, added, &mut Lines { out, row, block });
+            kernel.round(sums, &self.end(block, adds), &mut Lines { out, row, block });
         });
     }
 
@@ -140,10 +159,9 @@ impl Layer {
         out.clear();
         out.resize(size * size * blocks, [0.0; BLOCK]);
         self.each_row(kernel, input, |row, block, sums| {
-            let (scale, bias) = (&self.scale[block], &self.bias[block]);
+            let end = self.end(block, false);
             for (column, sums) in sums[..size].iter().enumerate() {
-                let to = &mut out[(row * size + column) * blocks + block];
-                *to = std::array::from_fn(|i| (sums[i] as f32 * scale[i] + bias[i]).max(0.0));
+                out[(row * size + column) * blocks + block] = end.real(sums);
             }
         });
     }
@@ -156,19 +174,37 @@ pub(crate) struct Lines<'a> {
     block: usize,
 }
 
+/// What makes activations of the sums of a block.
+pub(crate) struct End<'a> {
+    scale: &'a [f32; BLOCK],
+    bias: &'a [f32; BLOCK],
+    /// What 1 of what stood there before counts.
+    added: f32,
+}
+
 /// What added to a number from 0 to 127 leaves it, rounded to the nearest whole number (the even one
 /// of two), in the lowest bits.
 const ROUNDS: f32 = (3 << 22) as f32;
 
-/// What comes after the sums, as every kernel has it compiled for its own instructions.
+impl End<'_> {
+    /// The activation of a channel, rounded.
+    #[inline(always)]
+    pub fn rounded(&self, channel: usize, sum: i32, before: u8) -> u8 {
+        let exact = sum as f32 * self.scale[channel] + self.bias[channel];
+        let exact = exact + f32::from(before) * self.added;
+        (exact.clamp(0.0, 127.0) + ROUNDS).to_bits() as u8
+    }
+
+    /// The activations in real numbers.
+    #[inline(always)]
+    pub fn real(&self, sums: &Sums) -> [f32; BLOCK] {
+        std::array::from_fn(|i| (sums[i] as f32 * self.scale[i] + self.bias[i]).max(0.0))
+    }
+}
+
+/// What comes after the sums of a row, as every kernel has it compiled for its own instructions.
 #[inline(always)]
-pub(crate) fn round(
-    sums: &Row,
-    scale: &[f32; BLOCK],
-    bias: &[f32; BLOCK],
-    added: f32,
-    lines: &mut Lines<'_>,
-) {
+pub(crate) fn round(sums: &Row, end: &End<'_>, lines: &mut Lines<'_>) {
     let size = lines.out.size();
     for four in 0..BLOCK / 4 {
         let line = lines.out.line_mut(lines.row + 1, lines.block * (BLOCK / 4) + four);
@@ -176,9 +212,7 @@ pub(crate) fn round(
             let before = word.to_le_bytes();
             *word = u32::from_le_bytes(std::array::from_fn(|i| {
                 let channel = four * 4 + i;
-                let exact = sums[channel] as f32 * scale[channel] + bias[channel];
-                let exact = exact + f32::from(before[i]) * added;
-                (exact.clamp(0.0, 127.0) + ROUNDS).to_bits() as u8
+                end.rounded(channel, sums[channel], before[i])
             }));
         }
     }

@@ -31,6 +31,8 @@ mod kernel;
 mod layer;
 pub mod learn;
 mod model;
+#[cfg(target_arch = "x86_64")]
+mod tiles;
 
 pub use evaluator::{Evaluator, Net, Seen};
 pub use file::FileFault;

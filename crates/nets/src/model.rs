@@ -93,7 +93,7 @@ impl Shape {
     /// Channels are laid out in blocks of so many.
     pub const BLOCK: usize = 16;
     const MOST_PLANES: usize = 64;
-    const MOST_CHANNELS: usize = 512;
+    pub(crate) const MOST_CHANNELS: usize = 512;
     const MOST_BLOCKS: usize = 64;
     const MOST_PLIES: usize = 128;
 

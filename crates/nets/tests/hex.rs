@@ -62,11 +62,13 @@ fn the_net_sees_what_its_trainer_says() {
     ];
     for (net, said) in [(NET, quick), (LARGE, large)] {
         for (board, (cells, value)) in boards.iter().zip(said) {
+            let mut before = None;
             for evaluator in &mut evaluators(net) {
                 let seen = evaluator.evaluate(&planes(11, board));
                 // The trainer divides by a step at the end of a layer, we in advance: an activation
                 // that lies between two whole numbers may then go either way.
                 is_near(seen.value, value, 0.01);
+                assert_eq!(*before.get_or_insert(seen.clone()), *seen, "bit for bit");
                 assert_eq!(best(seen, board)[..3], cells.map(|(cell, _)| cell));
                 cells.iter().for_each(|(cell, number)| is_near(seen.policy[*cell], *number, 0.01));
             }

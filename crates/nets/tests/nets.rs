@@ -55,6 +55,8 @@ fn every_kernel_finds_the_same_as_the_plain_one_to_the_last_bit_on_boards_of_eve
         // One block of channels is left over beside a pair, and more planes than a word holds.
         Shape { planes: 7, channels: 48, blocks: 1, policy: 48, value: 16, hidden: 64, plies: 3 },
         Shape { planes: 1, channels: 16, blocks: 0, policy: 32, value: 48, hidden: 1, plies: 1 },
+        // More channels than a tile holds, and no whole number of tiles.
+        Shape { planes: 3, channels: 80, blocks: 1, policy: 16, value: 16, hidden: 1, plies: 1 },
     ];
     for (seed, shape) in (0..).zip(shapes) {
         let net = Net::new(&random_model(shape, seed));
@@ -70,6 +72,30 @@ fn every_kernel_finds_the_same_as_the_plain_one_to_the_last_bit_on_boards_of_eve
                 assert_eq!(*other.evaluate(&planes), right, "{size}");
             }
         }
+    }
+}
+
+/// Some kernels use what belongs to a thread, or has to be asked for.
+#[test]
+fn a_net_sees_the_same_on_every_thread_whatever_kernel_it_ran_on_before() {
+    let net = Net::new(&random_model(SMALL, 6));
+    let boards: Vec<Planes> = (1..=8).map(|size| random_planes(size, 2, size as u64)).collect();
+    let mut plain = Evaluator::with(net.clone(), Kernel::PLAIN);
+    let right: Vec<_> = boards.iter().map(|board| plain.evaluate(board).clone()).collect();
+    let sees_right = |mut evaluator: Evaluator| {
+        for (board, right) in boards.iter().zip(&right) {
+            assert_eq!(evaluator.evaluate(board), right);
+        }
+    };
+    for kernel in Kernel::all() {
+        let mut used = Evaluator::with(net.clone(), kernel);
+        used.evaluate(&boards[7]);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| sees_right(Evaluator::with(net.clone(), kernel)));
+            }
+            scope.spawn(|| sees_right(used));
+        });
     }
 }
 

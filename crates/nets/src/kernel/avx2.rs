@@ -5,7 +5,7 @@
 use std::arch::x86_64::*;
 
 use super::pieces;
-use crate::layer::{BLOCK, Lines, Row, Task, Weights};
+use crate::layer::{End, Lines, Row, Task, Weights};
 
 /// Cells at once: with two registers each, 12 of the 16.
 const MOST: usize = 6;
@@ -27,14 +27,8 @@ pub fn sum<const Q: usize>(task: &Task<'_, Q>, sums: &mut [Row; Q]) {
 }
 
 #[target_feature(enable = "avx2")]
-pub fn round(
-    sums: &Row,
-    scale: &[f32; BLOCK],
-    bias: &[f32; BLOCK],
-    added: f32,
-    lines: &mut Lines<'_>,
-) {
-    crate::layer::round(sums, scale, bias, added, lines);
+pub fn round(sums: &Row, end: &End<'_>, lines: &mut Lines<'_>) {
+    crate::layer::round(sums, end, lines);
 }
 
 #[target_feature(enable = "avx2")]
@@ -74,9 +68,10 @@ fn piece<const P: usize, const Q: usize>(
     }
 }
 
+#[inline]
 #[target_feature(enable = "avx2")]
 fn load(weights: &Weights) -> [__m256i; 2] {
-    let (halves, _) = weights.as_chunks::<32>();
+    let (halves, _) = weights.0.as_chunks::<32>();
     // SAFETY: they read 32 bytes from anywhere, and each half is 32.
     unsafe {
         [

@@ -7,7 +7,7 @@
 use std::arch::x86_64::*;
 
 use super::pieces;
-use crate::layer::{BLOCK, Lines, Row, Task, Weights};
+use crate::layer::{BLOCK, End, Lines, Row, Task, Weights};
 
 const MOST: usize = 13;
 
@@ -32,14 +32,8 @@ pub fn sum<const Q: usize>(task: &Task<'_, Q>, sums: &mut [Row; Q]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-pub fn round(
-    sums: &Row,
-    scale: &[f32; BLOCK],
-    bias: &[f32; BLOCK],
-    added: f32,
-    lines: &mut Lines<'_>,
-) {
-    crate::layer::round(sums, scale, bias, added, lines);
+pub fn round(sums: &Row, end: &End<'_>, lines: &mut Lines<'_>) {
+    crate::layer::round(sums, end, lines);
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
@@ -73,7 +67,7 @@ fn piece<const P: usize, const Q: usize, const WHOLE: bool>(
                 let line = &input.line(row + down, group)[from..][..P + 2];
                 let at = (down * layer.groups + group) * 3;
                 let weights: [&[Weights; 3]; Q] = weights.map(|weights| {
-                    weights[at..].first_chunk().unwrap_or(const { &[[0; 4 * BLOCK]; 3] })
+                    weights[at..].first_chunk().unwrap_or(const { &[Weights([0; 4 * BLOCK]); 3] })
                 });
                 let (first, last) = (usize::from(WHOLE), P - usize::from(WHOLE));
                 column!(line, weights.map(|weights| &weights[0]), 0, first..P);
@@ -91,8 +85,9 @@ fn piece<const P: usize, const Q: usize, const WHOLE: bool>(
     }
 }
 
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn load(weights: &Weights) -> __m512i {
     // SAFETY: it reads 64 bytes from anywhere, and these are 64.
-    unsafe { _mm512_loadu_si512(weights.as_ptr().cast()) }
+    unsafe { _mm512_loadu_si512(weights.0.as_ptr().cast()) }
 }

@@ -39,7 +39,7 @@ fn piece<const P: usize, const Q: usize>(
             let weights = &weights[(down * layer.groups + group) * window..][..window];
             for (across, weights) in weights.iter().enumerate() {
                 let line = &line[across..][..P];
-                let (twos, _) = weights.as_chunks::<8>();
+                let (twos, _) = weights.0.as_chunks::<8>();
                 for (i, two) in twos.iter().enumerate() {
                     // SAFETY: it reads 8 bytes from anywhere, and these are 8.
                     let two = unsafe { vld1_s8(two.as_ptr()) };

@@ -14,7 +14,7 @@ pub fn sum<const Q: usize>(task: &Task<'_, Q>, sums: &mut [Row; Q]) {
                     let weights = &weights[(down * layer.groups + group) * layer.window..];
                     for across in 0..layer.window {
                         let four = line[column + across + layer.offset()].to_le_bytes();
-                        let (weights, _) = weights[across].as_chunks::<4>();
+                        let (weights, _) = weights[across].0.as_chunks::<4>();
                         for (sum, weights) in sums.iter_mut().zip(weights) {
                             for (number, weight) in four.iter().zip(weights) {
                                 *sum += i32::from(*number) * i32::from(*weight);
