@@ -221,8 +221,11 @@ impl Drop for Unit {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn round(sums: &[Sums; TILE], end: &End<'_>, part: Part<'_>) {
     for (sums, lane) in sums.iter().zip(part.lanes.iter_mut().step_by(part.depth)) {
-        for (i, number) in lane.0[part.from..][..BLOCK].iter_mut().enumerate() {
-            *number = end.rounded(i, sums[i], *number);
+        let numbers = &mut lane.0.as_chunks_mut::<BLOCK>().0[part.from / BLOCK];
+        let (before, mut after) = (*numbers, [0; BLOCK]);
+        for i in 0..BLOCK {
+            after[i] = end.rounded(i, sums[i], before[i]);
         }
+        *numbers = after;
     }
 }
