@@ -178,11 +178,11 @@ impl Evaluator {
         let Layers { policy, value, policy_out, value_hidden, value_out, .. } = &*self.net.0;
         let Evaluator { heads, pooled, seen, .. } = self;
         seen.policy.clear();
-        let each = heads.policy.chunks_exact(policy.blocks());
-        seen.policy.extend(each.flat_map(|channels| {
-            let channels = channels.as_flattened();
-            policy_out.iter().map(move |(weights, bias)| dot(channels, weights) + bias)
-        }));
+        for channels in heads.policy.chunks_exact(policy.blocks()) {
+            for (weights, bias) in policy_out {
+                seen.policy.push(dot(channels.as_flattened(), weights) + bias);
+            }
+        }
         pool(&heads.value, value.blocks(), size * size, pooled);
         let hidden = value_hidden.apply(pooled);
         let hidden: Vec<f32> = hidden.into_iter().map(|number| number.max(0.0)).collect();
@@ -213,7 +213,14 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
             sums[i] += one[i] * other[i];
         }
     }
-    sums.iter().sum()
+    let mut count = BLOCK;
+    while count > 1 {
+        count /= 2;
+        for i in 0..count {
+            sums[i] += sums[i + count];
+        }
+    }
+    sums[0]
 }
 
 impl Dense {

@@ -28,7 +28,7 @@ pub(crate) struct Layer {
     /// a kernel reads that takes sixteen groups at a time, for channels that are empty.
     weights: Vec<Weights>,
     /// Weights of a block.
-    each: usize,
+    pub each: usize,
     /// By block. For a rounded layer its step is divided out.
     scale: Vec<[f32; BLOCK]>,
     bias: Vec<[f32; BLOCK]>,
@@ -187,6 +187,11 @@ pub(crate) struct End<'a> {
 const ROUNDS: f32 = (3 << 22) as f32;
 
 impl End<'_> {
+    /// Whether what stood there before counts.
+    pub fn adds(&self) -> bool {
+        self.added != 0.0
+    }
+
     /// The activation of a channel, rounded.
     #[inline(always)]
     pub fn rounded(&self, channel: usize, sum: i32, before: u8) -> u8 {

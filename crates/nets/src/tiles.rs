@@ -53,19 +53,18 @@ impl Tiles {
     /// layer with a window is then one over single cells, and most of a lane is in use even if there
     /// are few planes.
     pub fn patches(&mut self, board: &Grid) {
-        let each = WINDOW * WINDOW * board.groups();
+        let groups = board.groups();
+        let each = WINDOW * WINDOW * groups;
         self.fit(board.size(), 4 * each);
         let (size, before, depth) = (self.size, self.before(), self.depth);
         for row in 0..size {
-            for column in 0..size {
-                let cell = (before + row * (size + 1) + column) * depth;
-                let lanes = &mut self.lanes[cell..][..depth];
-                let windows = (0..WINDOW).flat_map(|down| {
-                    (0..board.groups())
-                        .flat_map(move |group| &board.line(row + down, group)[column..][..WINDOW])
-                });
-                for (place, word) in windows.enumerate() {
-                    let (words, _) = lanes[place / WORDS].0.as_chunks_mut::<4>();
+            let cells = &mut self.lanes[(before + row * (size + 1)) * depth..][..size * depth];
+            for place in 0..each {
+                let (down, group, across) =
+                    (place / WINDOW / groups, place / WINDOW % groups, place % WINDOW);
+                let line = &board.line(row + down, group)[across..];
+                for (cell, word) in cells.chunks_exact_mut(depth).zip(line) {
+                    let (words, _) = cell[place / WORDS].0.as_chunks_mut::<4>();
                     words[place % WORDS] = word.to_le_bytes();
                 }
             }
@@ -135,6 +134,7 @@ impl Tiles {
                     depth,
                     weights: layer.weights_from(block),
                     apart: window,
+                    next: (from == 0).then_some(layer.each),
                 };
                 unit.sum(&task, &steps[..count], &mut sums[..tiles]);
                 for (i, sums) in sums[..tiles].iter().enumerate() {

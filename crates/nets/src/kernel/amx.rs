@@ -7,7 +7,10 @@
 #![allow(unsafe_code)]
 
 use std::{
-    arch::{asm, x86_64::__cpuid_count},
+    arch::{
+        asm,
+        x86_64::{__cpuid_count, _MM_HINT_T1, _mm_prefetch},
+    },
     marker::PhantomData,
     sync::LazyLock,
 };
@@ -95,6 +98,9 @@ pub(crate) struct Task<'a> {
     pub weights: &'a [Weights],
     /// Weights from one word of channels to the next.
     pub apart: usize,
+    /// Where the weights are, seen from these, that are wanted next: there may be more of them than
+    /// the caches near the processor hold.
+    pub next: Option<usize>,
 }
 
 /// The channels of a block in the lanes of some cells.
@@ -134,7 +140,7 @@ impl Unit {
         steps: &[(usize, usize)],
         sums: &mut [[Sums; TILE]],
     ) {
-        let Task { lanes, depth, weights, apart } = *task;
+        let Task { lanes, depth, weights, apart, next } = *task;
         // A tile of sums, the register that what goes in takes turns in, and what to do with them.
         macro_rules! each_tile {
             ($do:ident) => {
@@ -166,6 +172,13 @@ impl Unit {
                     in(reg) apart * size_of::<Weights>(),
                     options(nostack, readonly, preserves_flags),
                 );
+            }
+            if let Some(next) = next {
+                for word in 0..TILE {
+                    let place = weights.as_ptr().wrapping_add(next + word * apart);
+                    // SAFETY: a hint, for which any place will do.
+                    unsafe { _mm_prefetch::<_MM_HINT_T1>(place.cast()) };
+                }
             }
             macro_rules! add {
                 ($tile:literal $turn:literal) => {
@@ -220,9 +233,17 @@ impl Drop for Unit {
 /// What follows the sums, compiled for this processor.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn round(sums: &[Sums; TILE], end: &End<'_>, part: Part<'_>) {
+    match end.adds() {
+        true => round_cells::<true>(sums, end, part),
+        false => round_cells::<false>(sums, end, part),
+    }
+}
+
+#[inline(always)]
+fn round_cells<const ADDS: bool>(sums: &[Sums; TILE], end: &End<'_>, part: Part<'_>) {
     for (sums, lane) in sums.iter().zip(part.lanes.iter_mut().step_by(part.depth)) {
         let numbers = &mut lane.0.as_chunks_mut::<BLOCK>().0[part.from / BLOCK];
-        let (before, mut after) = (*numbers, [0; BLOCK]);
+        let (before, mut after) = (if ADDS { *numbers } else { [0; BLOCK] }, [0; BLOCK]);
         for i in 0..BLOCK {
             after[i] = end.rounded(i, sums[i], before[i]);
         }
