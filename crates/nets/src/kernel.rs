@@ -6,11 +6,14 @@
 //! Most take a board row by row ([`Task`]). AMX takes sixteen cells at a time, for which boards are
 //! laid out cell by cell (`tiles.rs`).
 //!
-//! Every board is calculated from the beginning. What is known of another one would spare little: a
-//! net sees a position as its side to move does, so that the next that looks alike is two plies away;
-//! after k layers two stones have reached up to 2(2k + 1)² cells, on 11x11 every one after four or
-//! five of the thirteen layers of the quick net; and to spare a part of the first ones, the sums of
-//! all of them would have to be kept for every position that a search may go on from.
+//! Every board is calculated from the beginning and by itself. What is known of another one would
+//! spare little: a net sees a position as its side to move does, so that the next that looks alike is
+//! two plies away; after k layers two stones have reached up to 2(2k + 1)² cells, on 11x11 every one
+//! after four or five of the thirteen layers of the quick net; and to spare a part of the first ones,
+//! the sums of all of them would have to be kept for every position that a search may go on from.
+//! Several boards in one pass would spare reading the weights again. With AMX that is a tenth of what
+//! the large net takes on 11x11 and nothing of what the quick one takes, less than a search loses that
+//! has to choose several positions before it has looked at the first.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod amx;
@@ -36,6 +39,8 @@ enum Kind {
     #[cfg(target_arch = "x86_64")]
     Avx2,
     #[cfg(target_arch = "x86_64")]
+    AvxVnni,
+    #[cfg(target_arch = "x86_64")]
     Avx512,
     #[cfg(target_arch = "x86_64")]
     Amx,
@@ -60,6 +65,11 @@ impl Kernel {
             (Kind::Avx2, is_x86_feature_detected!("avx2")),
             #[cfg(target_arch = "x86_64")]
             (
+                Kind::AvxVnni,
+                is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avxvnni"),
+            ),
+            #[cfg(target_arch = "x86_64")]
+            (
                 Kind::Avx512,
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
@@ -79,6 +89,8 @@ impl Kernel {
             Kind::Plain => "plain",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::AvxVnni => "avx-vnni",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => "avx512",
             #[cfg(target_arch = "x86_64")]
@@ -110,6 +122,9 @@ impl Kernel {
             // SAFETY: `Kernel::all` alone makes this kernel, and only where AVX2 is there.
             Kind::Avx2 => unsafe { avx2::sum(task, sums) },
             #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Kernel::all` alone makes this kernel, and only where both are there.
+            Kind::AvxVnni => unsafe { avx2::sum_vnni(task, sums) },
+            #[cfg(target_arch = "x86_64")]
             // SAFETY: `Kernel::all` alone makes this kernel, and only where AVX-512 F, BW and VNNI
             // are there, as they are where AMX is.
             Kind::Avx512 | Kind::Amx => unsafe { avx512::sum(task, sums) },
@@ -126,7 +141,7 @@ impl Kernel {
             Kind::Plain => crate::layer::round(sums, end, lines),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `sum`.
-            Kind::Avx2 => unsafe { avx2::round(sums, end, lines) },
+            Kind::Avx2 | Kind::AvxVnni => unsafe { avx2::round(sums, end, lines) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `sum`.
             Kind::Avx512 | Kind::Amx => unsafe { avx512::round(sums, end, lines) },
