@@ -57,3 +57,8 @@ fn large_11(bencher: Bencher, kernel: Kernel) {
 fn small_best(bencher: Bencher, size: usize) {
     evaluate(bencher, SMALL, size, Kernel::best());
 }
+
+#[divan::bench(args = [5, 7, 9, 13, 14, 19], sample_count = 50)]
+fn large_best(bencher: Bencher, size: usize) {
+    evaluate(bencher, LARGE, size, Kernel::best());
+}

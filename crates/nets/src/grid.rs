@@ -44,6 +44,13 @@ impl Grid {
         &self.words[(row * self.groups + group) * across..][..across]
     }
 
+    /// The words of the sixteen channels of a block in a row, line after line.
+    #[inline(always)]
+    pub fn block_mut(&mut self, row: usize, block: usize) -> &mut [u32] {
+        let across = self.size + 2;
+        &mut self.words[(row * self.groups + 4 * block) * across..][..4 * across]
+    }
+
     #[inline(always)]
     pub fn line_mut(&mut self, row: usize, group: usize) -> &mut [u32] {
         let across = self.size + 2;

@@ -192,12 +192,16 @@ impl End<'_> {
         self.added != 0.0
     }
 
-    /// The activation of a channel, rounded.
+    /// The activations, rounded, where these stood before.
     #[inline(always)]
-    pub fn rounded(&self, channel: usize, sum: i32, before: u8) -> u8 {
-        let exact = sum as f32 * self.scale[channel] + self.bias[channel];
-        let exact = exact + f32::from(before) * self.added;
-        (exact.clamp(0.0, 127.0) + ROUNDS).to_bits() as u8
+    pub fn rounded(&self, sums: &Sums, before: &[u8; BLOCK]) -> [u8; BLOCK] {
+        let mut after = [0; BLOCK];
+        for i in 0..BLOCK {
+            let exact = sums[i] as f32 * self.scale[i] + self.bias[i];
+            let exact = exact + f32::from(before[i]) * self.added;
+            after[i] = (exact.clamp(0.0, 127.0) + ROUNDS).to_bits() as u8;
+        }
+        after
     }
 
     /// The activations in real numbers.
@@ -210,15 +214,18 @@ impl End<'_> {
 /// What comes after the sums of a row, as every kernel has it compiled for its own instructions.
 #[inline(always)]
 pub(crate) fn round(sums: &Row, end: &End<'_>, lines: &mut Lines<'_>) {
-    let size = lines.out.size();
-    for four in 0..BLOCK / 4 {
-        let line = lines.out.line_mut(lines.row + 1, lines.block * (BLOCK / 4) + four);
-        for (sums, word) in sums[..size].iter().zip(&mut line[1..]) {
-            let before = word.to_le_bytes();
-            *word = u32::from_le_bytes(std::array::from_fn(|i| {
-                let channel = four * 4 + i;
-                end.rounded(channel, sums[channel], before[i])
-            }));
+    let (size, across) = (lines.out.size(), lines.out.size() + 2);
+    let words = lines.out.block_mut(lines.row + 1, lines.block);
+    for (column, sums) in sums[..size].iter().enumerate() {
+        let mut numbers = [0; BLOCK];
+        if end.adds() {
+            for (four, bytes) in numbers.as_chunks_mut().0.iter_mut().enumerate() {
+                *bytes = words[four * across + column + 1].to_le_bytes();
+            }
+        }
+        let numbers = end.rounded(sums, &numbers);
+        for (four, bytes) in numbers.as_chunks().0.iter().enumerate() {
+            words[four * across + column + 1] = u32::from_le_bytes(*bytes);
         }
     }
 }

@@ -243,10 +243,6 @@ fn round(sums: &[Sums; TILE], end: &End<'_>, part: Part<'_>) {
 fn round_cells<const ADDS: bool>(sums: &[Sums; TILE], end: &End<'_>, part: Part<'_>) {
     for (sums, lane) in sums.iter().zip(part.lanes.iter_mut().step_by(part.depth)) {
         let numbers = &mut lane.0.as_chunks_mut::<BLOCK>().0[part.from / BLOCK];
-        let (before, mut after) = (if ADDS { *numbers } else { [0; BLOCK] }, [0; BLOCK]);
-        for i in 0..BLOCK {
-            after[i] = end.rounded(i, sums[i], before[i]);
-        }
-        *numbers = after;
+        *numbers = end.rounded(sums, if ADDS { numbers } else { &[0; BLOCK] });
     }
 }
