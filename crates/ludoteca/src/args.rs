@@ -12,12 +12,14 @@ use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
 use crate::{
-    bench, book, convert, engine, experiment, games, ggp, help, ladder, language, matches, perft,
-    play, rules, serve, solve, stress, think, tournament, train, worker,
+    bench, book, completions, convert, engine, experiment, games, ggp, help, ladder, language,
+    licences, manual, matches, perft, play, rules, serve, solve, stress, think, tournament, train,
+    worker,
 };
 
 #[derive(Parser)]
-#[command(name = "ludoteca", version, disable_version_flag = true)]
+#[command(name = "ludoteca", version, long_version = env!("LUDOTECA_BUILD"))]
+#[command(disable_version_flag = true)]
 pub struct Cli {
     #[arg(long, global = true, value_name = "lang", value_parser = language::read)]
     pub lang: Option<Lang>,
@@ -48,6 +50,9 @@ pub enum Command {
     Train(train::Options),
     Bench(bench::Options),
     Worker(worker::Options),
+    Completions(completions::Options),
+    Manual(manual::Options),
+    Licences(licences::Options),
     Help(help::Options),
 }
 

@@ -157,7 +157,7 @@ fn value_id(name: &str) -> String {
 }
 
 /// `ludoteca think GAME --player PLAYER [options]`: what is needed first, in the order of the book.
-fn usage(command: &Command, name: &str, lang: Lang) -> String {
+pub fn usage(command: &Command, name: &str, lang: Lang) -> String {
     let value = |arg: &Arg| value_names(arg).next().unwrap_or_default();
     let mut usage = name.to_owned();
     for arg in command.get_positionals() {

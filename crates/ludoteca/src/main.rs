@@ -7,6 +7,8 @@ mod args;
 mod bench;
 mod board;
 mod book;
+mod browser;
+mod completions;
 mod console;
 mod convert;
 mod engine;
@@ -16,6 +18,8 @@ mod ggp;
 mod help;
 mod ladder;
 mod language;
+mod licences;
+mod manual;
 mod matches;
 mod perft;
 mod play;
@@ -30,6 +34,10 @@ mod tournament;
 mod train;
 mod usage;
 mod worker;
+
+/// What the build asks about its day is tried here.
+#[cfg(test)]
+mod day;
 
 use std::{env, panic, process::ExitCode};
 
@@ -94,6 +102,9 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Train(what) => train::run(&what, console),
         Command::Bench(what) => bench::run(&what, console),
         Command::Worker(what) => worker::run(what, console),
+        Command::Completions(what) => completions::run(&what, console),
+        Command::Manual(what) => manual::run(&what, console),
+        Command::Licences(what) => licences::run(&what, console),
         Command::Help(what) => help::run(&what, console),
     }
 }

@@ -1,6 +1,12 @@
 //! `ludoteca serve`: the web application.
 
-use std::{env, io, net::SocketAddr, path::PathBuf};
+use std::{
+    env,
+    io::{self, Read, Write},
+    net::{SocketAddr, TcpStream, ToSocketAddrs},
+    path::PathBuf,
+    time::Duration,
+};
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use directories::ProjectDirs;
@@ -17,7 +23,8 @@ use tracing_subscriber::{
 
 use crate::{
     args::whole,
-    console::{Console, Failure},
+    browser,
+    console::{Console, Failure, reason},
     subject,
 };
 
@@ -52,10 +59,12 @@ pub struct Options {
     memory: Option<i64>,
     #[arg(long, value_name = "level", value_parser = level)]
     log: Option<LevelFilter>,
+    #[arg(long)]
+    open: bool,
 }
 
 pub fn run(what: Options, console: Console) -> Result<(), Failure> {
-    let Options { host, port, data, token, token_file, allow, memory, log } = what;
+    let Options { host, port, data, token, token_file, allow, memory, log, open } = what;
     write_down(log)?;
     let token = told_token(token, token_file.as_deref())?;
     let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
@@ -68,15 +77,47 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
         names: allow,
         memory: memory.map(|megabytes| megabytes as usize),
     };
-    ludoteca_server::serve(config, |address| {
+    let served = ludoteca_server::serve(config, |address| {
         // A server whose output nobody reads goes on serving.
-        let _ = console.print(&link(&host, address, token.as_deref()));
-        console.note(&text!("cli-serve-open"));
+        let link = link(&host, address, token.as_deref());
+        let _ = console.print(&link);
+        if open {
+            show(&link, console);
+        }
+        console.note(&text!("cli-serve-ready"));
         if address.ip().is_unspecified() {
             console.note(&text!("cli-serve-open-network"));
         }
-    })?;
-    Ok(())
+    });
+    match served {
+        Err(why) if open && why.id == "server-port-in-use" => {
+            // Somebody who presses the icon once more wants to see what is running already.
+            let Some(address) = ours_at(&host, port as u16) else { return Err(why.into()) };
+            let link = link(&host, address, token.as_deref());
+            show(&link, console);
+            console.print(&link)
+        }
+        served => Ok(served?),
+    }
+}
+
+/// Shows the page in the user's browser.
+fn show(link: &str, console: Console) {
+    if let Err(error) = browser::open(link) {
+        console.note(&text!("cli-serve-no-browser", why = reason(&error)));
+    }
+}
+
+/// Where a Ludoteca answers that somebody has started before.
+fn ours_at(host: &str, port: u16) -> Option<SocketAddr> {
+    let patience = Duration::from_secs(2);
+    let address = (host.trim_matches(['[', ']']), port).to_socket_addrs().ok()?.next()?;
+    let mut stream = TcpStream::connect_timeout(&address, patience).ok()?;
+    stream.set_read_timeout(Some(patience)).ok()?;
+    write!(stream, "GET /manifest.webmanifest HTTP/1.0\r\nHost: {host}:{port}\r\n\r\n").ok()?;
+    let mut answer = String::new();
+    stream.take(64 << 10).read_to_string(&mut answer).ok()?;
+    answer.contains("\"name\": \"Ludoteca\"").then_some(address)
 }
 
 /// The token, from wherever it was said: of what stands in a command everybody on a machine can see,

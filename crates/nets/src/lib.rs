@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use ludoteca_nets::{Evaluator, Model, Net, Planes};
-//! let model = Model::read(include_bytes!("../../../nets/hex-6x64.net")).unwrap();
+//! let model = Model::read(include_bytes!("../../players/nets/hex-6x64.net")).unwrap();
 //! let mut evaluator = Evaluator::new(Net::new(&model));
 //! let mut planes = Planes::new(5, model.shape().planes);
 //! for at in 0..7 {

@@ -2,8 +2,8 @@
 
 use ludoteca_nets::{Evaluator, Kernel, Model, Net, Planes, Seen};
 
-const NET: &[u8] = include_bytes!("../../../nets/hex-6x64.net");
-const LARGE: &[u8] = include_bytes!("../../../nets/hex-8x128.net");
+const NET: &[u8] = include_bytes!("../../players/nets/hex-6x64.net");
+const LARGE: &[u8] = include_bytes!("../../players/nets/hex-8x128.net");
 const POSITIONS: &str = include_str!("data/positions.tsv");
 
 /// A board row by row as its side to move sees it: `x` its stones, `o` the other's.

@@ -170,10 +170,33 @@ mod tests {
                 .filter_map(|rest| rest.split('"').next())
                 .collect();
             let words = format!("/api/words/{}.ftl", lang.code());
-            let wanted = ["icon.svg", "ludoteca.css", &words, "/api/catalogue", "ludoteca.js"];
+            let icons = ["icon.svg", "icon-apple-180.png", "manifest.webmanifest"];
+            let rest = ["ludoteca.css", &words, "/api/catalogue", "ludoteca.js"];
+            let wanted: Vec<_> = icons.into_iter().chain(rest).collect();
             assert_eq!(named, wanted);
             assert!(html.contains(&format!("<html lang=\"{}\">", lang.code())));
             assert!(html.contains("{&quot;en&quot;:&quot;English&quot;"), "{html}");
+        }
+    }
+
+    #[test]
+    fn the_manifest_names_pictures_that_are_there_and_are_as_large_as_it_says() {
+        let manifest: serde_json::Value =
+            serde_json::from_str(&text("manifest.webmanifest").unwrap()).unwrap();
+        let icons = manifest["icons"].as_array().unwrap();
+        for icon in icons {
+            let [name, sizes] = ["src", "sizes"].map(|key| icon[key].as_str().unwrap());
+            let picture = bytes(name).unwrap();
+            if name.ends_with(".svg") {
+                assert_eq!(sizes, "any");
+                continue;
+            }
+            let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+            assert_eq!(format!("{}x{}", number(16), number(20)), sizes, "{name}");
+        }
+        // Browsers that install pages ask for these two.
+        for size in ["192x192", "512x512"] {
+            assert!(icons.iter().any(|icon| icon["sizes"] == size), "{size}");
         }
     }
 

@@ -1790,6 +1790,8 @@ cli-serve-allow = A further name or address by which it may be called, several d
 cli-serve-memory = How many megabytes all those who think may take together; half of what the machine has if nobody says
 cli-serve-empty-token = There is no word in { $file }.
 cli-serve-log = How much it writes on stderr of what goes wrong: off, error, warn, info, debug or trace; LUDOTECA_LOG says it for every time, and otherwise it is warn
+cli-serve-open = Opens the page in your browser, also where Ludoteca runs already
+cli-serve-no-browser = The browser could not be opened: { $why }.
 cli-games-about = Lists the games, their options, and the players each game has
 cli-play-about = Plays a game here in the terminal
 cli-play-first = Who begins; human if nobody says
@@ -1880,6 +1882,26 @@ cli-bench-playouts-about = Plays random games on one processor and counts them
 cli-bench-playouts-seconds = How long
 cli-help-about = Explains a command
 cli-help-command = The command
+cli-completions-about = Writes what a shell needs to complete these commands
+cli-completions-shell = The shell: bash, zsh, fish, powershell or elvish
+cli-manual-about = Writes a page of the manual for each command, for man
+cli-manual-folder = The folder the pages are written to
+cli-manual-written = { $pages } pages are in { $folder }.
+cli-manual-name = Name
+cli-manual-synopsis = Synopsis
+cli-manual-arguments = Arguments
+cli-manual-options = Options
+cli-manual-commands = Commands
+cli-manual-examples = Examples
+cli-manual-see = See also
+cli-licences-about = Says whose work is part of this program, and on what terms
+cli-licences-texts = Shows the licences themselves
+cli-licences-own = Ludoteca itself, its nets, its puzzles and its book: { $licence }.
+cli-licences-others = { $libraries ->
+        [one] One library by others is part of this program:
+       *[other] { $libraries } libraries by others are part of this program:
+    }
+cli-licences-texts-where = ludoteca licences --texts shows the licences themselves.
 cli-arg-game = The game, or gdl:FILE for one that a file describes; ludoteca games lists them all
 cli-arg-position = A position in the game’s own notation, or @FILE to read it from a file, also the end of a game in SGF, XML or JSON
 cli-arg-time = Seconds to think
@@ -1914,6 +1936,7 @@ cli-value-host = HOST
 cli-value-port = PORT
 cli-value-token = TOKEN
 cli-value-net = NET
+cli-value-shell = SHELL
 cli-value-name = NAME
 cli-value-level = LEVEL
 cli-value-lang = LANG
@@ -1966,7 +1989,7 @@ cli-loss-in = { $plies ->
     [one] loses at once
    *[other] loses in { $plies } moves, counting both sides
 }
-cli-serve-open = Ludoteca is open. Ctrl-C closes it.
+cli-serve-ready = Ludoteca is open. Ctrl-C closes it.
 cli-serve-open-network = Other machines on your network can reach it too.
 cli-serve-no-home = I do not know where to keep your games. Name a folder with --data.
 cli-games-list = Players: { $list }

@@ -1793,6 +1793,8 @@ cli-serve-allow = Otro nombre o dirección por el que se le puede llamar, varios
 cli-serve-memory = Cuántos megabytes pueden ocupar en total los que piensan; si nadie lo dice, la mitad de lo que tiene la máquina
 cli-serve-empty-token = No hay ninguna palabra en { $file }.
 cli-serve-log = Cuánto escribe en stderr de lo que va mal: off, error, warn, info, debug o trace; LUDOTECA_LOG lo dice para siempre y, si nadie lo dice, es warn
+cli-serve-open = Abre la página en tu navegador, también si Ludoteca ya está abierta
+cli-serve-no-browser = No se pudo abrir el navegador: { $why }.
 cli-games-about = Muestra los juegos, sus opciones y los jugadores de cada uno
 cli-play-about = Juega una partida aquí, en la terminal
 cli-play-first = Quién empieza; human si nadie lo dice
@@ -1883,6 +1885,26 @@ cli-bench-playouts-about = Juega partidas al azar con un procesador y las cuenta
 cli-bench-playouts-seconds = Cuánto tiempo, en segundos
 cli-help-about = Explica un comando
 cli-help-command = El comando
+cli-completions-about = Escribe lo que un intérprete de órdenes necesita para completar estos comandos
+cli-completions-shell = El intérprete: bash, zsh, fish, powershell o elvish
+cli-manual-about = Escribe una página de manual de cada comando, para man
+cli-manual-folder = La carpeta en la que se escriben las páginas
+cli-manual-written = Hay { $pages } páginas en { $folder }.
+cli-manual-name = Nombre
+cli-manual-synopsis = Sinopsis
+cli-manual-arguments = Argumentos
+cli-manual-options = Opciones
+cli-manual-commands = Comandos
+cli-manual-examples = Ejemplos
+cli-manual-see = Véase también
+cli-licences-about = Dice de quién es lo que forma parte de este programa, y en qué condiciones
+cli-licences-texts = Muestra las licencias enteras
+cli-licences-own = Ludoteca, sus redes, sus problemas y su libro: { $licence }.
+cli-licences-others = { $libraries ->
+        [one] Una biblioteca ajena forma parte de este programa:
+       *[other] { $libraries } bibliotecas ajenas forman parte de este programa:
+    }
+cli-licences-texts-where = ludoteca licences --texts muestra las licencias enteras.
 cli-arg-game = El juego, o gdl:ARCHIVO para uno que describe un archivo; ludoteca games los muestra todos
 cli-arg-position = Una posición en la notación del juego, o @ARCHIVO para leerla de un archivo, también el final de una partida en SGF, XML o JSON
 cli-arg-time = Segundos para pensar
@@ -1917,6 +1939,7 @@ cli-value-host = DIRECCIÓN
 cli-value-port = PUERTO
 cli-value-token = PALABRA
 cli-value-net = RED
+cli-value-shell = INTÉRPRETE
 cli-value-name = NOMBRE
 cli-value-level = NIVEL
 cli-value-lang = IDIOMA
@@ -1969,7 +1992,7 @@ cli-loss-in = { $plies ->
     [one] pierde ya
    *[other] pierde en { $plies } jugadas, contando las de los dos
 }
-cli-serve-open = Ludoteca está abierta. Ctrl-C la cierra.
+cli-serve-ready = Ludoteca está abierta. Ctrl-C la cierra.
 cli-serve-open-network = También pueden entrar otras máquinas de tu red.
 cli-serve-no-home = No sé dónde guardar tus partidas. Di una carpeta con --data.
 cli-games-list = Jugadores: { $list }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The description that is played when none is given.
-pub const EXAMPLE: &str = include_str!("../../../../gdl/tictactoe.gdl");
+pub const EXAMPLE: &str = include_str!("tictactoe.gdl");
 
 /// The game's option that holds the description.
 pub const RULES: &str = "rules";

@@ -30,6 +30,11 @@ const FILES: [(&str, &str); 6] = [
     ("checkers", include_str!("../../../../gdl/checkers.gdl")),
 ];
 
+#[test]
+fn the_description_that_comes_with_the_library_is_the_one_among_the_files() {
+    assert_eq!(super::EXAMPLE, FILES[0].1);
+}
+
 /// Plays at random and compares everything there is to know about every state on the way.
 fn agrees(words: &str, seed: u64, most: usize) {
     let rules = Rules::read(words).unwrap();

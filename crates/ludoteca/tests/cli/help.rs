@@ -1,9 +1,9 @@
-use std::{fs, path::Path};
+use std::{env, fs, path::Path};
 
 use insta::assert_snapshot;
 use ludoteca_words::languages;
 
-use crate::{finish, line, program};
+use crate::{finish, line, program, run};
 
 #[test]
 fn every_command_explains_itself_in_both_languages() {
@@ -46,10 +46,37 @@ fn the_command_help_shows_the_same() {
 }
 
 #[test]
-fn the_version_is_one_line() {
-    let version = format!("ludoteca {}\n", env!("CARGO_PKG_VERSION"));
-    assert_eq!(line("--version").said(), version);
-    assert_eq!(line("-V").said(), version);
+fn the_version_is_one_line_and_says_for_what_the_program_was_built() {
+    let version = concat!("ludoteca ", env!("CARGO_PKG_VERSION"));
+    assert_eq!(line("-V").said(), format!("{version}\n"));
+    let built = line("--version").said().to_owned();
+    assert_eq!(built.lines().count(), 1, "{built}");
+    assert!(built.starts_with(&format!("{version} ")), "{built}");
+    assert!(built.contains(env::consts::ARCH) && built.contains(env::consts::OS), "{built}");
+}
+
+#[test]
+fn shells_are_told_of_every_command_and_option() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = line(&format!("completions {shell}")).said().to_owned();
+        for word in ["tournament", "opening-plies", "licences"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let refused = line("completions csh").refused(2).to_owned();
+    assert!(refused.contains("bash, zsh, fish, powershell, elvish"), "{refused}");
+}
+
+#[test]
+fn the_manual_is_a_folder_of_pages_in_the_language_of_whoever_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("man1");
+    let told = run(&["manual", path.to_str().unwrap(), "--lang", "es"]);
+    assert!(told.said().contains("páginas"), "{}", told.out);
+    let page = fs::read_to_string(path.join("ludoteca-think.1")).unwrap();
+    assert!(page.starts_with(".TH LUDOTECA-THINK 1 "), "{page}");
+    assert!(page.contains(".SH \"SINOPSIS\"") && page.contains("\\-\\-player"), "{page}");
+    assert!(path.join("ludoteca-ggp-manager.1").exists());
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod ggp;
 mod help;
 mod ladder;
 mod languages;
+mod licences;
 mod matches;
 mod mistakes;
 mod play;

@@ -10,15 +10,13 @@ use ludoteca_nets::Planes;
 use super::eyes::{BuiltInNet, Eyes, Places};
 
 /// The net of Connect Four that comes with the program.
-pub const CONNECT4: BuiltInNet = BuiltInNet {
-    name: "connect4-6x64",
-    file: include_bytes!("../../../../nets/connect4-6x64.net"),
-};
+pub const CONNECT4: BuiltInNet =
+    BuiltInNet { name: "connect4-6x64", file: include_bytes!("../../nets/connect4-6x64.net") };
 
 /// That of Breakthrough.
 pub const BREAKTHROUGH: BuiltInNet = BuiltInNet {
     name: "breakthrough-6x64",
-    file: include_bytes!("../../../../nets/breakthrough-6x64.net"),
+    file: include_bytes!("../../nets/breakthrough-6x64.net"),
 };
 
 const PLANES: usize = 3;

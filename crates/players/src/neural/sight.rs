@@ -23,12 +23,12 @@ struct BuiltIn {
 
 static SMALL: BuiltIn = BuiltIn {
     name: "hex-6x64",
-    file: include_bytes!("../../../../nets/hex-6x64.net"),
+    file: include_bytes!("../../nets/hex-6x64.net"),
     net: LazyLock::new(|| SMALL.read()),
 };
 static LARGE: BuiltIn = BuiltIn {
     name: "hex-8x128",
-    file: include_bytes!("../../../../nets/hex-8x128.net"),
+    file: include_bytes!("../../nets/hex-8x128.net"),
     net: LazyLock::new(|| LARGE.read()),
 };
 

@@ -100,7 +100,7 @@ fn any_other_board_is_seen_by_its_pieces_and_played_by_the_cells_that_are_touche
 
 #[test]
 fn nets_say_what_they_were_made_for() {
-    let model = Model::read(include_bytes!("../../../../nets/hex-6x64.net")).unwrap();
+    let model = Model::read(include_bytes!("../../nets/hex-6x64.net")).unwrap();
     assert!(super::eyes::fits::<Hex>(&model, &super::HexEyes));
     let mut other = model;
     other.record = "breakthrough:6 6x64, 12 games".to_owned();

@@ -379,7 +379,7 @@ fn a_glance_a_proof_and_a_first_stone_have_a_story_too() {
 
 #[test]
 fn a_net_out_of_a_file_plays_and_what_is_none_is_refused() {
-    let whole = include_bytes!("../../../../../nets/hex-6x64.net");
+    let whole = include_bytes!("../../../nets/hex-6x64.net");
     let read = |file: &[u8]| {
         let file: std::sync::Arc<[u8]> = file.into();
         let read_file = |_: &str, _: usize| Ok(file.clone());
