@@ -6,29 +6,32 @@
 //! from the number of each game, and what threads find is added up in a fixed order: so many games
 //! from a seed make the same net, however many threads play them.
 
+mod round;
+
 use std::{
     collections::VecDeque,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use ludoteca_games::{End, GameTree, Start};
+use ludoteca_games::{GameTree, Start};
 use ludoteca_nets::{
     Model,
     learn::{Example, Learner, Wrong},
 };
 use ludoteca_players::{
-    Failure, Stop, Supply, Thought,
-    neural::learning::{Course, Lesson, course},
+    Stop, Supply,
+    neural::learning::{Course, course},
     settings, threads,
 };
 use rand::RngExt;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-use crate::{Limits, Match, MatchError, MatchResult, Openings, Seed, play, play_match};
+pub use self::round::{Round, SelfPlayed};
+use crate::{Limits, Match, MatchError, MatchResult, Openings, Seed, play_match};
 
 /// Games of a round: the same net plays them.
-const ROUND: u64 = 16;
+const GAMES: u64 = 16;
 /// Examples of a step, and parts of it that threads can take.
 const BATCH: usize = 64;
 const PARTS: usize = 8;
@@ -44,10 +47,6 @@ const LEAST_EXAMPLES: usize = 2 * BATCH;
 /// Examples by which the steps of a net of whole numbers are found, on the way and at the end.
 const MEASURED: usize = 96;
 const MEASURED_LAST: usize = 1024;
-/// After so many plies a game is given up as a draw.
-const LONGEST: usize = 400;
-/// The share of games that begin with some random plies, so that strange positions are seen, too.
-const STRANGE: f64 = 0.4;
 /// Games against the net it began with, and the random plies they begin with.
 const AGAINST_START: u32 = 40;
 const OPENING: u32 = 2;
@@ -208,10 +207,23 @@ impl School {
         stop: &Stop,
         each: &mut dyn FnMut(&School),
     ) -> Result<(), MatchError> {
+        let mut here = |round: &Round| round.play_all(how.jobs, stop);
+        self.learn_from_rounds(how, stop, &mut here, each)
+    }
+
+    /// The same from rounds that somebody else plays. Games may come in any order, and those that are
+    /// missing are missing.
+    pub fn learn_from_rounds<E: From<MatchError>>(
+        &mut self,
+        how: &Lessons,
+        stop: &Stop,
+        play: &mut dyn FnMut(&Round) -> Result<Vec<SelfPlayed>, E>,
+        each: &mut dyn FnMut(&School),
+    ) -> Result<(), E> {
         let (begun, before) = (Instant::now(), self.progress);
         loop {
             let played = self.progress.games - before.games;
-            let left = how.games.map_or(ROUND, |games| games.saturating_sub(played).min(ROUND));
+            let left = how.games.map_or(GAMES, |games| games.saturating_sub(played).min(GAMES));
             let time = begun.elapsed();
             // One round at least, however short the time.
             if left == 0 || stop.is_set() || (played > 0 && time >= how.time) {
@@ -222,21 +234,29 @@ impl School {
                 None => time.as_secs_f64() / how.time.as_secs_f64().max(1e-3),
             };
             let first = self.progress.games;
-            let work = |_: &mut (), number: usize| {
-                let number = first + number as u64;
-                (!stop.is_set()).then(|| self.play_one(how, number, stop))
+            let round = Round {
+                start: self.start.clone(),
+                net: Arc::clone(&self.playing),
+                looks: how.looks,
+                seed: how.seed,
+                numbers: first..first + left,
             };
-            let games = threads::each(how.jobs, left as usize, |_| (), work);
+            let mut games = play(&round)?;
+            // In whatever order they come, the same games teach the same.
+            games.sort_by_key(|game| game.number);
+            games.dedup_by_key(|game| game.number);
+            let teach = |_: &mut (), at: usize| Some(self.taught(&games[at]));
+            let taught = threads::each(how.jobs, games.len(), |_| (), teach);
+            let taught: Vec<_> = taught.into_iter().collect::<Result<_, MatchError>>()?;
             let mut new = 0;
-            let games: Vec<_> = games.into_iter().collect::<Result<_, _>>()?;
-            for (number, game) in games.into_iter().flatten().enumerate() {
+            for (number, (examples, record)) in taught.into_iter().enumerate() {
                 if number == 0 {
-                    self.last = Some(game.record);
+                    self.last = Some(record);
                 }
                 self.progress.games += 1;
-                self.progress.positions += game.positions;
-                new += game.examples.len();
-                self.keep(game.examples);
+                self.progress.positions += games[number].positions();
+                new += examples.len();
+                self.keep(examples);
             }
             self.owed += new as f64 * REUSE / BATCH as f64;
             self.study(share as f32, how, stop);
@@ -303,56 +323,20 @@ impl School {
         play_match(&what, &supply, stop, &mut |_| ())
     }
 
-    /// Plays a game by its number. None if it was stopped.
-    fn play_one(
-        &self,
-        how: &Lessons,
-        number: u64,
-        stop: &Stop,
-    ) -> Result<Option<Played>, MatchError> {
-        let seed = Seed::new(how.seed).child(number);
-        let begin = self.opening(seed.child(2))?;
-        let mut players = [0, 1].map(|side| {
-            self.course.player(&self.playing, how.looks, true, seed.child(side).value())
-        });
-        let mut lessons: Vec<Lesson> = Vec::new();
-        let mut watch = |game: &GameTree, thought: &Thought| {
-            if let Some(before) = game.line().before() {
-                lessons.extend(self.course.lesson(before.position(), thought));
-            }
-            (game.length() >= LONGEST).then_some(End::Adjudicated(None))
-        };
-        let game = play(begin, &mut players, [Limits::default(); 2], stop, &mut watch);
-        match game.fault {
-            _ if stop.is_set() => Ok(None),
-            Some(fault) => Err(Failure::from(fault))?,
-            None => {
-                let positions = lessons.len() as u64;
-                let winner = game.end.winner();
-                let examples = lessons.into_iter().flat_map(|lesson| lesson.examples(winner));
-                let examples = examples.collect();
-                Ok(Some(Played { positions, examples, record: game.record }))
-            }
+    /// What a game of its own teaches, and its record.
+    fn taught(&self, game: &SelfPlayed) -> Result<(Vec<Example>, GameTree), MatchError> {
+        let foreign = || MatchError::NotTheLesson { number: game.number };
+        let record = game.record(&self.start)?;
+        let nodes: Vec<usize> = record.main_line().collect();
+        let winner = record.ended().and_then(|end| end.winner());
+        let mut examples = Vec::new();
+        for (at, finding) in &game.found {
+            let before = nodes.get(*at).and_then(|node| record.node(*node).parent());
+            let position = record.node(before.ok_or_else(foreign)?).position();
+            let lesson = self.course.lesson(position, finding).ok_or_else(foreign)?;
+            examples.extend(lesson.examples(winner));
         }
-    }
-
-    /// How a game begins: as usual, or after some random plies.
-    fn opening(&self, seed: Seed) -> Result<GameTree, MatchError> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.value());
-        let usual = GameTree::begin(self.start.clone())?;
-        if !rng.random_bool(STRANGE) {
-            return Ok(usual);
-        }
-        let mut game = usual.clone();
-        let most = usual.position().plies().len().min(8);
-        for _ in 0..rng.random_range(1..=most.max(1)) {
-            let plies = game.position().plies();
-            game.play(&plies[rng.random_range(0..plies.len())])?;
-            if game.ended().is_some() {
-                return Ok(usual);
-            }
-        }
-        Ok(game)
+        Ok((examples, record))
     }
 
     /// Keeps examples, and lets the oldest go where there are too many.
@@ -402,13 +386,6 @@ impl School {
     fn some(&self, count: usize) -> impl Iterator<Item = &Example> {
         self.window.iter().step_by(self.window.len().div_ceil(count).max(1))
     }
-}
-
-/// A game of its own.
-struct Played {
-    positions: u64,
-    examples: Vec<Example>,
-    record: GameTree,
 }
 
 #[cfg(test)]

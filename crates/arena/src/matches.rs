@@ -46,6 +46,8 @@ errors! {
         NotExact { game: String } => text!("not-exact", game = Text::new(format!("game-{game}"))),
         /// What came back is no such game.
         NotTheGame { pair: u32, game: u32 } => text!("not-the-game", pair = pair, game = game),
+        /// What somebody says to have found in a game cannot be found there.
+        NotTheLesson { number: u64 } => text!("not-the-lesson", number = number),
     }
     from {
         /// A player cannot be built.

@@ -49,16 +49,30 @@ pub fn train_arimaa(from: &Weights, what: Training, stop: &Stop) -> Result<Train
     let work = |_: &mut (), number: usize| {
         // One game for each job at least, however short the time.
         let over = number >= what.jobs.max(1) && Instant::now() >= end;
-        let seed = Seed::new(what.seed).child(number as u64);
-        (!over && !stop.is_set()).then(|| self_play(from, what.nodes, seed, stop))
+        (!over && !stop.is_set()).then(|| wild_game(from, &what, number as u64, stop))
     };
     let played = threads::each(what.jobs, usize::MAX, |_| (), work);
     let played = played.into_iter().collect::<Result<Vec<_>, MatchError>>()?;
-    let won: Vec<Vec<Sample>> = played.into_iter().flatten().collect();
-    let (games, samples) = (won.len(), won.concat());
+    Ok(fit_arimaa(from, &played.into_iter().flatten().collect::<Vec<_>>()))
+}
+
+/// Fits weights to what games with some weights have taught.
+pub fn fit_arimaa(from: &Weights, games: &[Vec<Sample>]) -> Trained {
+    let samples = games.concat();
     let fitted = fit(from, &samples);
     let (weights, error) = (fitted.weights, fitted.error);
-    Ok(Trained { weights, games, positions: samples.len(), error })
+    Trained { weights, games: games.len(), positions: samples.len(), error }
+}
+
+/// What the game of a number teaches; nothing if nobody wins it, or if it was stopped. It follows from
+/// the weights, the seed and the steps looked at.
+pub fn wild_game(
+    from: &Weights,
+    what: &Training,
+    number: u64,
+    stop: &Stop,
+) -> Result<Option<Vec<Sample>>, MatchError> {
+    self_play(from, what.nodes, Seed::new(what.seed).child(number), stop)
 }
 
 /// What one game teaches; nothing if nobody wins it.

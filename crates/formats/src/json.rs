@@ -15,6 +15,7 @@ use serde_json::{Value, error::Category};
 use crate::{
     error::{FileError, FileFault},
     kind::{FormatKind, Told, any_game, everything, if_so, only},
+    marks::touched,
     sides::done,
 };
 
@@ -214,6 +215,11 @@ pub fn read(words: &str) -> Result<GameTree, FileError> {
     };
     if let Some(end) = end {
         tree.end_early(end);
+    }
+    let cells = tree.position().geometry().cells.len();
+    let marks = tree.nodes().iter().flat_map(|node| &node.note().marks);
+    if let Some(cell) = marks.flat_map(|mark| touched(&mark.shape)).find(|cell| *cell >= cells) {
+        return Err(FileFault::XmlCell(cell.to_string()).into());
     }
     Ok(done(tree))
 }

@@ -40,6 +40,19 @@ pub fn shape_name(shape: &Shape) -> &'static str {
     }
 }
 
+/// The cells that a mark is drawn on.
+pub fn touched(shape: &Shape) -> [CellIndex; 2] {
+    match *shape {
+        Shape::Arrow { from, to } => [from, to],
+        Shape::Cell { cell }
+        | Shape::Circle { cell }
+        | Shape::Square { cell }
+        | Shape::Triangle { cell }
+        | Shape::Cross { cell }
+        | Shape::Label { cell, .. } => [cell; 2],
+    }
+}
+
 /// The cells of a board by their names. A cell whose name says nothing, or the same as another, is
 /// called by its number.
 pub struct Cells {

@@ -16,6 +16,8 @@ errors! {
             let list = ALL.map(|experiment| experiment.name()).join(", ");
             text!("cli-experiment-unknown", name = name, list = list)
         },
+        /// An experiment has no such run.
+        UnknownRun(run: String) => text!("lab-unknown-run", run = run),
         /// The file is none of rows.
         NoLedger => text!("cli-experiment-no-ledger"),
         /// Its rows are of another experiment, or of another version of it.

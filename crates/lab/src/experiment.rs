@@ -183,8 +183,16 @@ pub trait AnyExperiment: Send + Sync {
     fn alone(&self) -> bool;
     /// Whether this is a row of it.
     fn fits(&self, row: &Value) -> bool;
+    /// The names of its runs, in the order of their rows.
+    fn runs(&self, settings: &Values) -> Vec<String>;
+    /// Makes the row of one run; none if it was stopped.
+    fn row(&self, settings: &Values, run: &str, stop: &Stop) -> Result<Option<Value>, Text>;
     /// How many of the runs have a row, of how many.
-    fn done(&self, settings: &Values, known: &dyn Fn(&str) -> bool) -> Progress;
+    fn done(&self, settings: &Values, known: &dyn Fn(&str) -> bool) -> Progress {
+        let runs = self.runs(settings);
+        let done = runs.iter().filter(|run| known(run)).count();
+        Progress { done, all: runs.len(), part: done as f64 / runs.len().max(1) as f64 }
+    }
     /// Makes the rows that the ledger does not have, and returns all.
     fn conduct(&self, how: &Conduct<'_>) -> Result<Vec<Value>, ExperimentError>;
     /// The rows of its table out of those of its runs.
@@ -232,10 +240,14 @@ impl<E: Experiment> AnyExperiment for Listed<E> {
         read::<E::Row>(row).is_some()
     }
 
-    fn done(&self, settings: &Values, known: &dyn Fn(&str) -> bool) -> Progress {
-        let runs = E::runs(settings);
-        let done = runs.iter().filter(|run| known(&run.name)).count();
-        Progress { done, all: runs.len(), part: done as f64 / runs.len().max(1) as f64 }
+    fn runs(&self, settings: &Values) -> Vec<String> {
+        E::runs(settings).into_iter().map(|run| run.name).collect()
+    }
+
+    fn row(&self, settings: &Values, run: &str, stop: &Stop) -> Result<Option<Value>, Text> {
+        let found = E::runs(settings).into_iter().find(|found| found.name == run);
+        let run = found.ok_or_else(|| LabError::UnknownRun(run.to_owned()))?;
+        Ok((run.make)(stop)?.as_ref().map(written))
     }
 
     fn conduct(&self, how: &Conduct<'_>) -> Result<Vec<Value>, ExperimentError> {

@@ -136,6 +136,11 @@ impl Ledger {
         Ok(Ledger { path: path.to_owned(), file: Mutex::new(file), kept })
     }
 
+    /// What the file is.
+    pub fn head(&self) -> &Head {
+        &self.kept.head
+    }
+
     /// The row of a run, if it was kept before.
     pub fn row(&self, run: &str) -> Option<&Value> {
         self.kept.rows.get(run)

@@ -22,12 +22,17 @@ use ludoteca_players::{
     connect4::{Book, MOST_PLIES, Score, Solver, key, positions_after},
     threads,
 };
+use ludoteca_spread::{
+    Spread,
+    kinds::{Scores, score_positions},
+};
 use ludoteca_text::{Text, text};
 
 use crate::{
     args::{SeedArgs, whole},
     console::{Console, Failure, progress_bar, reason},
     think::stop_on_interrupt,
+    worker::{WorkersArgs, run_of},
 };
 
 #[derive(Args)]
@@ -56,6 +61,8 @@ struct Make {
     #[arg(long, value_name = "n", default_value = "1024", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--memory", 1, 1 << 20, words))]
     memory: i64,
+    #[command(flatten)]
+    workers: WorkersArgs,
 }
 
 #[derive(Args)]
@@ -96,7 +103,12 @@ fn make(what: &Make, console: Console) -> Result<(), Failure> {
         bar.set_position(scores.len() as u64);
         let file = OpenOptions::new().append(true).create(true).open(&notes);
         let file = file.map_err(|error| failed(&notes.to_string_lossy(), &error))?;
-        scores.extend(solve(&open, what, &file, &stop, &bar)?);
+        scores.extend(match what.workers.connect_for::<Scores>(console)? {
+            Some(spread) => {
+                solve_elsewhere(&positions, &scores, what, &spread, &file, &stop, &bar)?
+            }
+            None => solve(&open, what, &file, &stop, &bar)?,
+        });
         bar.finish_and_clear();
     }
     if stop.is_set() {
@@ -165,6 +177,33 @@ fn solve(
         })
     };
     threads::each(what.jobs as usize, positions.len(), begin, score).into_iter().collect()
+}
+
+/// Has workers solve the positions whose scores are not known, and notes each score.
+fn solve_elsewhere(
+    positions: &[Connect4],
+    known: &HashMap<u64, Score>,
+    what: &Make,
+    spread: &Spread,
+    mut notes: &File,
+    stop: &Stop,
+    bar: &ProgressBar,
+) -> Result<Vec<(u64, Score)>, Text> {
+    let is_open = |at: &usize| !known.contains_key(&key(&positions[*at]));
+    let open = (0..positions.len()).filter(is_open);
+    let file = notes_of(what);
+    let mut scores = Vec::new();
+    let mut keep = |at: usize, score: Score| {
+        let key = key(&positions[at]);
+        writeln!(notes, "{key} {score}")
+            .map_err(|error| failed(&file.to_string_lossy(), &error))?;
+        bar.inc(1);
+        scores.push((key, score));
+        Ok(())
+    };
+    let run = run_of("book", &file);
+    score_positions(spread, &run, what.plies as u32, open, stop, &mut keep)?;
+    Ok(scores)
 }
 
 /// The scores noted so far. A last line that was cut off is as good as none.

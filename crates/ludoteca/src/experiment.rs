@@ -10,6 +10,7 @@ use clap::Args;
 use ludoteca_games::params::Values;
 use ludoteca_lab::{AnyExperiment, Conduct, Head, Ledger, Progress, Report, find};
 use ludoteca_players::Stop;
+use ludoteca_spread::kinds::{Rows, make_rows};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 use serde_json::{Value, json};
@@ -19,6 +20,7 @@ use crate::{
     console::{Console, Failure, progress_bar, reason},
     table,
     think::stop_on_interrupt,
+    worker::WorkersArgs,
 };
 
 #[derive(Args)]
@@ -33,6 +35,8 @@ pub struct Options {
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
     jobs: Option<i64>,
+    #[command(flatten)]
+    workers: WorkersArgs,
     #[arg(long)]
     json: bool,
 }
@@ -77,6 +81,9 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     if experiment.done(&settings, &|_| false).all == 0 {
         return Err(Failure::Usage(text!("lab-no-runs")));
     }
+    if what.workers.workers.is_some() && experiment.alone() {
+        return Err(Failure::Usage(text!("cli-experiment-alone", name = name)));
+    }
     let ledger = what.out.as_deref().map(|folder| {
         let head = Head::here(name, &settings);
         Ledger::open(&folder.join("rows.jsonl"), &head, &|row| experiment.fits(row))
@@ -95,13 +102,12 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     );
     let bar = progress_bar(STEPS, console);
     let told = |progress: Progress| bar.set_position((progress.part * STEPS as f64) as u64);
-    let rows = experiment.conduct(&Conduct {
-        settings: &settings,
-        ledger: ledger.as_ref(),
-        jobs,
-        stop: &stop,
-        told: &told,
-    });
+    let conduct =
+        Conduct { settings: &settings, ledger: ledger.as_ref(), jobs, stop: &stop, told: &told };
+    let rows = match what.workers.connect_for::<Rows>(console)? {
+        Some(spread) => make_rows(&spread, experiment, &conduct),
+        None => experiment.conduct(&conduct).map_err(Text::from),
+    };
     bar.finish_and_clear();
     let rows = rows?;
     if rows.is_empty() {

@@ -4,7 +4,7 @@ mod net;
 mod played;
 mod weights;
 
-use std::{fs::OpenOptions, io, thread, time::Duration};
+use std::{fs::OpenOptions, io, path::Path, thread, time::Duration};
 
 use clap::Args;
 use ludoteca_games::{Arimaa, Game};
@@ -13,6 +13,7 @@ use ludoteca_text::{Text, text};
 use crate::{
     args::{GameArgs, SeedArgs, whole},
     console::{Console, Failure, reason},
+    worker::{WorkersArgs, run_of},
 };
 
 #[derive(Args)]
@@ -40,6 +41,8 @@ pub struct Options {
     #[arg(value_parser = |words: &str| whole("--jobs", 1, 256, words))]
     jobs: Option<i64>,
     #[command(flatten)]
+    workers: WorkersArgs,
+    #[command(flatten)]
     seed: SeedArgs,
     #[arg(long)]
     json: bool,
@@ -56,6 +59,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
 impl Options {
     fn time(&self) -> Duration {
         Duration::from_secs(60 * self.minutes as u64)
+    }
+
+    /// The run of workers that a training is, whenever it goes on.
+    fn run(&self) -> String {
+        run_of("train", Path::new(&self.out))
     }
 
     fn jobs(&self) -> usize {

@@ -1,12 +1,21 @@
 //! `ludoteca worker`: does work of others, on their queue.
 
-use std::{num::NonZero, path::PathBuf, process, sync::Arc, thread};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    num::NonZero,
+    path::{Path, PathBuf},
+    process,
+    sync::Arc,
+    thread,
+};
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use ludoteca_lab::report::Grid;
 use ludoteca_players::{Program, Stop, Supply};
 use ludoteca_protocols::start_engine;
-use ludoteca_spread::{Able, Address, Queued, Seen, Spread, Status, Told, kinds::KINDS, work};
+use ludoteca_spread::{
+    Able, Address, Queued, Seen, Spread, Status, Told, Work, kinds::KINDS, work,
+};
 use ludoteca_text::{Text, text};
 
 use crate::{
@@ -66,6 +75,25 @@ impl WorkersArgs {
         let connect = |url: &String| Ok(Spread::connect(&self.pass.address(url))?);
         self.workers.as_ref().map(connect).transpose()
     }
+
+    /// The same, and says so if nobody is there yet for this kind of work.
+    pub fn connect_for<W: Work>(&self, console: Console) -> Result<Option<Spread>, Failure> {
+        let spread = self.connect()?;
+        if let Some(spread) = &spread
+            && spread.slots(W::NAME) == 0
+        {
+            console.note(&text!("cli-solve-nobody", address = spread.address()));
+        }
+        Ok(spread)
+    }
+}
+
+/// What tells the work on a file from all other work: the file, and the machine it is on.
+pub fn run_of(what: &str, file: &Path) -> String {
+    let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let mut hasher = DefaultHasher::new();
+    (sysinfo::System::host_name().ok(), whole).hash(&mut hasher);
+    format!("{what}-{:016x}", hasher.finish())
 }
 
 pub fn run(what: Options, console: Console) -> Result<(), Failure> {

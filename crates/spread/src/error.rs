@@ -1,5 +1,7 @@
 //! What can go wrong between machines.
 
+use std::{error::Error as _, io};
+
 use async_nats::{ConnectError, ConnectErrorKind};
 use ludoteca_text::{errors, text};
 
@@ -47,6 +49,7 @@ impl SpreadError {
                 SpreadError::Refused { address }
             }
             ConnectErrorKind::Tls => SpreadError::Unsafe { address, why },
+            _ if is_mistrust(error) => SpreadError::Unsafe { address, why },
             _ => SpreadError::Unreachable { address, why },
         }
     }
@@ -54,4 +57,18 @@ impl SpreadError {
     pub(crate) fn server(why: impl std::fmt::Display) -> SpreadError {
         SpreadError::Server { why: why.to_string() }
     }
+}
+
+/// Whether somebody answered, and could not be trusted or understood: a certificate that nobody vouches
+/// for, or no encryption where some was asked for.
+fn is_mistrust(error: &ConnectError) -> bool {
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let told = error.downcast_ref::<io::Error>();
+        if told.is_some_and(|error| error.kind() == io::ErrorKind::InvalidData) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }

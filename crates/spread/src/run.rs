@@ -95,9 +95,19 @@ impl<'a, W: Work> Run<'a, W> {
         Ok(run)
     }
 
+    /// The connection it goes by.
+    pub fn spread(&self) -> &'a Spread {
+        self.spread
+    }
+
     /// How many results are still to come.
     pub fn open(&self) -> usize {
         self.open.len()
+    }
+
+    /// Whether the result of a job is still to come.
+    pub fn is_open(&self, job: &str) -> bool {
+        self.open.contains_key(job)
     }
 
     /// The jobs whose results are still to come.

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 /// Programs of one version do the same with the same job. The number after the program's own version
 /// rises whenever a job or a result of it changes its meaning.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-2");
 
 /// The queue of jobs.
 pub const WORK: &str = "ludoteca-work";

@@ -349,3 +349,48 @@ fn who_may_not_come_in_and_what_is_no_server_is_told_in_words() {
     let address = Address { credentials: Some(file), ..Address::new("nats://127.0.0.1:1") };
     assert!(matches!(Spread::connect(&address).err(), Some(SpreadError::Credentials { .. })));
 }
+
+/// A server that shows a certificate, and the folder with what vouches for it.
+fn safe_server(folder: &std::path::Path) -> Server {
+    let openssl = |asked: &str| {
+        let words = asked.split_whitespace();
+        let done = Command::new("openssl").args(words).current_dir(folder).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    openssl(
+        "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out ca.pem \
+             -days 2 -subj /CN=ours",
+    );
+    openssl(
+        "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout own.key -out own.csr \
+             -subj /CN=localhost",
+    );
+    std::fs::write(folder.join("names"), "subjectAltName=IP:127.0.0.1\n").unwrap();
+    openssl(
+        "x509 -req -in own.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out own.pem -days 2 \
+             -extfile names",
+    );
+    let [certificate, key] = ["own.pem", "own.key"].map(|name| folder.join(name));
+    let [certificate, key] = [&certificate, &key].map(|path| path.to_str().unwrap());
+    let options = ["--tls", "--tlscert", certificate, "--tlskey", key, "--auth", "t0ken"];
+    Server::start(&folder.join("queue"), &options).unwrap()
+}
+
+#[test]
+fn a_safe_connection_is_made_with_whoever_somebody_vouches_for_and_with_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = safe_server(folder.path());
+    let url = server.url().replace("nats://", "tls://t0ken@");
+    let vouched = |url: &str| Address {
+        authorities: Some(folder.path().join("ca.pem")),
+        ..Address::new(url)
+    };
+    assert!(Spread::connect(&vouched(&url)).unwrap().is_connected());
+    let refused = |address: &Address| Spread::connect(address).err().unwrap();
+    assert!(matches!(refused(&Address::new(&url)), SpreadError::Unsafe { .. }));
+    let wrong = url.replace("t0ken", "guess");
+    assert!(matches!(refused(&vouched(&wrong)), SpreadError::Refused { .. }));
+    // Where a safe connection is asked for, none is made that is not.
+    let plain = Server::start(&folder.path().join("plain"), &[]).unwrap();
+    assert!(matches!(refused(&vouched(&plain.url())), SpreadError::Unsafe { .. }));
+}

@@ -70,7 +70,7 @@ fn whoever_is_stopped_keeps_what_was_learnt() {
         stop.set();
     };
     school.learn(&lessons(1000, 1), &stop, &mut each).unwrap();
-    assert_eq!((rounds, school.progress().games), (1, ROUND));
+    assert_eq!((rounds, school.progress().games), (1, GAMES));
     assert!(school.net().is_some());
 }
 

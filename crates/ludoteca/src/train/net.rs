@@ -10,6 +10,7 @@ use ludoteca_arena::{Body, Lessons, School};
 use ludoteca_games::Start;
 use ludoteca_nets::Model;
 use ludoteca_players::{PlayerError, Stop};
+use ludoteca_spread::kinds::{SelfPlay, learn_together};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
@@ -78,6 +79,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     for place in &what.learn_from {
         others.extend(played::games(place, what.game.game.name)?);
     }
+    let spread = what.workers.connect_for::<SelfPlay>(console)?;
     let is_new = what.try_out()?;
     let nodes = what.nodes.unwrap_or(NODES) as u64;
     let games = what.games.map(|games| games as u64);
@@ -89,7 +91,7 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     // Progress is for whoever looks, and what was learnt is kept now and then.
     let line = console.is_watched().then(ProgressBar::new_spinner);
     let (mut kept, mut failed) = (Instant::now(), None);
-    let learnt = school.learn(&how, &stop, &mut |school| {
+    let mut each = |school: &School| {
         if let Some(line) = &line {
             line.set_message(console.say(&told(school)));
         }
@@ -97,7 +99,11 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
             failed = keep(what, school).err().or(failed.take());
             kept = Instant::now();
         }
-    });
+    };
+    let learnt = match &spread {
+        Some(spread) => learn_together(spread, &what.run(), &mut school, &how, &stop, &mut each),
+        None => school.learn(&how, &stop, &mut each).map_err(Text::from),
+    };
     if let Some(line) = &line {
         line.finish_and_clear();
     }

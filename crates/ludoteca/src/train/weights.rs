@@ -7,6 +7,7 @@ use ludoteca_players::{
     Stop,
     arimaa::strong::{WEIGHTS, read_weights, write_weights},
 };
+use ludoteca_spread::kinds::{WeightGames, train_together};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 
@@ -49,9 +50,13 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let training = Training { time, jobs, nodes, seed };
     let stop = Stop::default();
     stop_on_interrupt(stop.clone());
+    let spread = what.workers.connect_for::<WeightGames>(console)?;
     let is_new = what.try_out()?;
-    let trained = train_arimaa(&from, training, &stop);
-    let learnt = trained.map_err(Text::from).and_then(|trained| match trained.games {
+    let trained = match &spread {
+        Some(spread) => train_together(spread, &what.run(), &from, training, &stop),
+        None => train_arimaa(&from, training, &stop).map_err(Text::from),
+    };
+    let learnt = trained.and_then(|trained| match trained.games {
         0 => Err(text!("cli-train-no-games")),
         _ => Ok(trained),
     });

@@ -208,7 +208,7 @@ impl Strategy {
             let (letter, row) = word.split_at_checked(1)?;
             let column = usize::from(letter.bytes().next()?.checked_sub(b'a')?);
             let row = row.parse::<usize>().ok()?.checked_sub(1)?;
-            (column < size && row < size).then_some(row * size + column)
+            (column < size && row < size).then(|| row * size + column)
         };
         let set = |words: &str| -> Option<Wide> {
             words.split(',').filter(|word| !word.is_empty()).map(cell).collect()

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ludoteca_games::{Game, Position, Side};
 use ludoteca_nets::{Model, Shape, learn::Example};
+use serde::{Deserialize, Serialize};
 
 use super::{
     eyes::{Eyes, Named, fits},
@@ -34,18 +35,32 @@ pub trait Course: Send + Sync {
     /// A player with a net. One that is wild tries what it thinks little of, too.
     fn player(&self, model: &Arc<Model>, looks: u64, wild: bool, seed: u64) -> Box<dyn AnyPlayer>;
 
-    /// What a thought about a position teaches; nothing if it is of no use.
-    fn lesson(&self, position: &dyn Position, thought: &Thought) -> Option<Lesson>;
+    /// What a thought found out about a position; nothing if it is of no use.
+    fn finding(&self, position: &dyn Position, thought: &Thought) -> Option<Finding>;
+
+    /// What that teaches; nothing if it cannot have been found there.
+    fn lesson(&self, position: &dyn Position, finding: &Finding) -> Option<Lesson>;
 
     /// What a ply teaches that somebody played in a position; nothing if it is of no use.
     fn lesson_of_ply(&self, position: &dyn Position, ply: &str) -> Option<Lesson>;
+}
+
+/// What a search found out about a position, in so few words that other machines can tell it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// How likely plies should be, by their numbers among the legal ones; others are not.
+    chances: Vec<(u32, f32)>,
+    /// The result that it expects for the side to move, from -1 to 1.
+    expected: f32,
+    /// Whether that is proved.
+    proved: bool,
 }
 
 /// What a position teaches once it is known how its game ended.
 pub struct Lesson {
     side: Side,
     /// What its search expected, if there was one, and whether that is proved.
-    value: Option<Value>,
+    value: Option<(f32, bool)>,
     /// The position with its images.
     images: Vec<Example>,
 }
@@ -58,10 +73,10 @@ impl Lesson {
             Some(winner) if winner == self.side => 1.0,
             Some(_) => -1.0,
         };
-        let expected = self.value.map_or(result, |value| value.result() as f32);
         let value = match self.value {
-            Some(Value::Proved { .. }) => expected,
-            _ => EXPECTED * expected + (1.0 - EXPECTED) * result,
+            Some((expected, true)) => expected,
+            Some((expected, false)) => EXPECTED * expected + (1.0 - EXPECTED) * result,
+            None => result,
         };
         self.images.into_iter().map(move |mut image| {
             image.value = value;
@@ -119,11 +134,27 @@ impl<G: Played> Course for Of<G> {
         })
     }
 
-    fn lesson(&self, position: &dyn Position, thought: &Thought) -> Option<Lesson> {
+    fn finding(&self, position: &dyn Position, thought: &Thought) -> Option<Finding> {
+        let position: &G = position.as_any().downcast_ref()?;
+        let chances = chances(position, &position.legal_plies(), &thought.candidates)?;
+        let chances = (0..).zip(chances).filter(|(_, chance)| *chance > 0.0);
+        Some(Finding {
+            chances: chances.collect(),
+            expected: thought.value.result() as f32,
+            proved: matches!(thought.value, Value::Proved { .. }),
+        })
+    }
+
+    fn lesson(&self, position: &dyn Position, finding: &Finding) -> Option<Lesson> {
         let position: &G = position.as_any().downcast_ref()?;
         let plies = position.legal_plies();
-        let chances = chances(position, &plies, &thought.candidates)?;
-        Some(self.teaches(position, &plies, &chances, Some(thought.value)))
+        let mut chances = vec![0.0; plies.len()];
+        for (at, chance) in &finding.chances {
+            let possible = (0.0..=1.0).contains(chance);
+            *chances.get_mut(*at as usize).filter(|_| possible)? = *chance;
+        }
+        let expected = Some(finding.expected).filter(|value| value.is_finite())?.clamp(-1.0, 1.0);
+        Some(self.teaches(position, &plies, &chances, Some((expected, finding.proved))))
     }
 
     fn lesson_of_ply(&self, position: &dyn Position, ply: &str) -> Option<Lesson> {
@@ -144,7 +175,7 @@ impl<G: Played> Of<G> {
         position: &G,
         plies: &[G::Ply],
         chances: &[f32],
-        value: Option<Value>,
+        value: Option<(f32, bool)>,
     ) -> Lesson {
         let image = |symmetry| {
             let image = position.image(symmetry);

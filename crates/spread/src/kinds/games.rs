@@ -1,11 +1,12 @@
 //! Games between players.
 
-use std::{collections::HashSet, time::Duration};
+use std::collections::HashSet;
 
 use ludoteca_arena::{GameDone, GameJob};
 use ludoteca_players::{ENGINE, Spec, Stop};
 use ludoteca_text::Text;
 
+use super::WAIT;
 use crate::{Bench, Came, Run, Spread, Work};
 
 /// One game.
@@ -38,9 +39,6 @@ pub trait Host {
     /// Makes sure of a game that was played. One that is known already is known.
     fn keep(&mut self, done: &GameDone) -> Result<(), Text>;
 }
-
-/// How long to wait for a game before looking whether somebody wants to stop.
-const WAIT: Duration = Duration::from_millis(300);
 
 /// Has workers play all games of a host, as a run of this name. A run that was ended in the middle is
 /// taken up with what was played meanwhile.

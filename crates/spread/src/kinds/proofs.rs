@@ -11,6 +11,7 @@ use ludoteca_players::{
 };
 use ludoteca_text::Text;
 
+use super::WAIT;
 use crate::{Bench, Run, Spread, Work, table::Table};
 
 /// The search of one part of a proof.
@@ -106,8 +107,6 @@ pub struct Outcome {
 
 /// How often it is asked who works.
 const ASKED: Duration = Duration::from_secs(5);
-/// How long to wait for a part before looking whether somebody wants to stop.
-const WAIT: Duration = Duration::from_millis(250);
 
 /// Proves a position of Hex with all workers there are, in parts of `effort` positions each.
 pub fn prove(

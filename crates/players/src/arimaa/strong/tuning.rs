@@ -13,6 +13,7 @@
 //! turn, and an evaluation that paid for steps not made yet would have the search wait.
 
 use ludoteca_games::{Arimaa, Game, Side, arimaa::State};
+use serde::{Deserialize, Serialize};
 
 use super::{
     Settings, Strong,
@@ -38,7 +39,7 @@ const PART_OF_WAY: f64 = 0.4;
 const ROUNDS: u32 = 400;
 
 /// A position by its features, and what became of it.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     features: Vec<(u16, i16)>,
     /// What the search thought of it, for Gold.
@@ -93,12 +94,13 @@ fn is_quiet(state: &State) -> bool {
     goal(state).is_none() && captures(state).all() == 0
 }
 
-/// What the search made of the turn it found, for whoever played it.
+/// What the search made of the turn it found, for whoever played it. What is proved is worth more than
+/// any sum of weights, and still a number that files can hold.
 fn foreseen(value: Value) -> Option<f32> {
     match value {
         Value::Guess { score, .. } => score.map(|score| score as f32),
-        Value::Proved { result: Verdict::Win, .. } => Some(f32::INFINITY),
-        Value::Proved { result: Verdict::Loss, .. } => Some(f32::NEG_INFINITY),
+        Value::Proved { result: Verdict::Win, .. } => Some(f32::MAX),
+        Value::Proved { result: Verdict::Loss, .. } => Some(f32::MIN),
         Value::Proved { .. } => None,
     }
 }
