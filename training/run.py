@@ -37,10 +37,10 @@ class Run:
         self.stopped = False
         self.facts = dict(positions=0, games=0, steps=0, minutes=0.0, runs=0, elo=0.0, history=[])
         length = 60 * wish.minutes
-        # The end: rounding takes longer where a student has to learn first.
-        ending = length * (0.42 if wish.student else 0.22)
-        self.playing_until, self.rounding_until = started + length - ending, started + length * 0.92
-        self.deadline = started + length * 0.985
+        # The end: rounding takes longer where a student has to learn first; without one, three minutes do.
+        ending = 0.42 * length if wish.student else min(0.22 * length, 180.0)
+        self.playing_until, self.rounding_until = started + length - ending, started + length - 0.35 * ending
+        self.deadline = started + length - 0.05 * ending
         name = f"{games[0].kind}-{wish.student or wish.net}"
         self.net_path, self.matches = self.path(f"{name}.net"), []
         self.log(f"{wish.game} on {jax.devices()[0].device_kind}, jax {jax.__version__}, {vars(wish)}, {size}")
