@@ -135,3 +135,23 @@ test('ants are watched while they learn: trails as arrows, search by search, and
   await page.waitForSelector('.board .way', { state: 'attached' });
   await page.context().close();
 });
+
+test('on a phone all of the board is seen beside the analysis, which rises over it when its tab is pressed', async () => {
+  const fight = 'g [rrcrrc rrh  d hr   d  m  M E  H     e    H  DC  R DC   R RR RR R]';
+  for (const wish of [{ game: 'connect4' }, { game: 'arimaa', position: fight }, { game: 'hex' }]) {
+    const page = await house.visit(`#/game/${await house.begin({ first: 'human', second: 'human', ...wish })}`, { phone: true });
+    await page.waitForSelector('.board svg.live');
+    const top = () => page.evaluate(() => document.querySelector('.panel').getBoundingClientRect().top);
+    const foot = (which) => page.$$eval(which, (all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+    await page.click('.bottom .btn:last-child');
+    await page.waitForSelector('.view.sheeted');
+    const seen = await foot('.board .hit');
+    assert((await top()) > seen, `${wish.game}: the board ends at ${seen} and the sheet begins at ${await top()}`);
+    if (wish.game === 'arimaa') assert((await foot('.ask')) <= (await top()), 'the turn can be ended');
+    await page.click('.tabs [aria-selected=true]');
+    await page.waitForSelector('.view.sheeted:not(.lowered)');
+    assert((await top()) >= 844 * 0.46, 'no higher than 46 %');
+    assert.equal(await foot('.board .hit'), seen, 'the board stays');
+    await page.context().close();
+  }
+});

@@ -128,6 +128,8 @@ test('the piece in hand shows where it can go and what that does', async () => {
   assert.match(await label(page, 'g5'), /gold horse, frozen/);
   assert.match(await page.textContent('.panel'), /The gold horse on g5 is frozen/);
   assert.match(await page.textContent('.panel'), /The gold cat on f3 has one guard/);
+  const ranks = ['elephant', 'camel', 'horse', 'dog', 'cat', 'rabbit'];
+  assert.deepEqual(await page.locator('.ranks li').allTextContents(), ranks);
   assert.deepEqual(await flaws(page), []);
   await page.context().close();
 });

@@ -241,8 +241,6 @@ test('a first tap on small cells leaves the board where the second one finds it'
   await page.waitForSelector('.view.analysing');
   await tell(page, 2, [{ ...marks, marks: [] }]);
   await page.waitForSelector('.layers .seg button:nth-child(2)');
-  // The sheet makes way for the board.
-  await page.click('.tabs [aria-selected=true]');
   const before = await page.locator('[data-name=k3]').boundingBox();
   await page.tap('[data-name=k3]');
   await page.waitForSelector('.refusal:has-text("k3")');

@@ -301,6 +301,12 @@ test('the rival of Hex begins gently, and many levels have only their ends named
   const page = await house.visit('#/new/hex');
   await page.waitForSelector('.level h2:has-text("Nivel: Aficionado")');
   assert.deepEqual(await page.locator('.lvl span').allTextContents(), ['Primeros pasos', 'A plena fuerza']);
+  // The usual sizes are offered, and any other can be typed.
+  const sizes = page.locator('.entry:has(.seg)');
+  await sizes.locator('button:has-text("13")').click();
+  assert.equal(await sizes.locator('input').inputValue(), '13');
+  await sizes.locator('input').fill('6');
+  await page.waitForFunction(() => !document.querySelector('.entry .seg [aria-pressed=true]'));
   await page.context().close();
 });
 

@@ -159,6 +159,11 @@ test('analysis goes along with the key, and what it found is there at once on re
   await page.reload();
   await page.waitForSelector(done);
   assert.equal(await page.textContent('.facts .num'), facts);
+  // Whoever goes through the game by keyboard stays where they are.
+  await page.focus('#remark');
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 1);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'remark');
   await page.keyboard.press('l');
   await page.waitForSelector('.besides [role=switch][aria-checked=false]');
   await page.context().close();

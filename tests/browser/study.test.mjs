@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Tongue } from '../../crates/server/web/parts/fluent.js';
 import { LONG } from '../../crates/server/web/study/sentence.js';
-import { flaws, House } from './house.mjs';
+import { analyst, flaws, House } from './house.mjs';
 
 /** @type {House} */
 let house;
@@ -146,6 +146,24 @@ test('on a phone the tree and the events are tabs, and nothing moves there eithe
   const [, ...board] = before.slice(0, 4);
   assert.deepEqual((await boxes(page)).slice(1, 4), board, 'the board stays');
   assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.context().close();
+});
+
+test('what is this leads to the chapter of the book that explains it, from a study and from a layer', async () => {
+  const page = await house.visit('#/study/proof/3', { lang: 'en-GB' });
+  await at(page, 3);
+  await page.click('.tellhead .what');
+  await page.click('#about .btn');
+  await page.waitForSelector('article h1:has-text("Proof numbers")');
+  await page.goBack();
+  await at(page, 3);
+  const id = await house.begin({ game: 'hex', options: { size: 4 }, first: 'human', second: 'human', position: 'b2 c2' });
+  await page.goto(`${house.base}/#/game/${id}`);
+  await page.waitForSelector('.board svg.live');
+  await analyst(page, 'hexodus:level=casual');
+  await page.click('.layers button:has-text("Virtual connections")');
+  await page.click('.caption .what');
+  await page.waitForSelector('article h1:has-text("Virtual connections")');
   await page.context().close();
 });
 

@@ -9,6 +9,7 @@
 
 mod chapter;
 mod contents;
+mod explained;
 mod search;
 mod site;
 mod sources;
@@ -19,6 +20,7 @@ use std::{borrow::Cow, sync::OnceLock};
 
 pub use chapter::{Block, Board, Chapter};
 pub use contents::{Entry, Part};
+pub use explained::{Explained, explained};
 pub use search::Found;
 pub use site::Page;
 use sources::Sources;
@@ -27,6 +29,7 @@ use sources::Sources;
 #[folder = "../../book"]
 #[include = "*.md"]
 #[include = "*.bib"]
+#[include = "*.toml"]
 struct Files;
 
 /// The chapter that is written out of the bibliography.

@@ -43,6 +43,15 @@ fn every_file_is_in_the_contents() {
 }
 
 #[test]
+fn whatever_is_explained_is_explained_by_a_chapter() {
+    let Explained { studies, layers, players } = explained();
+    assert!(!players.is_empty());
+    for (what, chapter) in [studies, layers, players].into_iter().flatten() {
+        assert!(edition("en").chapter(chapter).is_some(), "{what}: {chapter}");
+    }
+}
+
+#[test]
 fn every_link_leads_to_a_chapter_and_every_citation_to_a_work() {
     for (edition, chapter) in chapters() {
         for link in chapter.links() {

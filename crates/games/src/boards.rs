@@ -31,8 +31,8 @@ impl Board {
     /// The board with its pieces, which appear where they are put.
     pub fn geometry(self, pieces: Vec<Piece>, sides: [SideLook; 2]) -> Geometry {
         let Board { view, ground, cells, labels, edges, turns } = self;
-        let entrance = Entrance::Fade;
-        Geometry { view, ground, cells, labels, edges, turns, pieces, sides, entrance }
+        let (ranks, entrance) = (Vec::new(), Entrance::Fade);
+        Geometry { view, ground, cells, labels, edges, turns, pieces, ranks, sides, entrance }
     }
 }
 

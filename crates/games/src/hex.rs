@@ -301,7 +301,9 @@ impl Game for Hex {
     fn options() -> Vec<Key> {
         let swaps = vec!["none", "pieces", "sides"];
         vec![
-            Key::new("size", Kind::Int(1, LARGEST as i64), "option-size").or(USUAL as i64),
+            Key::new("size", Kind::Int(1, LARGEST as i64), "option-size")
+                .or(USUAL as i64)
+                .common(&[7, 9, 11, 13, 19]),
             Key::new("swap", Kind::Choice(swaps), "option-swap").or("none"),
         ]
     }

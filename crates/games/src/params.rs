@@ -19,6 +19,8 @@ pub struct Key {
     pub kind: Kind,
     /// What it is when nobody says; none if that depends on the rest.
     pub default: Option<Value>,
+    /// Numbers that are asked for more than others.
+    pub common: &'static [i64],
     /// The name of the message that explains it.
     pub help: &'static str,
 }
@@ -111,7 +113,12 @@ pub struct Values(BTreeMap<&'static str, (Value, bool)>);
 impl Key {
     /// A key without a default.
     pub fn new(name: &'static str, kind: Kind, help: &'static str) -> Key {
-        Key { name, kind, default: None, help }
+        Key { name, kind, default: None, common: &[], help }
+    }
+
+    /// The same key with numbers that are offered before others.
+    pub fn common(self, common: &'static [i64]) -> Key {
+        Key { common, ..self }
     }
 
     /// The same key with a default.

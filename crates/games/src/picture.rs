@@ -43,6 +43,9 @@ pub struct Geometry {
     pub turns: Vec<Rotation>,
     /// Every kind of piece, drawn around (0, 0).
     pub pieces: Vec<Piece>,
+    /// Which pieces are stronger than which, the strongest first; none where that is no question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ranks: Vec<Rank>,
     /// The two sides as they look now, whoever began first.
     #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub sides: [SideLook; 2],
@@ -202,6 +205,16 @@ pub struct Piece {
     /// upright.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub points: bool,
+}
+
+/// Pieces of the two sides that are equally strong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Rank {
+    /// What they are called, whosever they are.
+    pub name: Text,
+    /// Which they are.
+    pub pieces: Vec<PieceIndex>,
 }
 
 /// How a side is called and recognised.

@@ -1,10 +1,13 @@
 //! Layers that several players share: what each ply is worth, and a part of the search tree.
 
-use ludoteca_games::Game;
+use ludoteca_games::{
+    Game,
+    picture::{CellIndex, Gesture},
+};
 use ludoteca_text::{Text, text};
 
 use crate::thought::{
-    Bound, Content, Layer, PlyLabel, PlyValue, TreeNode, Unit, Value, Verdict, Warm,
+    Bound, Content, Frame, Layer, PlyLabel, PlyValue, Trail, TreeNode, Unit, Value, Verdict, Warm,
 };
 
 /// Fewer games than this are counted, not told as a share.
@@ -49,11 +52,14 @@ fn tried_label<P>(each: &PlyValue<P>) -> Text {
     }
 }
 
-/// How many games were won with a ply, of how many, if that is only a handful.
+/// How many games were won with a ply, of how many, if that is only a handful and the value comes of
+/// just those.
 fn few<P>(each: &PlyValue<P>) -> Option<(f64, u64)> {
     match (each.value, each.visits) {
         (Value::Guess { result, unit: Unit::Playouts, .. }, Some(games @ 1..FEW)) => {
-            Some((((result + 1.0) * games as f64).round() / 2.0, games))
+            let halves = (result + 1.0) * games as f64;
+            let whole = (halves - halves.round()).abs() < 0.01;
+            whole.then(|| (halves.round() / 2.0, games))
         }
         _ => None,
     }
@@ -173,7 +179,35 @@ pub(crate) fn visits<G: Game>(position: &G, plies: &[PlyValue<G::Ply>]) -> Optio
         })
     });
     let cells: Vec<Warm> = warm.collect();
-    (!cells.is_empty()).then(|| Layer {
+    // Where pieces go from cell to cell several plies may end in one, so each is an arrow.
+    let ways: Vec<_> = plies
+        .iter()
+        .filter(|each| tries(each) > 0)
+        .map(|each| (each, on_board(&position.gesture(&each.ply))))
+        .filter(|(_, cells)| !cells.is_empty())
+        .collect();
+    let content = if ways.iter().any(|(_, cells)| cells.len() > 1) {
+        let trail = |(each, cells): &(&PlyValue<G::Ply>, Vec<CellIndex>)| Trail {
+            ply: position.write_ply(&each.ply),
+            cells: cells.clone(),
+        };
+        let figures = ways.iter().map(|(each, _)| tries(each) as f64).collect();
+        Content::Trails {
+            plies: ways.iter().map(trail).collect(),
+            frames: vec![Frame { label: text!("visits-now"), figures }],
+            low: 0.0,
+            high: tries(most) as f64,
+        }
+    } else {
+        Content::Heat {
+            cells,
+            side: None,
+            low: text!("percent", percent = 0),
+            high: text!("percent", percent = share(most).round()),
+            curve: 0.55,
+        }
+    };
+    (!ways.is_empty()).then(|| Layer {
         id: "visits",
         title: text!("layer-visits"),
         sentence: text!(
@@ -182,14 +216,16 @@ pub(crate) fn visits<G: Game>(position: &G, plies: &[PlyValue<G::Ply>]) -> Optio
             percent = share(most).round(),
             total = total
         ),
-        content: Content::Heat {
-            cells,
-            side: None,
-            low: text!("percent", percent = 0),
-            high: text!("percent", percent = share(most).round()),
-            curve: 0.55,
-        },
+        content,
     })
+}
+
+/// The cells that show a gesture.
+pub(crate) fn on_board(gesture: &Gesture) -> Vec<CellIndex> {
+    match gesture {
+        Gesture::Path { cells, .. } => cells.clone(),
+        other => other.lands().into_iter().collect(),
+    }
 }
 
 /// The layer `tree`: a part of the search tree.

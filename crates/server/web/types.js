@@ -91,6 +91,7 @@
 
 /**
  * @typedef {object} BookContents What is in the book.
+ * @property {BookExplained} explained
  * @property {string} language The language it is in, which may be another one than that which was asked for.
  * @property {BookPart[]} parts
  */
@@ -99,6 +100,13 @@
  * @typedef {object} BookEntry A chapter in a list.
  * @property {string} name
  * @property {string} title
+ */
+
+/**
+ * @typedef {object} BookExplained Where what somebody watches is explained: by its name, the name of a chapter. A study that is not named is explained where its player is, and so is a layer.
+ * @property {Record<string, string>} layers
+ * @property {Record<string, string>} players
+ * @property {Record<string, string>} studies
  */
 
 /**
@@ -415,6 +423,7 @@
  * @property {Shape[]} ground What lies beneath the cells: frame, wood, grid lines.
  * @property {Label[]} labels Letters and numbers along the edges.
  * @property {Piece[]} pieces Every kind of piece, drawn around (0, 0).
+ * @property {Rank[]} [ranks] Which pieces are stronger than which, the strongest first; none where that is no question.
  * @property {[SideLook, SideLook]} sides The two sides as they look now, whoever began first.
  * @property {Rotation[]} [turns] The ways the board can lie, the usual one first; none if it lies in one way only.
  * @property {[number, number, number, number]} view Left, top, width and height of what has to be seen.
@@ -476,6 +485,7 @@
 /**
  * @typedef {object} Key An option of a game or a key of a player: `{"type":"int","min":1,"max":9,"default":4,"help":"key-depth"}`.
  * @property {string[]} [built_in] The files that are always there.
+ * @property {number[]} [common] Numbers that are asked for more than others.
  * @property {(Setting | null)} default What it is when nobody says; null if that depends on the rest.
  * @property {string} help The name of the message that explains it.
  * @property {string} [language] What a text or file is written in.
@@ -806,6 +816,12 @@
  * @property {string} player
  * @property {boolean} [remembered] Whether whoever has thought of the position before need not think again.
  * @property {number | null} [seconds] How long at most; 30 unless given.
+ */
+
+/**
+ * @typedef {object} Rank Pieces of the two sides that are equally strong.
+ * @property {Text} name What they are called, whosever they are.
+ * @property {number[]} pieces Which they are.
  */
 
 /**

@@ -515,6 +515,7 @@ layer-values = Value of each move
 layer-visits = Where it looked
 layer-tree = Search tree
 lookahead-best = { $ply } is worth most, by the rules and against the best replies: { $score }. An opinion, not a proof.
+visits-now = now
 visits-most = { $ply } drew the eye most: { $percent }% of { $total ->
     [one] one try
    *[other] { $total } tries
@@ -607,7 +608,7 @@ story-no-better = no better
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
 story-cut-min = Elsewhere Max has { $bar }; here Min can force { $value } with { $ply }: the rest does not matter.
-story-cut-max = Elsewhere Min has { $bar }; here Max reaches { $value } with { $ply }: the rest does not matter.
+story-cut-max = Elsewhere Min allows { $bar }; here Max gets { $value } with { $ply }: the rest does not matter.
 story-end = Finished: for { $side } { $ply } is best and leads to { $value }. { $visits ->
     [one] One position was
    *[other] { $visits } positions were
@@ -1445,6 +1446,8 @@ page-key-arrows = back and forward
 page-key-escape = let go, cancel
 page-key-press = end the turn, or the first button
 page-watch-out = Watch out
+page-ranks = From strongest to weakest
+page-tab-ranks = Pieces
 page-tab-notes = Notes
 page-steps = { $done } of { $of } steps
 page-held = { $piece } on { $cell }
@@ -1554,7 +1557,7 @@ page-review-each = Each position
 page-review-progress = { $done } of { $of }
 page-review-done = The review is complete.
 page-review-care = { $side }: { $share } good moves.
-page-review-care-more = { $good } of { $plies } lost nothing that matters; each gave away on average { $lost ->
+page-review-care-more = { $good } of { $plies } lost nothing that matters; on average a move gave away { $lost ->
     [0] next to nothing
     [one] one point of a hundred
    *[other] { $lost } points of a hundred
@@ -1623,6 +1626,7 @@ page-compare-front = See its verdict and its layers
 page-compare-apart = disagree
 page-compare-plays = { $one } would play { $first }; { $two }, { $second }.
 page-compare-gap = At { $move } they are { $points } points apart.
+page-compare-opposite = On { $move } they see opposite things: what one finds good, another finds bad.
 page-compare-agree = All would play { $move }.
 page-analyst-more = + Analyst
 page-analyst-less = Without { $player }
@@ -1678,6 +1682,7 @@ page-study-thinks = { $player } thinks
 page-study-slowly = In slow motion
 page-study-who = Who thinks
 page-study-what = What is this?
+page-study-read = Read about it in the book
 page-study-time = Time line
 page-study-first = To the beginning
 page-study-prev = One moment back

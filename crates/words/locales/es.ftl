@@ -515,6 +515,7 @@ layer-values = Valor de cada jugada
 layer-visits = Dónde ha mirado
 layer-tree = Árbol de búsqueda
 lookahead-best = { $ply } es la que más vale, según las reglas y contra las mejores respuestas: { $score }. Una opinión, no una prueba.
+visits-now = ahora
 visits-most = { $ply } es la que más ha mirado: el { $percent } % de { $total ->
     [one] un intento
    *[other] { $total } intentos
@@ -607,7 +608,7 @@ story-no-better = no mejora
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
 story-cut-min = En otra rama Max ya tiene { $bar }; aquí Min fuerza { $value } con { $ply }: lo demás da igual.
-story-cut-max = En otra rama Min ya tiene { $bar }; aquí Max alcanza { $value } con { $ply }: lo demás da igual.
+story-cut-max = En otra rama Min lo deja en { $bar }; aquí Max logra { $value } con { $ply }: lo demás da igual.
 story-end = Para { $side } lo mejor es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
     [one] una posición
    *[other] { $visits } posiciones
@@ -1445,6 +1446,8 @@ page-key-arrows = atrás y adelante
 page-key-escape = soltar, cancelar
 page-key-press = terminar el turno, o el primer botón
 page-watch-out = Ojo
+page-ranks = De más a menos fuerte
+page-tab-ranks = Piezas
 page-tab-notes = Avisos
 page-steps = { $done } de { $of } pasos
 page-held = { $piece } en { $cell }
@@ -1554,7 +1557,7 @@ page-review-each = Por posición
 page-review-progress = { $done } de { $of }
 page-review-done = El repaso está completo.
 page-review-care = { $side }: { $share } de buenas jugadas.
-page-review-care-more = { $good } de { $plies } no perdieron nada que importe; cada una regaló de media { $lost ->
+page-review-care-more = { $good } de { $plies } no perdieron nada que importe; de media, cada jugada regaló { $lost ->
     [0] casi nada
     [one] un punto de cien
    *[other] { $lost } puntos de cien
@@ -1626,6 +1629,7 @@ page-compare-front = Ver su veredicto y sus capas
 page-compare-apart = discrepan
 page-compare-plays = { $one } jugaría { $first }; { $two }, { $second }.
 page-compare-gap = En { $move } se separan { $points } puntos.
+page-compare-opposite = En { $move } ven lo contrario: lo que uno ve bueno, otro lo ve malo.
 page-compare-agree = Todos jugarían { $move }.
 page-analyst-more = + Analista
 page-analyst-less = Quitar a { $player }
@@ -1681,6 +1685,7 @@ page-study-thinks = { $player } piensa
 page-study-slowly = A cámara lenta
 page-study-who = Quién piensa
 page-study-what = ¿Qué es esto?
+page-study-read = Leerlo en el libro
 page-study-time = Línea de tiempo
 page-study-first = Al principio
 page-study-prev = Un momento atrás

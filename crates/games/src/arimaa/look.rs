@@ -4,7 +4,7 @@ mod animals;
 mod hand;
 mod tell;
 
-use ludoteca_text::text;
+use ludoteca_text::{Text, text};
 
 pub use hand::{gesture, shortcuts, why_not};
 
@@ -14,8 +14,8 @@ use super::{
 use crate::{
     Game, Side, boards,
     picture::{
-        Barred, Form, Geometry, Layout, Picture, Piece, PieceIndex, PieceState, Placed, Shape,
-        SideLook, Steps, Waiting,
+        Barred, Form, Geometry, Layout, Picture, Piece, PieceIndex, PieceState, Placed, Rank,
+        Shape, SideLook, Steps, Waiting,
     },
 };
 
@@ -73,13 +73,19 @@ pub fn geometry() -> Geometry {
             Piece::new(piece_name(side, kind), side.index(), kind.letter(side), shapes)
         })
     });
-    board.geometry(
+    let ranks = Kind::ALL.into_iter().rev().map(|kind| Rank {
+        name: Text::new(kind_name(kind)),
+        pieces: Side::BOTH.map(|side| index(side, kind)).to_vec(),
+    });
+    let ranks = ranks.collect();
+    let geometry = board.geometry(
         pieces.collect(),
         [
             SideLook::new("gold", "mark-coin", text!("goal-arimaa", rank = 8), 5, "gold"),
             SideLook::new("silver", "mark-tile", text!("goal-arimaa", rank = 1), 11, "silver"),
         ],
-    )
+    );
+    Geometry { ranks, ..geometry }
 }
 
 pub fn picture(position: &Arimaa) -> Picture {

@@ -26,6 +26,10 @@ struct WrittenKey<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     values: Option<Vec<Setting>>,
+    /// Numbers that are asked for more than others.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<i64>, required = false))]
+    common: &'static [i64],
     /// What a text or file is written in.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -74,6 +78,7 @@ impl Serialize for Key {
             min: None,
             max: None,
             values: None,
+            common: self.common,
             language: None,
             built_in: None,
             needs: None,

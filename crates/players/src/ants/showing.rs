@@ -1,9 +1,6 @@
 //! What a colony thinks, and the layers that show its trails and how they came about.
 
-use ludoteca_games::{
-    Game, Side,
-    picture::{CellIndex, Gesture},
-};
+use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::{Text, text};
 
 use super::{
@@ -238,7 +235,7 @@ fn trails<G: Game>(
     let frames: Vec<Frame> = frames.into_iter().chain([now]).collect();
     // Plies that are made beside the board have no place on it.
     let places: Vec<Vec<CellIndex>> =
-        known.iter().map(|each| on_board(&at.gesture(&each.ply))).collect();
+        known.iter().map(|each| explain::on_board(&at.gesture(&each.ply))).collect();
     let shown = |figures: Vec<f64>| -> Vec<f64> {
         let placed = figures.into_iter().zip(&places).filter(|(_, cells)| !cells.is_empty());
         placed.map(|(figure, _)| figure).collect()
@@ -272,14 +269,6 @@ fn trails<G: Game>(
         ),
         content: Content::Trails { plies, frames, low, high },
     })
-}
-
-/// The cells that show a gesture.
-pub(super) fn on_board(gesture: &Gesture) -> Vec<CellIndex> {
-    match gesture {
-        Gesture::Path { cells, .. } => cells.clone(),
-        other => other.lands().into_iter().collect(),
-    }
 }
 
 /// The layer `ants-table`: trails and desirabilities move by move, and what is behind them.
@@ -326,7 +315,7 @@ fn moves<G: Game>(at: &G, path: &[G::Ply]) -> Option<Layer> {
     let mut next = at.clone();
     let mut puts = Vec::new();
     for ply in path {
-        if let [from @ .., cell] = &on_board(&next.gesture(ply))[..] {
+        if let [from @ .., cell] = &explain::on_board(&next.gesture(ply))[..] {
             puts.push(Put { cell: *cell, from: from.first().copied(), side: next.side() });
         }
         next.play_unchecked(ply);

@@ -8,13 +8,15 @@ use super::{
     colony::Colony,
     greedy::Known,
     settings::Variant,
-    showing::on_board,
     trails::Scent,
     walk::{Stop, View, views},
 };
-use crate::story::{
-    Curve, Drawn, DrawnId, Look, Moment, MomentKind, Recorder, Sum,
-    words::{blank, figure, kinds, side},
+use crate::{
+    explain,
+    story::{
+        Curve, Drawn, DrawnId, Look, Moment, MomentKind, Recorder, Sum,
+        words::{blank, figure, kinds, side},
+    },
 };
 
 /// How many moves a table compares, how many are drawn, and of how many trails are curves.
@@ -296,7 +298,7 @@ impl<G: Game> Telling<G> {
         order.truncate(DRAWN);
         let mut shows = Vec::new();
         for ply in order {
-            let cells = on_board(&colony.root.gesture(&self.plies[ply]));
+            let cells = explain::on_board(&colony.root.gesture(&self.plies[ply]));
             if cells.is_empty() {
                 continue;
             }

@@ -254,8 +254,8 @@ fn account<G: Game>(graph: &Graph<G>, found: &Found<G::Ply>) -> Layer {
     Layer {
         id: "account",
         title: text!("layer-account"),
-        sentence: first.clone(),
-        content: Content::Words { paragraphs: vec![first, text!("neural-how")] },
+        sentence: first,
+        content: Content::Words { paragraphs: vec![text!("neural-how")] },
     }
 }
 

@@ -2,7 +2,7 @@
 //! boards.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{Arc, LazyLock, Mutex, PoisonError},
     time::Duration,
 };
@@ -11,7 +11,7 @@ use axum::{
     extract::{Query, State},
     http::{HeaderMap, StatusCode, Uri},
 };
-use ludoteca_book::{BIBLIOGRAPHY, Block, Board, Chapter, Edition, edition};
+use ludoteca_book::{BIBLIOGRAPHY, Block, Board, Chapter, Edition, Explained, edition, explained};
 use ludoteca_games::{AnyLine, Side, Start, picture::Picture};
 use ludoteca_players::{AnyWatch, Budget, Supply, ask, settings, thought::Layer};
 use ludoteca_text::{Text, text};
@@ -35,6 +35,16 @@ struct BookContents {
     /// The language it is in, which may be another one than that which was asked for.
     language: &'static str,
     parts: Vec<BookPart>,
+    explained: BookExplained,
+}
+
+/// Where what somebody watches is explained: by its name, the name of a chapter. A study that is not
+/// named is explained where its player is, and so is a layer.
+#[derive(Serialize, ToSchema)]
+struct BookExplained {
+    studies: &'static BTreeMap<String, String>,
+    layers: &'static BTreeMap<String, String>,
+    players: &'static BTreeMap<String, String>,
 }
 
 /// A part of the book; what comes before the first has no title.
@@ -179,7 +189,9 @@ pub async fn contents(Named(language): Named) -> Reply {
             .map(|entry| BookEntry { name: &entry.name, title: &entry.title })
             .collect(),
     });
-    Ok(json(&BookContents { language: edition.language, parts: parts.collect() }))
+    let Explained { studies, layers, players } = explained();
+    let explained = BookExplained { studies, layers, players };
+    Ok(json(&BookContents { language: edition.language, parts: parts.collect(), explained }))
 }
 
 /// A chapter with its boards.

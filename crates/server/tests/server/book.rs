@@ -44,6 +44,27 @@ fn every_chapter_comes_with_its_boards_and_every_board_with_its_layer_or_story()
 }
 
 #[test]
+fn whoever_tells_a_thought_is_explained_by_a_chapter_and_so_is_every_study() {
+    let house = House::open();
+    let explained = house.get("/api/book/es").json()["explained"].clone();
+    let games = house.get("/api/catalogue").json();
+    let mut tell = 0;
+    for player in games["games"].as_array().unwrap().iter().flat_map(|game| {
+        game["players"].as_array().unwrap().iter().filter(|player| !player["tells"].is_null())
+    }) {
+        assert!(explained["players"][player["name"].as_str().unwrap()].is_string(), "{player}");
+        tell += 1;
+    }
+    assert!(tell > 10);
+    let studies = house.get("/api/studies").json();
+    let known: Vec<_> =
+        studies["studies"].as_array().unwrap().iter().map(|study| study["id"].clone()).collect();
+    for study in explained["studies"].as_object().unwrap().keys() {
+        assert!(known.iter().any(|id| id == study.as_str()), "{study}");
+    }
+}
+
+#[test]
 fn the_book_is_in_the_readers_language_or_else_in_english_and_what_is_missing_is_said() {
     let house = House::open();
     for (asked, language) in [("es", "es"), ("en", "en"), ("fr", "en"), ("..", "en")] {

@@ -4,6 +4,7 @@
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
+import { explain } from '../study/about.js';
 import { ALL } from './labels.js';
 import { bothSides, legend, ofSide, onBoard, table as drawTable, twin } from './layers.js';
 import { linksTable, toldLinks } from './links.js';
@@ -42,6 +43,9 @@ export const FIRST = '';
 /** The layers of the thought about the position shown. @param {Table} table */
 const layers = (table) => table.thought?.event.thought.layers ?? [];
 
+/** Whose thought is shown. @param {Table} table */
+const thinker = (table) => table.thought?.event.player ?? '';
+
 /** The chosen layer, if the thought has it. @param {Table} table @param {Choices} choices @returns {Layer | null} */
 export function chosen(table, choices) {
   const drawn = layers(table).filter(onBoard);
@@ -66,6 +70,9 @@ const figured = (on) =>
 export function picker(table, choices) {
   const view = /** @type {View} */ (table.view);
   const on = chosen(table, choices);
+  const drawn = layers(table).filter(
+    (layer, i, all) => onBoard(layer) && all.findIndex(({ id }) => id === layer.id) === i,
+  );
   const pick = (/** @type {string | null} */ id, /** @type {string} */ words) =>
     h(
       'button',
@@ -92,14 +99,13 @@ export function picker(table, choices) {
   return h(
     'div',
     { class: 'layers' },
-    h(
-      'div',
-      { class: 'seg', role: 'group', 'aria-label': t('page-layer') },
-      pick(null, t('page-layer-none')),
-      layers(table)
-        .filter((layer, i, all) => onBoard(layer) && all.findIndex(({ id }) => id === layer.id) === i)
-        .map((layer) => pick(layer.id, say(layer.title))),
-    ),
+    drawn.length > 0 &&
+      h(
+        'div',
+        { class: 'seg', role: 'group', 'aria-label': t('page-layer') },
+        pick(null, t('page-layer-none')),
+        drawn.map((layer) => pick(layer.id, say(layer.title))),
+      ),
     sides(table, choices, on),
     figured(on) &&
       h(
@@ -206,6 +212,7 @@ export function caption(table, choices, pointed, alone) {
       { class: 'legend' },
       on?.kind === 'trails' && choices.replay.view(on),
       on && legend(on, view.geometry),
+      on && explain({ layer: on.id, player: thinker(table) }),
     ),
   );
 }
@@ -230,6 +237,7 @@ export function others(table, trees) {
           { class: 't' },
           say(layer.title),
           layer.kind === 'tree' && layer.root.value && h('small', null, unitName(layer.root.value)),
+          explain({ layer: layer.id, player: thinker(table) }),
         ),
         h('p', { class: 'small soft' }, say(layer.sentence)),
         layer.kind === 'tree'
@@ -278,7 +286,7 @@ export function asTable(table, choices) {
   const { geometry } = /** @type {View} */ (table.view);
   return h(
     'section',
-    { class: 'sec', 'data-tab': 'how' },
+    { class: 'sec', key: 'as-table', 'data-tab': 'how' },
     h(
       'details',
       {

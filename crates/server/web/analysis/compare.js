@@ -4,7 +4,7 @@ import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { t } from '../parts/words.js';
 import { Table, isOf } from '../play/table.js';
-import { brief, share } from './value.js';
+import { brief, isChance, share } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
 /** @import {Kept} from '../play/table.js' */
@@ -159,12 +159,27 @@ function candidates(all) {
       const ply = event.thought.candidates[i]?.move;
       if (ply === undefined || rows.has(ply)) continue;
       const values = all.map((one) => one.event.thought.candidates.find(({ move }) => move === ply));
-      // A bound is no value: whoever gives one has not said that it disagrees.
-      const known = values.filter((value) => value && !value.at_most).map((value) => share(value?.value ?? 0));
-      const apart = known.length > 1 && Math.max(...known) - Math.min(...known) >= APART - 1e-9;
-      rows.set(ply, { ply, values, apart });
+      rows.set(ply, { ply, values, apart: apart(values) });
     }
   return [...rows.values()];
+}
+
+/** What is known of a candidate. A bound is no value: whoever gives one has not said that it disagrees. @param {Row['values']} values */
+const given = (values) => values.flatMap((value) => (value && !value.at_most ? [value] : []));
+
+/** Whether values are shares of the same thing, so that the way from one to the other has a length. @param {Row['values']} values */
+const alike = (values) => given(values).every((value) => value.proved || isChance(value));
+
+/** How far apart values are that are alike. @param {Row['values']} values */
+function gap(values) {
+  const known = given(values).map(({ value }) => share(value));
+  return known.length > 1 && alike(values) ? Math.max(...known) - Math.min(...known) : 0;
+}
+
+/** Whether somebody is wrong. Points and chances have no common measure: then it is where one sees good and the other bad. @param {Row['values']} values */
+function apart(values) {
+  if (alike(values)) return gap(values) >= APART - 1e-9;
+  return given(values).some(({ value }) => value > 0) && given(values).some(({ value }) => value < 0);
 }
 
 /** What one of them expects after a candidate. @param {Kept[]} all @param {string} ply */
@@ -210,12 +225,10 @@ function verdict(all, rows) {
     return [
       h('b', null, t('page-compare-plays', { one: names[0], first: moves[0], two: names[other], second: moves[other] })),
     ];
-  const gap = (/** @type {Row} */ { values }) => {
-    const known = values.flatMap((value) => (value && !value.at_most ? [share(value.value)] : []));
-    return known.length > 1 ? Math.max(...known) - Math.min(...known) : 0;
-  };
-  const worst = [...rows].sort((one, two) => gap(two) - gap(one))[0];
-  if (worst?.apart)
-    return t('page-compare-gap', { move: worst.ply, points: Math.round(gap(worst) * 100) });
+  const [worst] = rows.filter(({ apart }) => apart).sort((one, two) => gap(two.values) - gap(one.values));
+  if (worst)
+    return alike(worst.values)
+      ? t('page-compare-gap', { move: worst.ply, points: Math.round(gap(worst.values) * 100) })
+      : t('page-compare-opposite', { move: worst.ply });
   return t('page-compare-agree', { move: moves[0] });
 }

@@ -24,7 +24,7 @@ export function summary(table, choices, players, exact) {
   const busy = view.thinking && view.thinking.purpose !== 'hint' && table.link === 'open';
   return h(
     'section',
-    { class: 'sec summary', 'data-tab': 'think' },
+    { class: 'sec summary', key: 'summary', 'data-tab': 'think' },
     h(
       'div',
       { class: 'head' },
@@ -267,7 +267,7 @@ export function candidateTable(table, stage, choices) {
   const show = (/** @type {string | null} */ ply) => () => stage.propose(ply);
   return h(
     'section',
-    { class: 'sec', 'data-tab': 'think' },
+    { class: 'sec', key: 'candidates', 'data-tab': 'think' },
     h('h2', { class: 't' }, t('page-candidates')),
     h(
       'table',
@@ -344,7 +344,7 @@ export function lines(table, stage) {
   const byName = new Map(view.geometry.cells.map((cell, i) => [cell.name, i]));
   return h(
     'section',
-    { class: 'sec', 'data-tab': 'think' },
+    { class: 'sec', key: 'lines', 'data-tab': 'think' },
     h('h2', { class: 't' }, t('page-lines')),
     all.map((line) => {
       const cells = line.moves.map((ply) => byName.get(ply));

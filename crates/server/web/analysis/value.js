@@ -33,6 +33,8 @@ function number(value) {
   const { unit, score } = value;
   if (isChance(value)) return chance(value.value);
   if (unit === 'leaning') return signed(value.value, 2);
+  // Whoever judges nothing has no number, not even 0.
+  if ((unit ?? 'unknown') === 'unknown' && !value.value) return t('label-unknown');
   if (score !== undefined) {
     if (unit === 'rabbits') return signed(score / 100, 2);
     return unit === 'needed' ? figure(Math.abs(score)) : signed(score);
@@ -51,8 +53,10 @@ export function unitName(value) {
 /** A value in a few figures or a word, without a drawing. @param {Value} value @param {Bound} [bound] @param {number} [visits] games it comes from */
 export function inWords(value, bound = 'exact', visits = undefined) {
   if (value.proved) return t('page-verdict', { verdict: value.proved });
-  if (value.unit === 'playouts' && visits && visits < FEW)
-    return t('label-few', { won: Math.round(2 * share(value.value) * visits) / 2, games: visits });
+  const halves = 2 * share(value.value) * (visits ?? 0);
+  // A value that others have a part in is no count of these games.
+  if (value.unit === 'playouts' && visits && visits < FEW && Math.abs(halves - Math.round(halves)) < 0.01)
+    return t('label-few', { won: Math.round(halves) / 2, games: visits });
   return { exact: '', least: '≥ ', most: '≤ ' }[bound] + number(value);
 }
 

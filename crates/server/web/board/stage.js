@@ -91,6 +91,16 @@ export class Stage {
     this.observer.disconnect();
   }
 
+  /** Pixels from the lower end of a board that lies at the top of its box to whatever is at the bottom of the page. */
+  get spare() {
+    const { table, element, size, turn, below, scale } = this;
+    if (!table.view || !element) return 0;
+    const [, , , tall] = box({ geometry: table.view.geometry, turn, room: below });
+    const under = element.nextElementSibling?.getBoundingClientRect();
+    const end = (under?.bottom ?? 0) - element.getBoundingClientRect().top;
+    return Math.max(end, size.h) - tall * scale;
+  }
+
   /** What the layers speak of: the cell and the line that somebody points at. @returns {Pointed} */
   get pointed() {
     return { cell: this.hover >= 0 ? this.hover : this.about, line: this.line };

@@ -36,10 +36,16 @@ const address = (name) => `#/book/${name}`;
 /** @param {App} app @returns {Page} */
 export const bookPage = (app) => new Book(app);
 
-/** The chapter an address names, and the place in it. */
-function wanted() {
+/** What an address names instead of a chapter: something that one of them explains. */
+const OF = 'of';
+
+/** The chapter an address names, and the place in it. @param {BookContents} contents */
+function wanted({ explained: { studies, layers, players } }) {
   const [name, place = ''] = location.hash.replace(/^#\/book\/?/, '').split('?');
-  return { name: decodeURIComponent(name) || FIRST, place };
+  if (name !== OF) return { name: decodeURIComponent(name) || FIRST, place };
+  const asked = new URLSearchParams(place);
+  const what = (/** @type {string} */ key) => asked.get(key) ?? '';
+  return { name: studies[what('study')] ?? layers[what('layer')] ?? players[what('player')] ?? FIRST, place: '' };
 }
 
 /** @implements {Page} */
@@ -92,11 +98,11 @@ class Book {
   }
 
   async load() {
-    const { name, place } = wanted();
     const { signal } = this.leaving;
     this.spoken = language();
     try {
       this.contents = await contents(this.spoken);
+      const { name, place } = wanted(this.contents);
       const chapter = await api.bookChapter(this.spoken, name, signal);
       this.clear();
       this.chapter = chapter;

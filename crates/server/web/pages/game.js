@@ -50,6 +50,14 @@ const ASIDE = 220;
  * @property {Node[]} acts what can be done, as buttons
  */
 
+/** What is kept clear between the board and a phone's sheet. */
+const CLEAR = 6;
+/** A phone's sheet as it is when it shows no more than its tabs, and what else has to be seen below the board. */
+const TABS = 66;
+const ASKED = 58;
+/** A sheet of this height has something to say. */
+const TELLS = 150;
+
 /** @param {string} id @param {string} more the position that the address names @param {App} app @returns {Page} */
 export const gamePage = (id, more, app) => new GamePage(id, more, app);
 
@@ -80,9 +88,13 @@ export class GamePage {
     this.analysing = kept('analysing', false);
     /** Whether a phone's sheet is open without analysis. */
     this.sheet = false;
-    /** Whether a phone's sheet shows no more than its tabs, so that all of the board is seen. */
-    this.lowered = false;
+    /** Whether a phone's sheet is no higher than all of the board can be seen above it. */
+    this.lowered = true;
+    /** How high it is then. */
+    this.low = TABS;
     this.tab = 'think';
+    /** What had become of the lesson when the page was last drawn. @type {string | undefined} */
+    this.phase = undefined;
     this.resigning = false;
     this.help = false;
     /** The position that the chosen ply belongs to. */
@@ -127,7 +139,7 @@ export class GamePage {
 
   /** Opens the comment on the position shown. */
   remark() {
-    if (this.phone) [this.sheet, this.tab] = [true, 'moves'];
+    if (this.phone) [this.sheet, this.lowered, this.tab] = [true, false, 'moves'];
     this.remarks.toggle('comment');
   }
 
@@ -172,7 +184,7 @@ export class GamePage {
   /** Shows the review, and begins to analyse if that was not so before. */
   openReview() {
     if (!this.analysing) this.analyse();
-    this.tab = 'review';
+    [this.tab, this.lowered] = ['review', false];
     this.redraw();
   }
 
@@ -194,7 +206,7 @@ export class GamePage {
     keep('analysing', this.analysing);
     this.review.leave();
     this.sheet = false;
-    this.lowered = false;
+    this.lowered = true;
     this.tab = 'think';
     this.stage.path = null;
     this.stage.shown = null;
@@ -245,10 +257,13 @@ export class GamePage {
     const now = this.now(view);
     const [, , w, tall] = view.geometry.view;
     const sheeted = now.phone && (this.sheet || analysing || seat.side !== null);
+    const column = this.column(now);
+    if (now.phone) this.low = Math.max(TABS, Math.round(this.stage.spare) - CLEAR - (this.beside.standing ? ASKED : 0));
     return h(
       'div',
       {
-        class: `view${analysing ? ' analysing' : ''}${w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}${this.lowered ? ' lowered' : ''}`,
+        class: `view${analysing ? ' analysing' : ''}${w / tall > 1.3 ? ' wide' : ''}${sheeted ? ' sheeted' : ''}${this.lowered && seat.side === null ? ` lowered${this.tells ? '' : ' mute'}` : ''}`,
+        style: now.phone ? `--low:${this.low}px` : null,
         'data-at': view.at,
         'data-link': table.link,
         'data-over': String(Boolean(view.outcome)),
@@ -258,7 +273,7 @@ export class GamePage {
         { class: 'sr' },
         t('page-game-title', { game: { id: `game-${view.game}` }, first: table.name(0), second: table.name(1) }),
       ),
-      this.column(now),
+      column,
       panel(this, now),
       now.phone && bottom(this, now),
     );
@@ -275,6 +290,11 @@ export class GamePage {
       if (this.analysing && choices.live && table.resting) void table.analyse(asked(choices, kind?.exact ?? null), false);
     }
     this.review.settle();
+    // Whoever tries again wants to see the board.
+    if (this.review.lesson?.phase !== this.phase) {
+      this.phase = this.review.lesson?.phase;
+      this.lowered ||= this.phase === 'trying';
+    }
     if (view.ended) [this.resigning, this.seat.side] = [false, null];
     this.address.follow(view);
     if (this.node !== view.node) {
@@ -304,6 +324,11 @@ export class GamePage {
   /** Whether what is known of the position is not to be seen yet, or not that of what is on the board. */
   get keepsBack() {
     return this.review.hides || this.table.instead !== null;
+  }
+
+  /** Whether a lowered sheet shows more than its tabs. */
+  get tells() {
+    return this.low >= TELLS;
   }
 
   /** What stands above the board: a lesson while there is one, or else the layer in words. */

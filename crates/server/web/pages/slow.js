@@ -191,7 +191,7 @@ class Slow {
         'div',
         { class: 'row between' },
         h('h1', { class: 't' }, this.title()),
-        h('span', { class: 'row' }, this.back(), this.chooser(subject), about(subject.player, study ? say(study.about) : '')),
+        h('span', { class: 'row' }, this.back(), this.chooser(subject), about(subject.player, study ? say(study.about) : '', study?.id)),
       ),
       h(
         'p',
@@ -304,7 +304,7 @@ class Slow {
             ),
           ),
         ),
-        about(tale.told.subject.player, study ? say(study.about) : ''),
+        about(tale.told.subject.player, study ? say(study.about) : '', study?.id),
       ),
       this.tab === 'tree' ? tree.view(true) : this.tab === 'facts' ? this.factBox(shown) : events.view(tale, clock),
     ];

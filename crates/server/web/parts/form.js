@@ -105,6 +105,7 @@ export function field(key, values, change, technical, barred) {
     h(
       'span',
       { class: 'entry' },
+      key.common && offered(key.common, value, id, (choice) => change(key.name, choice)),
       h('input', {
         class: `n${key.type === 'words' ? ' words' : ''}`,
         inputmode: key.type === 'int' ? 'numeric' : key.type === 'real' ? 'decimal' : null,
@@ -122,6 +123,16 @@ export function field(key, values, change, technical, barred) {
     ),
   );
 }
+
+/** The numbers that are asked for most, before the field for any other. @param {number[]} common @param {string} value @param {string} label the id of its label @param {(value: string) => void} change */
+const offered = (common, value, label, change) =>
+  h(
+    'span',
+    { class: 'seg', role: 'group', 'aria-labelledby': label },
+    common.map(String).map((choice) =>
+      h('button', { type: 'button', 'aria-pressed': String(choice === value), onclick: () => change(choice) }, choice),
+    ),
+  );
 
 /** A value as people say it. @param {Key} key @param {string} value */
 const valueWord = (key, value) =>

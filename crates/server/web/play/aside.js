@@ -13,6 +13,7 @@ import { offer, sections } from '../review/panel.js';
 import { held, holds } from './held.js';
 import { keysHelp } from './keys.js';
 import { button, message, movesCount, notes, score, typed, warnings } from './panel.js';
+import { ranks } from './ranks.js';
 import { tree } from './tree.js';
 
 /** @import {GamePage, Now} from '../pages/game.js' */
@@ -42,8 +43,9 @@ function tabsOf(game) {
       ]
     : [
         ['moves', 'page-moves'],
-        ['notes', 'page-tab-notes'],
-      ].slice(0, warnings(game.table).length ? 2 : 1);
+        ...(warnings(game.table).length ? [['notes', 'page-tab-notes']] : []),
+        ...(game.table.view?.geometry.ranks ? [['ranks', 'page-tab-ranks']] : []),
+      ];
   return game.seat.side !== null ? [['seat', 'page-tab-seat'], ...tabs] : tabs;
 }
 
@@ -51,7 +53,7 @@ function tabsOf(game) {
 function tabList(game, tabs, at) {
   const open = (/** @type {string} */ name) => {
     // The tab that is open already makes way for the board, and comes back.
-    game.lowered = name === at && !game.lowered;
+    game.lowered = name === at ? !game.lowered : game.lowered && game.tells;
     game.tab = name;
     if (name !== 'seat') game.seat.close();
     game.redraw();
@@ -166,7 +168,7 @@ function played(game, { view, kind, phone }) {
     game.saver.view(kind, view.revision),
     learnLink(kind),
   );
-  return [moves, game.remarks.view()];
+  return [moves, game.remarks.view(), !game.analysing && ranks(view.geometry)];
 }
 
 /** What can be done, below the panel. @param {GamePage} game @param {Now} now */
@@ -195,7 +197,7 @@ function foot(game, { view, acts }) {
 export function bottom(game, { acts }) {
   const open = () => {
     game.sheet = !game.sheet;
-    game.lowered = false;
+    game.lowered = game.tells;
     game.tab = 'moves';
     game.redraw();
   };

@@ -354,7 +354,10 @@ const pressed = (press) => (/** @type {KeyboardEvent} */ event) => {
 /** The piece of whoever moves. @param {Geometry} geometry @param {'first' | 'second'} side @param {number} x @param {number} y */
 function sideIcon(geometry, side, x, y) {
   const { piece } = geometry.sides[side === 'first' ? 0 : 1];
-  return h('g', { transform: `translate(${x} ${y}) scale(${7.5 / reach(geometry, piece)})` }, pieceShapes(geometry.pieces[piece]));
+  return [
+    h('circle', { class: 'under', cx: x, cy: y, r: 10 }),
+    h('g', { transform: `translate(${x} ${y}) scale(${7.5 / reach(geometry, piece)})` }, pieceShapes(geometry.pieces[piece])),
+  ];
 }
 
 /** How far a piece reaches, by what it is drawn of. @param {Geometry} geometry @param {number} piece */
