@@ -153,6 +153,8 @@ test('what is this leads to the chapter of the book that explains it, from a stu
   const page = await house.visit('#/study/proof/3', { lang: 'en-GB' });
   await at(page, 3);
   await page.click('.tellhead .what');
+  const cut = await page.$$eval('#about p', (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+  assert.equal(cut, 0, 'all of the answer is there');
   await page.click('#about .btn');
   await page.waitForSelector('article h1:has-text("Proof numbers")');
   await page.goBack();
