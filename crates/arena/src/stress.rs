@@ -61,7 +61,14 @@ impl StressLevel {
     }
 
     fn settings(self) -> HexodusSettings {
-        let bridges = connections::Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 };
+        let bridges = connections::Limits {
+            fulls: 1,
+            semis: 2,
+            size: 2,
+            ors: 2,
+            steps: 40_000,
+            captures: false,
+        };
         match self {
             StressLevel::Bridges => {
                 HexodusSettings { depth: 4, limits: bridges, ..HexodusSettings::NORMAL }

@@ -40,10 +40,29 @@ const OPENINGS: &str = "a2d10 a2f9 k3h9 d2h2 d2f10 b2f9 d1i6 g2h6 e1i7 f1d11 a3e
 
 /// How far connections are worked out, from narrow to wide.
 const LIMITS: [(&str, Limits); 4] = [
-    ("narrow", Limits { fulls: 4, semis: 8, size: usize::MAX, ors: 3, steps: 20_000 }),
-    ("medium", Limits { fulls: 6, semis: 16, size: usize::MAX, ors: 4, steps: 20_000 }),
-    ("wide", Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: 20_000 }),
-    ("widest", Limits { fulls: 16, semis: 48, size: usize::MAX, ors: 4, steps: usize::MAX }),
+    (
+        "narrow",
+        Limits { fulls: 4, semis: 8, size: usize::MAX, ors: 3, steps: 20_000, captures: false },
+    ),
+    (
+        "medium",
+        Limits { fulls: 6, semis: 16, size: usize::MAX, ors: 4, steps: 20_000, captures: false },
+    ),
+    (
+        "wide",
+        Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: 20_000, captures: false },
+    ),
+    (
+        "widest",
+        Limits {
+            fulls: 16,
+            semis: 48,
+            size: usize::MAX,
+            ors: 4,
+            steps: usize::MAX,
+            captures: false,
+        },
+    ),
 ];
 
 fn main() {

@@ -2307,7 +2307,7 @@ hexodus-by-circuit = the circuits
 hexodus-by-path = the shortest ways over connections
 hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
 hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
-hexodus-explores = Each time it goes on from the move that promises the most, by the current through its cell and by what came of it so far, as long as its budget lasts; the new position is judged by the circuits. The solver had a share of the budget before and did not decide the game, and is asked again whether the move that was found loses.
+hexodus-explores = Each time it goes on from the move that promises the most, by the current through its cell and by what came of it so far, as long as its budget lasts; the new position is judged by the circuits. The solver had a share of the budget before and did not decide the game, and is asked again whether the move that was found loses. Positions that it goes on from often have their connections worked out anew, the farther the more often, and there ways may also share cells that a stone on one of their ends would capture.
 hexodus-sequential = First moves are searched one after another, each against the best so far, so that alpha-beta prunes at the first level as well.
 hexodus-parallel = { $threads ->
     [one] Each first move is searched for itself, on one thread: nothing is pruned at the first level.
@@ -2318,6 +2318,7 @@ hexodus-shared = { $threads ->
    *[other] The first move is searched alone, then the others on { $threads } threads against its value.
 }
 hexodus-adds = Beside the Hexodus of 2007: dead and captured cells are filled in before; only moves of the must-play region are searched that no other makes needless, above 6 by 6 a stated width of them; resistances are found by Cholesky’s method instead of Gauss’s, and judged from { $least } to { $most }.
+hexodus-limits = Connections are kept up to limits, which the project of 2007 does not name. Virtual ones for two ends: { $fulls }; semi-connections: { $semis }; cells of each: { $cells }; semi-connections that OR puts together: { $ors }.
 hexodus-opens = The first move is from a table: the centre, or with a swap a cell that neither side is glad of.
 hexodus-swaps = The first stone is a strong one, so it is taken over.
 hexodus-keeps = The edges are joined, by a virtual connection or by the solver’s proof. From now on every move in it is answered.

@@ -2310,7 +2310,7 @@ hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
 hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
-hexodus-explores = Cada vez sigue por la jugada que más promete, según la corriente de su casilla y lo que ha salido de ella hasta entonces, mientras le dura el presupuesto; la posición nueva la juzgan los circuitos. Antes tuvo su parte el solucionador, que no decidió la partida, y al final se le vuelve a preguntar si la jugada encontrada pierde.
+hexodus-explores = Cada vez sigue por la jugada que más promete, según la corriente de su casilla y lo que ha salido de ella hasta entonces, mientras le dura el presupuesto; la posición nueva la juzgan los circuitos. Antes tuvo su parte el solucionador, que no decidió la partida, y al final se le vuelve a preguntar si la jugada encontrada pierde. Si vuelve a menudo a una posición, halla de nuevo sus conexiones, más lejos cuanto más a menudo, y ahí los caminos pueden compartir casillas que una ficha en uno de sus extremos capturaría.
 hexodus-sequential = Las primeras jugadas se exploran una tras otra, cada una contra la mejor hasta entonces, de modo que alfa-beta poda también en el primer nivel.
 hexodus-parallel = { $threads ->
     [one] Cada primera jugada se explora por sí sola, en un hilo: en el primer nivel no se poda nada.
@@ -2321,6 +2321,7 @@ hexodus-shared = { $threads ->
    *[other] La primera jugada se explora sola, y luego las demás en { $threads } hilos contra su valor.
 }
 hexodus-adds = Además de lo que hacía el Hexodus de 2007: antes se rellenan las casillas muertas y capturadas; solo se exploran jugadas de la región donde hay que jugar que ninguna otra hace inútiles, y por encima de 6 por 6 una anchura fija de ellas; las resistencias se hallan con el método de Cholesky en lugar del de Gauss y se juzgan de { $least } a { $most }.
+hexodus-limits = Las conexiones se guardan hasta unos límites que el proyecto de 2007 no menciona. Virtuales entre dos extremos: { $fulls }; semiconexiones: { $semis }; casillas de cada una: { $cells }; semiconexiones que reúne OR: { $ors }.
 hexodus-opens = La primera jugada sale de una tabla: el centro, o con intercambio una casilla que a ningún bando le alegra.
 hexodus-swaps = La primera ficha es fuerte, así que la toma para sí.
 hexodus-keeps = Las orillas están unidas, por una conexión virtual o por la prueba del solucionador. Desde ahora se responde a cada jugada en ella.

@@ -252,7 +252,8 @@ mod tests {
         connections::{Limits, Until},
     };
 
-    const LIMITS: Limits = Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000 };
+    const LIMITS: Limits =
+        Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000, captures: false };
 
     fn connections(size: usize, stones: [Cells<1>; 2], colour: Colour) -> Connections<1> {
         let ground = Arc::new(Ground::new(size));

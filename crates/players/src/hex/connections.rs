@@ -7,6 +7,11 @@
 //! make a full one, at an empty cell a semi one (AND); semi connections without a cell common to
 //! all of them make a full one (OR).
 //!
+//! With [`Limits::captures`] parts may also have cells in common that a stone on one of their ends
+//! would capture ([`inferior`](super::inferior)): whatever the other colour plays there is answered
+//! there, and edges count as stones of their colour (J. Pawlewicz and others, "Stronger Virtual
+//! Connections in Hex", 2015).
+//!
 //! Each rule gives a carrier that is at least as large as those it is made of. So connections are
 //! taken up in the order of their size, and one that is a superset of a known one is dropped: what
 //! is kept is minimal, and nothing has to be taken back. [`Limits`] bound the work.
@@ -16,6 +21,7 @@
 //! back is to go on with the connections of the position before.
 
 mod because;
+mod captures;
 mod follow;
 mod rules;
 mod slots;
@@ -51,6 +57,8 @@ pub struct Limits {
     pub ors: usize,
     /// Connections taken up.
     pub steps: usize,
+    /// Whether parts may have cells in common that one of their ends captures.
+    pub captures: bool,
 }
 
 /// What it costs to take up a connection, for the clock.
@@ -80,6 +88,8 @@ pub struct Connections<const W: usize> {
     empty: Cells<W>,
     /// The end that each cell belongs to.
     nodes: Vec<Node>,
+    /// For each empty cell those that a stone on it would capture, where that is made use of.
+    captured: Vec<Cells<W>>,
     /// For each end those it is fully connected with.
     partners: Vec<Partners<W>>,
     /// The place in `slots`, plus one, of each pair of ends, in either order.
@@ -118,6 +128,7 @@ impl<const W: usize> Connections<W> {
             own: Cells::NONE,
             empty: ground.all,
             nodes: vec![0; ground.count()],
+            captured: vec![Cells::NONE; if limits.captures { nodes } else { 0 }],
             partners: vec![Partners::NONE; nodes],
             pairs: vec![0; nodes * nodes],
             slots: Vec::new(),
@@ -273,6 +284,7 @@ impl<const W: usize> Connections<W> {
         clock: &mut Clock,
     ) {
         self.clear(own, self.ground.all.without(&(own | other)));
+        self.find_captured(self.empty);
         let ground = self.ground.clone();
         for cell in self.empty {
             for near in ground.near[cell].without(&other) {

@@ -13,6 +13,7 @@
 //! solver once more whether the move it has found loses. A budget that does not suffice ends the work
 //! wherever it is, and the best move known until then is played.
 
+mod closer;
 mod exploring;
 mod keeping;
 mod opening;

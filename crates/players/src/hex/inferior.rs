@@ -97,6 +97,28 @@ fn beside<const W: usize>(ground: &Ground<W>, cell: usize, direction: usize) -> 
 /// Adds all stones that can be added for nothing, looking at `around` first and then at whatever
 /// the added stones change.
 pub fn fill<const W: usize>(ground: &Ground<W>, stones: Stones<W>, around: Cells<W>) -> Filled<W> {
+    fill_for(ground, stones, around, &Colour::BOTH)
+}
+
+/// What a colour captures with its stones on a cell as well, wherever else stones will stand: what the
+/// other colour captures is left open.
+pub(super) fn captured_from<const W: usize>(
+    ground: &Ground<W>,
+    mut stones: Stones<W>,
+    colour: Colour,
+    cell: usize,
+) -> Cells<W> {
+    stones[colour as usize].insert(cell);
+    fill_for(ground, stones, ground.near[cell], &[colour]).captured[colour as usize]
+}
+
+/// The same, with captures of some colours alone.
+fn fill_for<const W: usize>(
+    ground: &Ground<W>,
+    stones: Stones<W>,
+    around: Cells<W>,
+    colours: &[Colour],
+) -> Filled<W> {
     let mut filled = Filled { stones, captured: [Cells::NONE; 2], dead: Cells::NONE };
     let mut look = around;
     while let Some(cell) = look.first() {
@@ -120,7 +142,7 @@ pub fn fill<const W: usize>(ground: &Ground<W>, stones: Stones<W>, around: Cells
                 let colour = *colour as usize;
                 killers[colour] >> i & there[colour] >> ((i + 3) % 6) & 1 != 0
             };
-            Colour::BOTH.into_iter().find(both).map(|colour| (near, colour as usize))
+            colours.iter().copied().find(both).map(|colour| (near, colour as usize))
         });
         if let Some((near, colour)) = capture {
             for cell in [cell, near] {

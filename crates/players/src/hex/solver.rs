@@ -40,7 +40,8 @@ const EFFORT: u32 = 4;
 /// How much room is given at most to connections kept until they are needed again, in megabytes.
 const MOST_KEPT: usize = 256;
 /// How far the connections of a position are worked out.
-const LIMITS: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
+const LIMITS: Limits =
+    Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX, captures: false };
 
 /// The solver of a board of one size.
 pub struct Solver<const W: usize> {

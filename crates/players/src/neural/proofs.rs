@@ -26,9 +26,11 @@ use crate::{
 };
 
 /// How far the connections of the position itself are worked out.
-const ROOT: Limits = Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000 };
+const ROOT: Limits =
+    Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000, captures: false };
 /// The same for positions that come up again and again.
-const WITHIN: Limits = Limits { fulls: 2, semis: 4, size: 24, ors: 3, steps: 8_000 };
+const WITHIN: Limits =
+    Limits { fulls: 2, semis: 4, size: 24, ors: 3, steps: 8_000, captures: false };
 /// The largest board on which the solver gets a large share of the budget from the first move on.
 const SOLVABLE: usize = 6;
 

@@ -19,6 +19,7 @@ impl<const W: usize> Connections<W> {
         clock: &mut Clock,
     ) {
         self.clear(from.own | own, from.empty.without(&(own | other)));
+        self.follow_captured(from, own | other);
         self.partners.copy_from_slice(&from.partners);
         self.slots.reserve(from.slots.len());
         self.store.reserve(from.store.len());

@@ -104,17 +104,26 @@ impl<const W: usize> Connections<W> {
             };
             let source = &self.slots[usize::from(self.pairs[self.place(mid, to)]) - 1];
             for (other, other_depth) in source.full.both(&self.store) {
-                if other.meets(carrier) || far_cell.is_some_and(|far| other.has(far)) {
+                if far_cell.is_some_and(|far| other.has(far)) {
                     continue;
                 }
-                let joined = through | *other;
+                let shared = *other & *carrier;
+                let captured = match shared.is_empty() {
+                    true => Cells::NONE,
+                    false => match self.allowed(&shared, [mid, far, to], [far, to]) {
+                        Some(captured) => captured,
+                        None => continue,
+                    },
+                };
+                let joined = through | *other | captured;
                 let known = target.is_some_and(|slot| match semi {
                     true => slot.has_any(&self.store, &joined),
                     false => slot.has_full(&self.store, &joined),
                 });
                 if !known {
-                    // One after the other; a stone has to be put on an empty cell before.
-                    let depth = depth + other_depth + Depth::from(semi);
+                    // One after the other; a stone has to be put on an empty cell before, and what
+                    // is played on captured cells and answered there delays it.
+                    let depth = depth + other_depth + Depth::from(semi) + captured.count() as Depth;
                     self.waiting.push(semi, [far, to], joined, depth);
                 }
             }
@@ -143,7 +152,9 @@ impl<const W: usize> Connections<W> {
         slot.semi.push(&mut self.store, carrier, depth);
         slot.cells |= carrier;
         slot.meet &= carrier;
-        if slot.meet.is_empty() {
+        let (meet, ends) = (slot.meet, slot.ends);
+        let all_captured = |end: Node| meet.within(&self.captured_by(end, ends));
+        if meet.is_empty() || ends.into_iter().any(all_captured) {
             self.or(at);
         }
     }
@@ -152,11 +163,25 @@ impl<const W: usize> Connections<W> {
     fn or(&mut self, at: usize) {
         let slot = &self.slots[at];
         let Some((newest, older)) = slot.semi.of(&self.store).split_last() else { return };
-        let mut unions =
-            Unions { slot, store: &self.store, older, found: [(Cells::NONE, 0); UNIONS], count: 0 };
-        unions.combine(*newest, *newest, self.limits.ors.saturating_sub(1));
+        let mut unions = Unions {
+            slot,
+            store: &self.store,
+            older,
+            captured: Cells::NONE,
+            found: [(Cells::NONE, 0); UNIONS],
+            count: 0,
+        };
+        let more = self.limits.ors.saturating_sub(1);
+        unions.combine(*newest, *newest, more);
         if unions.count == 0 {
             unions.whatever_narrows(*newest);
+        }
+        for end in slot.ends {
+            unions.captured = self.captured_by(end, slot.ends);
+            let meet = newest.without(&unions.captured);
+            if meet != *newest {
+                unions.combine(meet, *newest | unions.captured, more);
+            }
         }
         let (found, count, ends) = (unions.found, unions.count, slot.ends);
         for (union, depth) in &found[..count] {

@@ -8,12 +8,16 @@ use rand_xoshiro::{SplitMix64, rand_core::SeedableRng};
 use super::*;
 use crate::hex::brute::random_stones;
 
-const WIDE: Limits = Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX };
+const WIDE: Limits =
+    Limits { fulls: 12, semis: 24, size: usize::MAX, ors: 4, steps: usize::MAX, captures: false };
+const CAPTURING: Limits = Limits { captures: true, ..WIDE };
 
 /// Whether ends are joined within so many moves, by trying everything: stones elsewhere are all the
 /// other colour's.
 struct Referee<'a, const W: usize> {
     ground: &'a Ground<W>,
+    /// Edges that are stones of their colour: with an edge a stone captures what it could not without.
+    edges: &'a [Cells<W>],
     from: Cells<W>,
     to: Cells<W>,
     seen: HashMap<(Cells<W>, Cells<W>, Depth), bool>,
@@ -21,7 +25,12 @@ struct Referee<'a, const W: usize> {
 
 impl<const W: usize> Referee<'_, W> {
     fn joins(&mut self, own: Cells<W>, free: Cells<W>, own_moves: bool, moves: Depth) -> bool {
-        let reached = self.ground.flood(self.from, &own);
+        let mut reached = self.ground.flood(self.from, &own);
+        for edge in self.edges.iter().chain(self.edges) {
+            if reached.meets(edge) {
+                reached = self.ground.flood(reached | *edge, &own);
+            }
+        }
         if reached.meets(&self.to) {
             return true;
         }
@@ -60,7 +69,9 @@ fn holds<const W: usize>(
         }
     };
     let [from, to] = connection.ends.map(&mut end);
-    let mut referee = Referee { ground, from, to, seen: HashMap::new() };
+    let edges = &ground.edges[connections.colour as usize];
+    let edges = if connections.limits.captures { &edges[..] } else { &[] };
+    let mut referee = Referee { ground, edges, from, to, seen: HashMap::new() };
     referee.joins(own, connection.carrier, connection.semi, moves)
 }
 
@@ -98,6 +109,42 @@ fn every_connection_claimed_on_small_boards_holds_in_all_play_and_within_its_dep
     assert!(checked.iter().all(|count| *count > 50_000), "{checked:?}");
     // The rules say how deep a connection is at most, and that is nearly always how deep it is.
     assert!(exact[1] * 100 < exact[0], "{exact:?}");
+}
+
+#[test]
+fn parts_that_share_captured_cells_make_connections_that_hold_as_well_and_are_more() {
+    let mut rng = SplitMix64::seed_from_u64(13);
+    let (mut checked, mut more) = (0, 0);
+    for round in 0..400 {
+        let size = 3 + round % 2;
+        let ground = Arc::new(Ground::<1>::new(size));
+        let stones = below(&mut rng, (size * size / 2) as u32) as usize;
+        let both = random_stones(size, stones, &mut rng);
+        let colour = Colour::BOTH[round % 4 / 2];
+        let [own, other] = [both[colour as usize], both[colour.other() as usize]];
+        if ground.joined(colour, &own) {
+            continue;
+        }
+        let [without, with] = [WIDE, CAPTURING].map(|limits| {
+            let mut connections = Connections::new(&ground, colour, limits);
+            connections.build(own, other, Until::All);
+            connections
+        });
+        for connection in with.all().filter(|each| each.carrier.count() < 10) {
+            let [a, b] = connection.ends;
+            let known = if connection.semi { without.semi(a, b) } else { without.full(a, b) };
+            if known.iter().any(|carrier| carrier.within(&connection.carrier)) {
+                continue;
+            }
+            more += 1;
+            assert!(
+                holds(&with, &connection, connection.depth),
+                "{connection:?} of {colour:?} {both:?} on {size}"
+            );
+        }
+        checked += usize::from(with.joined().count() >= without.joined().count());
+    }
+    assert!(more > 1000 && checked > 200, "{more} {checked}");
 }
 
 #[test]
@@ -170,7 +217,8 @@ fn connections_that_follow_stones_hold_as_well_and_end_where_there_are_none() {
         let ground = Arc::new(Ground::<1>::new(size));
         let colour = Colour::BOTH[round % 4 / 2];
         let mut both = [Cells::NONE; 2];
-        let mut connections = Connections::new(&ground, colour, WIDE);
+        let limits = if round % 3 == 0 { CAPTURING } else { WIDE };
+        let mut connections = Connections::new(&ground, colour, limits);
         connections.build(Cells::NONE, Cells::NONE, Until::All);
         for stones in 1.. {
             let free = ground.all.without(&(both[0] | both[1]));
@@ -185,7 +233,7 @@ fn connections_that_follow_stones_hold_as_well_and_end_where_there_are_none() {
             if ground.joined(colour, &both[own]) || free.is_empty() {
                 break;
             }
-            let mut next = Connections::new(&ground, colour, WIDE);
+            let mut next = Connections::new(&ground, colour, limits);
             next.follow(&connections, new[own], new[other], Until::All);
             for connection in next.all() {
                 assert!(

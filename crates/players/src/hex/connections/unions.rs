@@ -13,6 +13,8 @@ pub(super) struct Unions<'a, const W: usize> {
     pub(super) slot: &'a Slot<W>,
     pub(super) store: &'a Store<W>,
     pub(super) older: &'a [Cells<W>],
+    /// What all may have in common, as an end captures it.
+    pub(super) captured: Cells<W>,
     /// The unions with their depths.
     pub(super) found: [(Cells<W>, Depth); UNIONS],
     pub(super) count: usize,
@@ -39,13 +41,13 @@ impl<const W: usize> Unions<'_, W> {
     /// that take no longer than the first few whose carriers have nothing in common.
     fn depth(&self, union: &Cells<W>) -> Depth {
         let usable = || self.slot.semi.both(self.store).filter(|(semi, _)| semi.within(union));
-        let mut meet = !Cells::NONE;
+        let mut meet = !self.captured;
         let mut least = 0;
         while let Some(next) = usable().map(|(_, depth)| depth).filter(|d| *d >= least).min() {
             let these = usable().filter(|(_, depth)| *depth == next);
             meet = these.fold(meet, |meet, (semi, _)| meet & *semi);
             if meet.is_empty() {
-                return next + 1;
+                return next + 1 + self.captured.count() as Depth;
             }
             least = next + 1;
         }
@@ -55,6 +57,9 @@ impl<const W: usize> Unions<'_, W> {
     /// Adds up to `more` of the older ones to a union whose parts still have `meet` in common. Some
     /// cell of the meet has to go next, so only those without it are tried.
     pub(super) fn combine(&mut self, meet: Cells<W>, union: Cells<W>, more: usize) {
+        if self.count == UNIONS {
+            return;
+        }
         let Some(cell) = meet.first() else {
             self.found[self.count] = (union, self.depth(&union));
             self.count += 1;
@@ -66,9 +71,6 @@ impl<const W: usize> Unions<'_, W> {
         // The last one has to leave nothing in common.
         let missed = if more == 1 { meet } else { Cells::of(cell) };
         for semi in self.older.iter().filter(|semi| !semi.meets(&missed)) {
-            if self.count == UNIONS {
-                return;
-            }
             let union = union | *semi;
             let known = self.found[..self.count].iter().any(|(known, _)| known.within(&union))
                 || self.slot.has_full(self.store, &union);

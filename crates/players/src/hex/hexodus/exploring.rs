@@ -46,33 +46,33 @@ const MOST_KEPT: usize = 128;
 /// The positions looked at so far.
 pub(super) struct Tree<const W: usize> {
     colour: Colour,
-    nodes: Vec<Node<W>>,
+    pub(super) nodes: Vec<Node<W>>,
     /// Those whose connections are kept, and how many these may be.
-    kept: Vec<usize>,
+    pub(super) kept: Vec<usize>,
     most_kept: usize,
 }
 
-struct Node<const W: usize> {
+pub(super) struct Node<const W: usize> {
     /// The move that leads here, from where, and after how many moves.
     cell: usize,
-    parent: usize,
-    depth: usize,
+    pub(super) parent: usize,
+    pub(super) depth: usize,
     /// How promising its move was before it was looked at.
     prior: f64,
-    visits: u32,
+    pub(super) visits: u32,
     /// Those that are on their way to it or to what is behind it.
     pending: u32,
     /// The sum of what came of all visits, for the side to move here.
     total: f64,
     /// Whether the side to move is proved to win.
-    proof: Option<bool>,
+    pub(super) proof: Option<bool>,
     /// The moves from here, the most promising first, with their part of the promise.
-    moves: Vec<(u16, f32)>,
+    pub(super) moves: Vec<(u16, f32)>,
     /// Whether these are all that could save the game.
     all: bool,
     /// The positions after the first so many of the moves.
-    children: Vec<usize>,
-    step: Option<Box<Step<W>>>,
+    pub(super) children: Vec<usize>,
+    pub(super) step: Option<Box<Step<W>>>,
 }
 
 /// What was found out about a position.
@@ -120,6 +120,9 @@ impl<const W: usize> Mind<W> {
             }
             for (leaf, looked) in leaves.into_iter().zip(looked) {
                 tree.back_up(leaf, looked);
+                if self.settings.closer {
+                    tree.look_closer(&self.ground, leaf, &mut self.clock);
+                }
             }
             if tree.nodes.len() >= next_word {
                 next_word *= 2;
@@ -156,6 +159,11 @@ impl<const W: usize> Tree<W> {
             kept: Vec::new(),
             most_kept: ((MOST_KEPT << 20) / bytes).max(1),
         }
+    }
+
+    /// Who moves after so many moves.
+    pub(super) fn to_move(&self, depth: usize) -> Colour {
+        if depth.is_multiple_of(2) { self.colour } else { self.colour.other() }
     }
 
     /// A position that was not yet looked at and now shall be; none if there is nothing to be
@@ -221,7 +229,11 @@ impl<const W: usize> Tree<W> {
             node.total += value;
             value = -value;
         });
-        let mut at = leaf;
+        self.prove_from(leaf);
+    }
+
+    /// What is proved of the positions before one of which something is proved.
+    pub(super) fn prove_from(&mut self, mut at: usize) {
         while at != 0 && self.nodes[at].proof.is_some() {
             // What is decided is not gone on from.
             self.nodes[at].step = None;
@@ -232,7 +244,7 @@ impl<const W: usize> Tree<W> {
     }
 
     /// What is proved of a position by what is proved of those after it.
-    fn proved(&self, at: usize) -> Option<bool> {
+    pub(super) fn proved(&self, at: usize) -> Option<bool> {
         let node = &self.nodes[at];
         let mut proofs = node.children.iter().map(|child| self.nodes[*child].proof);
         if proofs.clone().any(|proof| proof == Some(false)) {
@@ -342,14 +354,14 @@ impl<const W: usize> Worker<W> {
         let (mut here, mut there) = (here, there);
         for at in way.into_iter().rev() {
             let node = &tree.nodes[at];
-            let mover = if node.depth % 2 == 1 { tree.colour } else { tree.colour.other() };
+            let mover = tree.to_move(node.depth).other();
             let from = from.take().unwrap_or(&**there);
             here.follow(&self.ground, from, mover, node.cell, &mut self.clock);
             std::mem::swap(&mut here, &mut there);
         }
         // What the last one led to is `there`.
         let depth = tree.nodes[leaf].depth;
-        let colour = if depth.is_multiple_of(2) { tree.colour } else { tree.colour.other() };
+        let colour = tree.to_move(depth);
         let decided = |wins: bool| Looked {
             proof: Some(wins),
             value: if wins { 1.0 } else { -1.0 },

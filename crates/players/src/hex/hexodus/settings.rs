@@ -37,6 +37,9 @@ pub struct Settings {
     /// Whether it explores the most promising moves instead as long as its budget lasts, which is
     /// the usual time if nobody says.
     pub explores: bool,
+    /// Whether it then works out the connections of a position the farther, the more often it goes on
+    /// from there.
+    pub closer: bool,
     /// How many positions the solver may look at before.
     pub probe: u64,
     /// The solver's room in megabytes.
@@ -62,7 +65,7 @@ impl Settings {
 
     /// Two moves ahead, by the circuits of what touches.
     pub const CASUAL: Settings = Settings {
-        limits: Limits { fulls: 1, semis: 0, size: 0, ors: 0, steps: 40_000 },
+        limits: Limits { fulls: 1, semis: 0, size: 0, ors: 0, steps: 40_000, captures: false },
         ..Settings::NORMAL
     };
 
@@ -73,9 +76,10 @@ impl Settings {
     pub const NORMAL: Settings = Settings {
         depth: 2,
         explores: false,
+        closer: false,
         probe: 0,
         table: 32,
-        limits: Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000 },
+        limits: Limits { fulls: 4, semis: 8, size: 40, ors: 3, steps: 40_000, captures: false },
         judge: Judge::Circuit,
         width: 20,
         mode: Mode::Auto,
@@ -85,14 +89,15 @@ impl Settings {
     /// Depth 3, with more connections.
     pub const EXPERT: Settings = Settings {
         depth: 3,
-        limits: Limits { fulls: 8, semis: 16, size: 60, ors: 4, steps: 80_000 },
+        limits: Limits { fulls: 8, semis: 16, size: 60, ors: 4, steps: 80_000, captures: false },
         width: 16,
         ..Settings::NORMAL
     };
 
     /// From the most promising moves as far as its budget goes, and what the solver decides within a
     /// share of it.
-    pub const MASTER: Settings = Settings { explores: true, probe: u64::MAX, ..Settings::EXPERT };
+    pub const MASTER: Settings =
+        Settings { explores: true, closer: true, probe: u64::MAX, ..Settings::EXPERT };
 
     /// The algorithm for a board of that size.
     pub(super) fn algorithm(&self, size: usize) -> Algorithm {
@@ -112,7 +117,8 @@ impl Settings {
 }
 
 /// Connections of two cells: bridges.
-const BRIDGES: Limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 };
+const BRIDGES: Limits =
+    Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000, captures: false };
 
 /// The levels by name, the weakest first.
 const LEVELS: [(&str, Settings); 6] = [

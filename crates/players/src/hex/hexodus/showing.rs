@@ -344,6 +344,14 @@ fn judged<const W: usize>(
             });
         }
         paragraphs.push(text!("hexodus-adds", least = LEAST, most = MOST));
+        let limits = settings.limits;
+        paragraphs.push(text!(
+            "hexodus-limits",
+            fulls = limits.fulls,
+            semis = limits.semis,
+            cells = limits.size,
+            ors = limits.ors
+        ));
     }
     Layer {
         id: "judged",

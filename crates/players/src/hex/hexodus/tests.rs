@@ -54,7 +54,7 @@ fn a_winning_connection_is_kept_against_every_reply() {
     let mut rng = SplitMix64::seed_from_u64(3);
     let mut kept = 0;
     // Narrow limits as well, so that what is known is not always found again.
-    let narrow = Limits { fulls: 2, semis: 3, size: 12, ors: 2, steps: 300 };
+    let narrow = Limits { fulls: 2, semis: 3, size: 12, ors: 2, steps: 300, captures: false };
     for round in 0..60 {
         let settings = match round % 2 {
             0 => Settings::NORMAL,
@@ -95,7 +95,7 @@ fn what_it_calls_won_or_lost_is() {
 #[test]
 fn what_it_calls_won_is_won_by_its_move_at_any_budget() {
     let mut rng = SplitMix64::seed_from_u64(6);
-    let narrow = Limits { fulls: 2, semis: 3, size: 12, ors: 2, steps: 300 };
+    let narrow = Limits { fulls: 2, semis: 3, size: 12, ors: 2, steps: 300, captures: false };
     let mut won = 0;
     for round in 0..120 {
         let Some(position) = random_position(5, 6 + round % 6, &mut rng) else { continue };
@@ -141,7 +141,8 @@ fn every_algorithm_finds_the_same_move_and_value() {
         let Some(position) = random_position(size, 2 + round % 5, &mut rng) else { continue };
         let found = |mode, threads| {
             // Bridges alone, so that there is something to search.
-            let limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 };
+            let limits =
+                Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000, captures: false };
             let settings = Settings { mode, threads, limits, width: 6, ..Settings::EXPERT };
             think(&mut Hexodus::new(settings), &position)
         };
@@ -308,7 +309,7 @@ fn that_all_moves_looked_at_lose_proves_nothing_of_the_others() {
     for round in 0..40 {
         let Some(position) = random_position(7, 14 + round % 6, &mut rng) else { continue };
         // As few moves and connections as can be, and the moves are tried that are left.
-        let limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000 };
+        let limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000, captures: false };
         let settings = Settings { width: 1, depth: 3, limits, ..Settings::NORMAL };
         let thought = think(&mut Hexodus::new(settings), &position);
         let solution = crate::hex::solve(&position, &Budget::default(), &mut |_, _| {});
@@ -321,6 +322,33 @@ fn that_all_moves_looked_at_lose_proves_nothing_of_the_others() {
         }
     }
     assert!(proved > 20, "{proved}");
+}
+
+#[test]
+fn what_a_closer_look_proves_is_so_and_more_is_proved_with_it() {
+    let mut rng = SplitMix64::seed_from_u64(21);
+    let (mut proved, mut decided) = (0, [0, 0]);
+    for round in 0..24 {
+        let Some(position) = random_position(7, 6 + round % 8, &mut rng) else { continue };
+        let solution = crate::hex::solve(&position, &Budget::default(), &mut |_, _| {});
+        // Connections so narrow that only a closer look sees far, and no solver.
+        let limits = Limits { fulls: 1, semis: 2, size: 2, ors: 2, steps: 40_000, captures: false };
+        for closer in [false, true] {
+            let settings = Settings { closer, limits, probe: 0, ..Settings::MASTER };
+            let mut player = Hexodus::new(settings);
+            let thought = player.consider(&position, &Budget::nodes(400), &mut Watch::nobody());
+            for each in &thought.candidates {
+                let Value::Proved { result, .. } = each.value else { continue };
+                let name = position.write_ply(&each.ply);
+                let (_, known) = solution.moves.iter().find(|(ply, _)| *ply == name).unwrap();
+                assert_eq!(known.verdict(), Some(result), "{name} in {solution:?}");
+                proved += 1;
+            }
+            let is_decided = matches!(thought.value, Value::Proved { .. });
+            decided[usize::from(closer)] += usize::from(is_decided);
+        }
+    }
+    assert!(proved > 50 && decided[1] > decided[0], "{proved} {decided:?}");
 }
 
 #[test]
