@@ -10,7 +10,6 @@ use ludoteca_players::{
     AnyWatch, Budget, Supply, arimaa::strong::read_weights, ask, hex::strategy::Strategy, machine,
 };
 use ludoteca_server::stored_games;
-use ludoteca_text::text;
 use ludoteca_words::learn;
 
 use crate::answer::{Answer, about};
@@ -121,10 +120,9 @@ pub fn net(input: &[u8]) -> Answer {
 
 /// What a training goes on with.
 pub fn checkpoint(input: &[u8]) -> Answer {
-    Answer::from(
-        Learner::read(&mended(input, 9)).map_err(|why| text!("x", why = why)),
-        |(learner, record)| Answer::of((learner.shape().planes, about(record.len()))),
-    )
+    Answer::from(Learner::read(&mended(input, 9)), |(learner, record)| {
+        Answer::of((learner.shape().planes, about(record.len())))
+    })
 }
 
 /// The same with the checksum that it should have behind so many bytes: what is damaged by chance is
