@@ -85,7 +85,7 @@ fn play(
             Some(_) => Openings::Games(vec![position.tree()?]),
             None => Openings::Plies(opening_plies),
         },
-        limits: [limits.clone(), limits],
+        limits: [limits, limits],
         seed,
         jobs: jobs.max(1),
     };
