@@ -4,12 +4,21 @@
 //! from the other end. One function names the features; whoever calls it adds up weights (the
 //! search), counts (the tuner) or both by group (the explanation).
 
+mod control;
+mod pieces;
+mod rabbits;
+mod threats;
+mod traps;
+mod view;
+
 use std::{ops::Range, sync::LazyLock};
 
 use ludoteca_games::{
     Side,
-    arimaa::{Board, Kind, State, beside},
+    arimaa::{Kind, State},
 };
+
+use self::{control::Control, threats::MOST_STEPS, view::View};
 
 /// A group of features: its name in the file of weights, and how many it has.
 pub struct Group {
@@ -50,15 +59,24 @@ groups! {
     // Traps by own guards (0 to 3) and enemy guards (0 to 3), near the own side and far from it.
     TRAP_HOME "trap-home" 16;
     TRAP_AWAY "trap-away" 16;
+    // Who rules a trap, from wholly the enemy to wholly whose home it is at.
+    CONTROL "trap-control" 17;
+    // What may be captured: near the own side, there frozen, far from it, there frozen; by kind up to
+    // the camel, by steps.
+    THREAT "in-danger" 4 * 5 * (MOST_STEPS + 1);
+    // Who has one stronger enemy only, by the steps until that one is there and by its row.
+    EXPOSED "exposed" 32;
     // The strongest guard of the trap is one's own: near, far.
     STRONGEST "strongest-guard" 2;
     // By kind, from the rabbit to the elephant.
     FROZEN "frozen" 6;
     HOSTAGE "hostage" 6;
+    // Frozen by others than the strongest enemy, by kind up to the camel.
+    HELD "held" 5;
     FRAMED "framed" 6;
     THREATENED "threatened" 6;
-    // The elephant's ways: squares within two steps, and none at all.
-    MOBILITY "elephant-mobility" 2;
+    // The elephant's ways: by the squares within two steps.
+    MOBILITY "elephant-mobility" 13;
     // Rabbits on the fifth to seventh row by how many enemies (0, 1, more) are in their way.
     LANE "rabbit-lane" 9;
     // Rabbits that nothing freezes, with nothing on their column ahead, by steps to goal (1 to 4).
@@ -70,10 +88,19 @@ groups! {
 const SQUARES: [usize; 6] =
     [SQUARES_RABBIT, SQUARES_CAT, SQUARES_DOG, SQUARES_HORSE, SQUARES_CAMEL, SQUARES_ELEPHANT];
 
+/// Into how many parts a feature can be divided.
+pub const WHOLE: i32 = 64;
+
 /// Something that features are added to.
 pub trait Sum {
+    /// Adds so many parts of a feature.
+    fn part(&mut self, feature: usize, parts: i32);
+
     /// Adds `amount` times a feature.
-    fn add(&mut self, feature: usize, amount: i32);
+    #[inline]
+    fn add(&mut self, feature: usize, amount: i32) {
+        self.part(feature, amount * WHOLE);
+    }
 }
 
 /// Weights, one for each feature, in hundredths of the first rabbit.
@@ -87,17 +114,17 @@ struct Weighted<'a> {
 
 impl Sum for Weighted<'_> {
     #[inline]
-    fn add(&mut self, feature: usize, amount: i32) {
-        self.sum += self.weights[feature] * amount;
+    fn part(&mut self, feature: usize, parts: i32) {
+        self.sum += self.weights[feature] * parts;
     }
 }
 
-/// How often each feature is there.
+/// How often each feature is there, in parts of [`WHOLE`].
 pub struct Counts(pub [i32; FEATURES]);
 
 impl Sum for Counts {
-    fn add(&mut self, feature: usize, amount: i32) {
-        self.0[feature] += amount;
+    fn part(&mut self, feature: usize, parts: i32) {
+        self.0[feature] += parts;
     }
 }
 
@@ -156,148 +183,24 @@ fn on_square(kind: usize, square: usize) -> usize {
 pub fn evaluate(state: &State, weights: &Weights) -> i32 {
     let mut sum = Weighted { weights, sum: 0 };
     features(state, &mut sum);
-    if state.side == Side::First { sum.sum } else { -sum.sum }
+    let worth = sum.sum / WHOLE;
+    if state.side == Side::First { worth } else { -worth }
 }
 
 /// Adds all features: Gold's, and Silver's negatively.
 #[inline]
 pub fn features(state: &State, sum: &mut impl Sum) {
-    side_features(&View::of(&state.board, Side::First), 1, sum);
-    side_features(&View::of(&state.board, Side::Second), -1, sum);
+    let gold = View::of_gold(&state.board);
+    let control = Control::of(&gold);
+    side_features(&gold, &control, 1, sum);
+    side_features(&gold.turned(), &control.turned(), -1, sum);
     let sign = if state.side == Side::First { 1 } else { -1 };
     sum.add(TEMPO, sign * i32::from(4 - state.made));
 }
 
-/// The board as a side sees it that moves up.
-struct View {
-    own: [u64; 6],
-    enemy: [u64; 6],
-    all_own: u64,
-    all_enemy: u64,
-}
-
-impl View {
-    #[inline]
-    fn of(board: &Board, side: Side) -> View {
-        // Rows are bytes: turning the bytes round turns the rows round.
-        let turn = |set: u64| if side == Side::First { set } else { set.swap_bytes() };
-        View {
-            own: Kind::ALL.map(|kind| turn(board.pieces(side, kind))),
-            enemy: Kind::ALL.map(|kind| turn(board.pieces(side.other(), kind))),
-            all_own: turn(board.of(side)),
-            all_enemy: turn(board.of(side.other())),
-        }
-    }
-}
-
-/// The squares of a trap and within two steps of it.
-const fn around(trap: u32) -> u64 {
-    let bit = 1u64 << trap;
-    let one = bit | bit << 1 | bit >> 1 | bit << 8 | bit >> 8;
-    one | one << 1 | one >> 1 | one << 8 | one >> 8
-}
-
-/// The traps c3, f3, c6, f6, and the squares near them.
-const TRAP_AT: [u32; 4] = [18, 21, 42, 45];
-const NEAR: [u64; 4] = [around(18), around(21), around(42), around(45)];
-
-fn side_features(view: &View, sign: i32, sum: &mut impl Sum) {
-    let View { own, enemy, all_own, all_enemy } = view;
-    let empty = !(all_own | all_enemy);
-
-    // Enemies stronger than each kind, as a set.
-    let mut stronger = [0u64; 6];
-    for kind in (0..5).rev() {
-        stronger[kind] = stronger[kind + 1] | enemy[kind + 1];
-    }
-    let alone = all_own & !beside(*all_own);
-    let mut frozen_all = 0;
-    let mut menaced = 0;
-    for kind in 0..6 {
-        let beside_stronger = own[kind] & beside(stronger[kind]);
-        menaced |= beside_stronger;
-        let frozen = beside_stronger & alone;
-        frozen_all |= frozen;
-        if frozen != 0 {
-            sum.add(FROZEN + kind, sign * frozen.count_ones() as i32);
-        }
-        if kind > 0 && own[kind] != 0 {
-            let count = (stronger[kind].count_ones() as usize).min(8);
-            sum.add(MATERIAL + count, sign * own[kind].count_ones() as i32);
-        }
-        let mut rest = own[kind];
-        while rest != 0 {
-            let square = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            sum.add(on_square(kind, square), sign);
-        }
-    }
-    let rabbits = own[0].count_ones() as usize;
-    if rabbits > 0 {
-        sum.add(RABBITS + rabbits.min(8) - 1, sign);
-    }
-
-    for (trap, at) in TRAP_AT.into_iter().enumerate() {
-        let bit = 1u64 << at;
-        let ring = beside(bit);
-        let (mine, theirs) = (all_own & ring, all_enemy & ring);
-        let (guards, enemies) = (mine.count_ones() as usize, theirs.count_ones() as usize);
-        let group = if trap < 2 { TRAP_HOME } else { TRAP_AWAY };
-        sum.add(group + guards.min(3) * 4 + enemies.min(3), sign);
-        let strongest = |pieces: &[u64; 6]| (0..6).rev().find(|kind| pieces[*kind] & ring != 0);
-        if strongest(own) > strongest(enemy) {
-            sum.add(STRONGEST + trap / 2, sign);
-        }
-        // A piece in the trap that one friend keeps alive.
-        if guards == 1
-            && let Some(kind) = (0..6).find(|kind| own[*kind] & bit != 0)
-        {
-            sum.add(FRAMED + kind, sign);
-        }
-        let held = NEAR[trap] & frozen_all;
-        if held != 0 && enemies > guards {
-            for (kind, set) in own.iter().enumerate() {
-                if set & held != 0 {
-                    sum.add(HOSTAGE + kind, sign * (set & held).count_ones() as i32);
-                }
-            }
-        }
-        // Beside a trap that nobody else guards, with a stronger enemy at hand.
-        let exposed = menaced & ring;
-        if exposed != 0 && guards == 1 && all_own & bit == 0 {
-            for (kind, set) in own.iter().enumerate() {
-                if set & exposed != 0 {
-                    sum.add(THREATENED + kind, sign);
-                }
-            }
-        }
-    }
-
-    let elephant = own[5];
-    if elephant != 0 {
-        let one = beside(elephant) & empty;
-        let two = (beside(one) & empty) | one;
-        sum.add(MOBILITY, sign * two.count_ones() as i32);
-        if one == 0 {
-            sum.add(MOBILITY + 1, sign);
-        }
-    }
-
-    let mut advanced = own[0] & 0x00ff_ffff_0000_0000;
-    while advanced != 0 {
-        let square = advanced.trailing_zeros() as usize;
-        let bit = advanced & advanced.wrapping_neg();
-        advanced &= advanced - 1;
-        let row = square / 8;
-        // The own column and its neighbours, from the next row on.
-        let columns = (bit | beside(bit)) >> (row * 8) & 0xff;
-        let rows_ahead = !0u64 << ((row + 1) * 8);
-        let lane = columns.wrapping_mul(0x0101_0101_0101_0101) & rows_ahead;
-        let enemies = ((all_enemy & lane).count_ones() as usize).min(2);
-        sum.add(LANE + (row - 4) * 3 + enemies, sign);
-        let column = (0x0101_0101_0101_0101u64 << (square % 8)) & rows_ahead;
-        if bit & frozen_all == 0 && (all_own | all_enemy) & column == 0 {
-            sum.add(RUN + 7 - row - 1, sign);
-        }
-    }
+fn side_features(view: &View, control: &Control, sign: i32, sum: &mut impl Sum) {
+    pieces::pieces(view, sign, sum);
+    traps::traps(view, control, sign, sum);
+    threats::threats(view, control, sign, sum);
+    rabbits::rabbits(view, sign, sum);
 }

@@ -7,7 +7,7 @@ use ludoteca_games::{
 };
 use ludoteca_text::{Text, text};
 
-use super::evaluation::{Counts, FEATURES, GROUPS, WEIGHTS, features};
+use super::evaluation::{Counts, FEATURES, GROUPS, WEIGHTS, WHOLE, features};
 use crate::{
     arimaa::tactics,
     explain::{self, signed},
@@ -92,10 +92,12 @@ fn terms(position: &Arimaa) -> Layer {
     let mut counts = Counts([0; FEATURES]);
     features(position.state(), &mut counts);
     let mut rows = Vec::new();
-    let mut whole = 0;
+    // Rounded as a sum, so that the rows make up the whole to the last digit.
+    let (mut parts, mut whole) = (0, 0);
     let rabbits = |hundredths: i32| signed(f64::from(hundredths) / 100.0);
     for group in GROUPS {
-        let sum: i32 = group.features.clone().map(|at| counts.0[at] * WEIGHTS[at]).sum();
+        parts += group.features.clone().map(|at| counts.0[at] * WEIGHTS[at]).sum::<i32>();
+        let sum = parts / WHOLE - whole;
         whole += sum;
         if sum != 0 {
             rows.push(vec![Text::new(format!("strong-{}", group.name)), rabbits(sum)]);

@@ -45,6 +45,23 @@ fn forced_wins_are_proved() {
     }
 }
 
+/// Even material, and whoever is to move went on to win: an engine that was stronger, and said so by
+/// then, against `strong` as it was, which saw it in 17 of the 51 positions.
+#[test]
+fn most_positions_that_were_once_misjudged_are_seen_for_whoever_won() {
+    let mut seen = 0;
+    for row in include_str!("misjudged.tsv").lines().skip(1) {
+        let (side, board) = row.split_once('\t').unwrap();
+        let position = at(&format!("{side} [{board}]"));
+        let thought = player(20_000).consider(&position, &Budget::default(), &mut Watch::nobody());
+        seen += match thought.value {
+            Value::Guess { score, .. } => u32::from(score.is_some_and(|score| score > 0.0)),
+            Value::Proved { result, .. } => u32::from(result == Verdict::Win),
+        };
+    }
+    assert!(seen >= 29, "{seen}");
+}
+
 #[test]
 fn a_goal_in_one_turn_is_played() {
     let rows = [

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Settings, Strong,
-    evaluation::{Counts, FEATURES, TEMPO, Weights, features},
+    evaluation::{Counts, FEATURES, TEMPO, WHOLE, Weights, features},
 };
 use crate::{
     AnyPlayer, Erased,
@@ -109,7 +109,7 @@ impl Sample {
     /// How likely the evaluation thinks it that Gold wins.
     fn hope(&self, weights: &[f64], curve: f64) -> f64 {
         let worth = |(at, count): &(u16, i16)| weights[usize::from(*at)] * f64::from(*count);
-        likely(self.features.iter().map(worth).sum(), curve)
+        likely(self.features.iter().map(worth).sum::<f64>() / f64::from(WHOLE), curve)
     }
 
     /// What it is held to.
@@ -160,7 +160,7 @@ pub fn fit(from: &Weights, samples: &[Sample]) -> Fitted {
         for sample in samples {
             let wrong = sample.hope(&weights, curve) - sample.target(curve);
             for (at, count) in &sample.features {
-                gradient[usize::from(*at)] += wrong * f64::from(*count);
+                gradient[usize::from(*at)] += wrong * f64::from(*count) / f64::from(WHOLE);
             }
         }
         for at in (0..FEATURES).filter(|at| *at != TEMPO) {
