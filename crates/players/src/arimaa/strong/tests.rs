@@ -55,7 +55,7 @@ fn most_positions_that_were_once_misjudged_are_seen_for_whoever_won() {
         let position = at(&format!("{side} [{board}]"));
         let thought = player(20_000).consider(&position, &Budget::default(), &mut Watch::nobody());
         seen += match thought.value {
-            Value::Guess { score, .. } => u32::from(score.is_some_and(|score| score > 0.0)),
+            Value::Guess { score, .. } => u32::from(score.is_some_and(|score| score > 0)),
             Value::Proved { result, .. } => u32::from(result == Verdict::Win),
         };
     }
