@@ -2,6 +2,7 @@
 //! its games here, and what it says in tables and plots.
 
 mod book;
+mod drawing;
 mod error;
 mod file;
 mod folder;
@@ -11,10 +12,11 @@ mod report;
 mod words;
 
 pub use self::{
+    drawing::{CrossCell, CrossRow, Crosstable},
     error::TournamentError,
     file::{Asked, read},
     folder::Folder,
     hall::{Hall, play_here},
-    report::{csv, games_csv, page},
-    words::{answer, fault_name, faults, form_name, lines, ranking, summary, trial},
+    report::{Told, csv, games_csv, page},
+    words::{answer, end, fault_name, faults, form_name, lines, ranking, summary, trial},
 };

@@ -5,13 +5,15 @@ use std::{
     io::{self, Read, Write},
     net::{SocketAddr, TcpStream, ToSocketAddrs},
     path::PathBuf,
+    sync::Arc,
     time::Duration,
 };
 
 use clap::{Args, builder::NonEmptyStringValueParser};
 use directories::ProjectDirs;
 use ludoteca_games::params::{Key, Kind};
-use ludoteca_server::Config;
+use ludoteca_server::{AskWorkers, Config, QueuedWork, Worker, Workers};
+use ludoteca_spread::{Queued, Seen, Spread, Status};
 use ludoteca_text::{Text, text};
 use tracing_subscriber::{
     Layer,
@@ -26,6 +28,7 @@ use crate::{
     browser,
     console::{Console, Failure, reason},
     subject,
+    worker::WorkersArgs,
 };
 
 /// Where the level is said for every time.
@@ -57,6 +60,8 @@ pub struct Options {
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--memory", 64, 1 << 24, words))]
     memory: Option<i64>,
+    #[command(flatten)]
+    workers: WorkersArgs,
     #[arg(long, value_name = "level", value_parser = level)]
     log: Option<LevelFilter>,
     #[arg(long)]
@@ -64,7 +69,7 @@ pub struct Options {
 }
 
 pub fn run(what: Options, console: Console) -> Result<(), Failure> {
-    let Options { host, port, data, token, token_file, allow, memory, log, open } = what;
+    let Options { host, port, data, token, token_file, allow, memory, workers, log, open } = what;
     write_down(log)?;
     let token = told_token(token, token_file.as_deref())?;
     let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
@@ -76,6 +81,7 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
         token: token.clone(),
         names: allow,
         memory: memory.map(|megabytes| megabytes as usize),
+        workers: workers.connect()?.map(asks),
     };
     let served = ludoteca_server::serve(config, |address| {
         // A server whose output nobody reads goes on serving.
@@ -118,6 +124,35 @@ fn ours_at(host: &str, port: u16) -> Option<SocketAddr> {
     let mut answer = String::new();
     stream.take(64 << 10).read_to_string(&mut answer).ok()?;
     answer.contains("\"name\": \"Ludoteca\"").then_some(address)
+}
+
+/// How the page asks those who work on a queue.
+fn asks(spread: Spread) -> AskWorkers {
+    AskWorkers(Arc::new(move || {
+        let Status { workers, queued, results } = spread.status()?;
+        let worker = |seen: Seen| Worker {
+            name: seen.worker,
+            version: seen.version,
+            jobs: seen.jobs,
+            busy: seen.busy.len(),
+            done: seen.done,
+            last_minute: seen.last_minute,
+            faults: seen.faults,
+        };
+        let work = |group: Queued| QueuedWork {
+            run: group.run,
+            kind: group.kind,
+            version: group.version,
+            waiting: group.waiting,
+            working: group.working,
+            again: group.again,
+        };
+        Ok(Workers {
+            workers: workers.into_iter().map(worker).collect(),
+            queued: queued.into_iter().map(work).collect(),
+            results,
+        })
+    }))
 }
 
 /// The token, from wherever it was said: of what stands in a command everybody on a machine can see,

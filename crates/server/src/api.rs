@@ -16,7 +16,7 @@ use crate::{
     page::{self, Asset},
     routes::{
         book, constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts,
-        training, tree,
+        tournaments, training, tree, workers,
     },
 };
 
@@ -86,6 +86,14 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lab::delete))
         .routes(routes!(lab::save))
         .routes(routes!(lab::report))
+        .routes(routes!(tournaments::list))
+        .routes(routes!(tournaments::begin, tournaments::stop))
+        .routes(routes!(tournaments::look, tournaments::delete))
+        .routes(routes!(tournaments::games))
+        .routes(routes!(tournaments::record))
+        .routes(routes!(tournaments::file))
+        .routes(routes!(tournaments::watch_tournament))
+        .routes(routes!(workers::look))
         .routes(routes!(training::look))
         .routes(routes!(training::begin, training::stop))
         .routes(routes!(training::forget))

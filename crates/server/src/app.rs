@@ -11,10 +11,13 @@ use crate::{
     error::{Problem, ready_json},
     house::House,
     lab::Lab,
+    owner::Owner,
     page::Asset,
     table::Table,
+    tournaments::Tournaments,
     training::Trainings,
     view::Shown,
+    workers::AskWorkers,
 };
 
 /// What the routes work with.
@@ -25,8 +28,12 @@ pub struct App {
     pub closing: watch::Receiver<bool>,
     /// The experiments.
     pub lab: Arc<Lab>,
+    /// The tournaments.
+    pub tournaments: Arc<Tournaments>,
     /// The nets that learn.
     pub trainings: Arc<Trainings>,
+    /// How to ask those who work for others.
+    pub workers: Option<AskWorkers>,
     /// What there is to play.
     pub catalogue: Asset,
 }
@@ -53,10 +60,11 @@ pub async fn off_the_road<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let waiting = Waiting::default();
-    let stop = waiting.0.clone();
+    let (stop, owner) = (waiting.0.clone(), Owner::here());
     let patiently = move || {
         let watch: Watch = Arc::new(move |_| !stop.is_set());
-        with_patience(Patience { watch: Some(watch), ..Patience::default() }, work)
+        let patience = Patience { watch: Some(watch), ..Patience::default() };
+        owner.serve(|| with_patience(patience, work))
     };
     spawn_blocking(patiently).await.unwrap_or_else(|_| Err(Problem::panicked()))
 }

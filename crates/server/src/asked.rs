@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::{
-    extract::{FromRequest, FromRequestParts, Path, Request},
-    http::{StatusCode, header, request::Parts},
+    extract::{FromRequest, FromRequestParts, Path, Query, Request},
+    http::{StatusCode, Uri, header, request::Parts},
 };
 use futures_util::StreamExt;
 use ludoteca_text::{Text, text};
@@ -34,6 +34,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
             Err(_) => Err(Problem::no_path(parts.uri.path())),
         }
     }
+}
+
+/// What stands behind the question mark of an address.
+pub fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
+    let wrong = |why: String| Problem::bad(text!("server-query", why = why));
+    Ok(Query::try_from_uri(uri).map_err(|error| wrong(error.body_text()))?.0)
 }
 
 /// What a request asks for, as JSON of so many bytes at most.

@@ -1,58 +1,96 @@
-//! The threads that think: how many there are, how all of them are ended, and whether other programs
-//! may think with them.
+//! The threads that think: who of those who want to has a place in the [queue](Queue) gets a thread of
+//! their own, and all of them can be ended. Nobody holds a thread while waiting.
+//!
+//! A thread that thinks is less urgent to the system than those that answer requests, and the less
+//! urgent the lesser its need: on a machine that thinks on all its processors a move is still
+//! acknowledged at once.
 
 use std::{
+    collections::BTreeMap,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
-    thread::{Builder, JoinHandle},
+    thread::{self, Builder, JoinHandle},
     time::Duration,
 };
 
 use ludoteca_players::{StartEngine, Stop};
 use ludoteca_text::{Text, text};
 
-use crate::memory::{Memory, Room};
+use crate::{
+    memory::{Memory, Room},
+    owner::Owner,
+    queue::{MOST_EACH, Need, Queue, Ticket, TooMuch},
+};
 
-/// All thinking threads of a server.
+/// All thinking threads of a server, and those who wait for one.
 pub struct Crew {
-    roster: Mutex<Roster>,
-    busy: Arc<Busy>,
+    common: Arc<Common>,
     memory: Arc<Memory>,
     engines: &'static StartEngine,
 }
 
-#[derive(Default)]
+/// What the threads know of each other.
+struct Common {
+    roster: Mutex<Roster>,
+    changed: Condvar,
+}
+
 struct Roster {
+    queue: Queue,
+    wanted: BTreeMap<Ticket, Wanted>,
+    /// Those who have a place, and what ends their thought.
+    placed: BTreeMap<Ticket, Stop>,
     threads: Vec<(Stop, JoinHandle<()>)>,
+    /// How many threads there are.
+    present: usize,
     /// How many there have been, by which they are named.
     begun: u64,
+    /// Somebody looks after the queue.
+    looked_after: bool,
     dismissed: bool,
 }
 
-/// How many are thinking, and word of each that goes.
-#[derive(Default)]
-struct Busy {
-    counts: Mutex<Counts>,
-    gone: Condvar,
+/// A thought that waits for its place.
+struct Wanted {
+    owner: Owner,
+    need: Need,
+    stop: Stop,
+    /// How many were before it when it was last told.
+    before: usize,
+    told: Told,
+    work: Work,
 }
 
-#[derive(Default)]
-struct Counts {
-    all: usize,
-    /// Those of them that somebody waits for.
-    awaited: usize,
-    /// The thought that nobody waits for, if one is under way.
-    aside: Option<Stop>,
+/// Hears how many are before a thought.
+pub type Told = Arc<dyn Fn(usize) + Send + Sync>;
+
+type Work = Box<dyn FnOnce(Place) + Send>;
+
+/// A place to think, until dropped.
+pub struct Place {
+    common: Arc<Common>,
+    ticket: Ticket,
+    /// Ends the thought, because its time is over or its place is needed.
+    pub stop: Stop,
 }
 
-/// The leave to think a thought that nobody waits for, until dropped.
-pub struct Way {
-    busy: Arc<Busy>,
-    /// Ends the thought, because somebody waits for another: it is to be thought again later.
-    pub cut: Stop,
+/// A thought as whoever asks for it describes it.
+pub struct Thinking<'a> {
+    /// What it is needed for.
+    pub need: Need,
+    /// Ends it, also while it waits.
+    pub stop: &'a Stop,
+    /// Is told how many are before it, whenever that changes, while it waits.
+    pub told: Told,
 }
 
-/// How often somebody who waits for a way looks whether they are to wait any longer.
-const LOOK: Duration = Duration::from_millis(50);
+/// Somebody who thinks of one thing after the other, for none of which anybody waits.
+pub struct Aside {
+    common: Arc<Common>,
+    ticket: Option<Ticket>,
+}
+
+/// How often the queue is looked after while somebody waits.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// How long the dismissed are waited for. A player looks at its clock every few milliseconds;
 /// whoever takes longer than this is not coming.
@@ -68,13 +106,20 @@ impl Default for Crew {
 impl Crew {
     /// A crew that other programs may join, as `engines` starts them.
     pub fn with_engines(engines: &'static StartEngine) -> Crew {
-        let memory = Memory::new(None);
-        Crew { roster: Mutex::default(), busy: Arc::default(), memory, engines }
+        // Whoever waits for another program or looks at a disk needs no processor meanwhile.
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Crew { common: Common::new(2 * processors), memory: Memory::new(None), engines }
     }
 
     /// The same with so many megabytes for all; none is half of what the machine has.
     pub fn within(self, megabytes: Option<usize>) -> Crew {
         Crew { memory: Memory::new(megabytes), ..self }
+    }
+
+    /// The same with so many places of a kind.
+    #[cfg(test)]
+    pub fn with_places(self, places: usize) -> Crew {
+        Crew { common: Common::new(places), ..self }
     }
 
     /// Room for something that takes so many megabytes, for as long as it is held.
@@ -87,66 +132,55 @@ impl Crew {
         self.engines
     }
 
-    /// Sets a thread to think about what somebody waits for, which ends soon after `stop` is set.
-    /// Whoever thinks aside makes way. An error says why not.
-    pub fn think(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
-        self.set_to_work(stop, true, work)
-    }
-
-    /// The same for work that goes on by itself. What of it should wait for others asks for its
-    /// [way](Crew::way).
-    pub fn work(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
-        self.set_to_work(stop, false, work)
-    }
-
-    /// Waits until nobody waits for a thought, and nobody else thinks aside; none if `stop` was set
-    /// before.
-    pub fn way(&self, stop: &Stop) -> Option<Way> {
-        let mut counts = self.busy.counts();
-        while !stop.is_set() {
-            if counts.awaited == 0 && counts.aside.is_none() {
-                let cut = Stop::default();
-                counts.aside = Some(cut.clone());
-                return Some(Way { busy: self.busy.clone(), cut });
-            }
-            let waited = self.busy.gone.wait_timeout(counts, LOOK);
-            counts = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        None
-    }
-
-    fn set_to_work(
+    /// Has something thought as soon as there is a place for it, on a thread of its own, for the owner
+    /// this thread works for. What comes back is how many are before it, if it has to wait. An error
+    /// says why it is not thought at all.
+    pub fn think(
         &self,
-        stop: Stop,
-        awaited: bool,
-        work: impl FnOnce() + Send + 'static,
-    ) -> Result<(), Text> {
-        let mut roster = self.roster.lock().unwrap_or_else(PoisonError::into_inner);
-        if roster.dismissed {
-            return Err(text!("server-closing"));
+        thinking: Thinking<'_>,
+        work: impl FnOnce(Place) + Send + 'static,
+    ) -> Result<Option<usize>, Text> {
+        let Thinking { need, stop, told } = thinking;
+        let owner = Owner::here();
+        let mut roster = self.common.roster();
+        roster.check()?;
+        let ticket = roster.queue.enter(owner, need).map_err(|TooMuch| enough())?;
+        let (stop, work) = (stop.clone(), Box::new(work));
+        roster.wanted.insert(ticket, Wanted { owner, need, stop, before: 0, told, work });
+        self.common.go_on(&mut roster);
+        if roster.placed.contains_key(&ticket) {
+            return Ok(None);
         }
-        roster.threads.retain(|(_, thread)| !thread.is_finished());
-        roster.begun += 1;
-        let presence = Presence::new(&self.busy, awaited);
-        let thread = Builder::new()
-            .name(format!("thinking-{}", roster.begun))
-            .spawn(move || {
-                let _presence = presence;
-                work();
-            })
-            .map_err(|error| text!("server-no-thread", why = error.to_string()))?;
-        roster.threads.push((stop, thread));
-        Ok(())
+        let line = roster.queue.line();
+        let before = line.into_iter().find(|(of, _)| *of == ticket).map(|(_, before)| before);
+        let wanted = roster.wanted.get_mut(&ticket).ok_or_else(|| text!("server-no-place"))?;
+        wanted.before = before.unwrap_or(0);
+        Ok(before)
     }
 
-    /// How many are thinking now.
+    /// Sets a thread to work that goes on by itself and takes no place. What of it should wait for
+    /// others stands [aside](Crew::aside).
+    pub fn work(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
+        let mut roster = self.common.roster();
+        roster.check()?;
+        let owner = Owner::here();
+        self.common.spawn(&mut roster, Need::Review, stop, move || owner.serve(work))
+    }
+
+    /// Somebody who thinks only while nobody waits for another thought.
+    pub fn aside(&self) -> Aside {
+        Aside { common: self.common.clone(), ticket: None }
+    }
+
+    /// How many are thinking now, or wait for a place.
     pub fn busy(&self) -> usize {
-        self.busy.counts().all
+        let roster = self.common.roster();
+        roster.present + roster.wanted.len()
     }
 
     /// Whether everybody has been sent home.
     pub fn is_dismissed(&self) -> bool {
-        self.roster.lock().unwrap_or_else(PoisonError::into_inner).dismissed
+        self.common.roster().dismissed
     }
 
     /// Ends every thought and waits, for a few seconds at most, until the last thread has gone.
@@ -158,17 +192,20 @@ impl Crew {
     /// The same with other patience. A thread that will not end is left behind, and its name is
     /// told: a server that is asked to end has to.
     fn dismiss_within(&self, patience: Duration) {
-        let threads = {
-            let mut roster = self.roster.lock().unwrap_or_else(PoisonError::into_inner);
-            roster.dismissed = true;
-            std::mem::take(&mut roster.threads)
-        };
+        let mut roster = self.common.roster();
+        roster.dismissed = true;
+        let threads = std::mem::take(&mut roster.threads);
+        let waited = std::mem::take(&mut roster.wanted);
+        waited.keys().for_each(|ticket| roster.queue.leave(*ticket));
         threads.iter().for_each(|(stop, _)| stop.set());
-        let counts = self.busy.counts();
-        counts.aside.iter().for_each(Stop::set);
-        let waited = self.busy.gone.wait_timeout_while(counts, patience, |counts| counts.all > 0);
-        let (counts, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-        drop(counts);
+        roster.placed.values().for_each(Stop::set);
+        self.common.changed.notify_all();
+        let waiting =
+            self.common.changed.wait_timeout_while(roster, patience, |roster| roster.present > 0);
+        let (roster, timeout) = waiting.unwrap_or_else(PoisonError::into_inner);
+        drop(roster);
+        // What was never thought is forgotten where nobody holds the lock.
+        drop(waited);
         for (_, thread) in threads {
             if timeout.timed_out() && !thread.is_finished() {
                 let name = thread.thread().name().unwrap_or_default();
@@ -181,77 +218,252 @@ impl Crew {
     }
 }
 
-impl Busy {
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+impl Common {
+    fn new(places: usize) -> Arc<Common> {
+        let roster = Roster {
+            queue: Queue::new(places),
+            wanted: BTreeMap::new(),
+            placed: BTreeMap::new(),
+            threads: Vec::new(),
+            present: 0,
+            begun: 0,
+            looked_after: false,
+            dismissed: false,
+        };
+        Arc::new(Common { roster: Mutex::new(roster), changed: Condvar::new() })
+    }
+
+    fn roster(&self) -> MutexGuard<'_, Roster> {
+        self.roster.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the places that are free to those who are next, and takes those that are needed.
+    fn go_on(self: &Arc<Self>, roster: &mut Roster) {
+        // Who is to think no more need not wait for a place to end.
+        let stopped = roster.wanted.iter().filter(|(_, wanted)| wanted.stop.is_set());
+        let stopped: Vec<Ticket> = stopped.map(|(ticket, _)| *ticket).collect();
+        for ticket in stopped {
+            roster.queue.leave(ticket);
+            self.set_to_work(roster, ticket);
+        }
+        while let Some(ticket) = roster.queue.next() {
+            self.set_to_work(roster, ticket);
+        }
+        for ticket in roster.queue.cuts() {
+            if let Some(stop) = roster.placed.get(&ticket) {
+                stop.set();
+            }
+        }
+        if roster.queue.is_awaited() && !roster.looked_after && !roster.dismissed {
+            let common = self.clone();
+            let usher = Builder::new().name("usher".to_owned()).spawn(move || common.look_after());
+            roster.looked_after = usher.is_ok();
+        }
+        self.changed.notify_all();
+    }
+
+    fn set_to_work(self: &Arc<Self>, roster: &mut Roster, ticket: Ticket) {
+        // Who stands aside has a thread already, which waits to be told.
+        let Some(Wanted { owner, need, stop, work, .. }) = roster.wanted.remove(&ticket) else {
+            roster.placed.insert(ticket, Stop::default());
+            return;
+        };
+        // Only an analysis has to make way for others of its kind.
+        let own = if need == Need::Analysis { Stop::default() } else { stop.clone() };
+        if stop.is_set() {
+            own.set();
+        }
+        roster.placed.insert(ticket, own.clone());
+        let place = Place { common: self.clone(), ticket, stop: own };
+        if let Err(why) = self.spawn(roster, need, stop, move || owner.serve(|| work(place))) {
+            tracing::warn!(%why, "nobody could be set to think");
+            roster.queue.leave(ticket);
+            roster.placed.remove(&ticket);
+        }
+    }
+
+    fn spawn(
+        self: &Arc<Self>,
+        roster: &mut Roster,
+        need: Need,
+        stop: Stop,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<(), Text> {
+        roster.threads.retain(|(_, thread)| !thread.is_finished());
+        roster.begun += 1;
+        let name = format!("thinking-{}", roster.begun);
+        let common = self.clone();
+        let thread = Builder::new().name(name).spawn(move || {
+            let _presence = Presence(common);
+            step_back(need);
+            work();
+        });
+        let thread = thread.map_err(|why| text!("server-no-thread", why = why.to_string()))?;
+        roster.present += 1;
+        roster.threads.push((stop, thread));
+        Ok(())
+    }
+
+    /// Looks after the queue for as long as anybody waits in it.
+    fn look_after(self: &Arc<Self>) {
+        loop {
+            thread::sleep(LOOK);
+            let mut roster = self.roster();
+            roster.queue.tick();
+            self.go_on(&mut roster);
+            if !roster.queue.is_awaited() || roster.dismissed {
+                roster.looked_after = false;
+                return;
+            }
+            let news = roster.news();
+            // Whoever is told may ask for something else.
+            drop(roster);
+            news.into_iter().for_each(|(told, before)| told(before));
+        }
+    }
+}
+
+impl Roster {
+    fn check(&self) -> Result<(), Text> {
+        if self.dismissed { Err(text!("server-closing")) } else { Ok(()) }
+    }
+
+    /// Those who have more or fewer before them than they were told.
+    fn news(&mut self) -> Vec<(Told, usize)> {
+        let mut news = Vec::new();
+        for (ticket, before) in self.queue.line() {
+            if let Some(wanted) = self.wanted.get_mut(&ticket).filter(|it| it.before != before) {
+                wanted.before = before;
+                news.push((wanted.told.clone(), before));
+            }
+        }
+        news
+    }
+
+    /// Somebody needs their place no longer.
+    fn leave(&mut self, ticket: Ticket) {
+        self.queue.leave(ticket);
+        self.placed.remove(&ticket);
+    }
+}
+
+impl Aside {
+    /// Waits for a turn, and says what will end it early; none if `stop` was set before.
+    pub fn turn(&mut self, stop: &Stop) -> Option<Stop> {
+        let mut roster = self.common.roster();
+        let ticket = match self.ticket {
+            Some(ticket) => ticket,
+            None => roster.queue.enter(Owner::here(), Need::Review).ok()?,
+        };
+        self.ticket = Some(ticket);
+        self.common.go_on(&mut roster);
+        loop {
+            if stop.is_set() || roster.dismissed {
+                return None;
+            }
+            if let Some(cut) = roster.placed.get(&ticket) {
+                return Some(cut.clone());
+            }
+            let waited = self.common.changed.wait_timeout(roster, LOOK);
+            roster = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Ends a turn. Who had to make way waits for the next one where they stood.
+    pub fn over(&mut self, made_way: bool) {
+        let Some(ticket) = self.ticket else { return };
+        let mut roster = self.common.roster();
+        roster.placed.remove(&ticket);
+        if made_way {
+            roster.queue.back(ticket);
+        } else {
+            roster.queue.leave(ticket);
+            self.ticket = None;
+        }
+        self.common.go_on(&mut roster);
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        self.over(false);
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut roster = self.common.roster();
+        roster.leave(self.ticket);
+        self.common.go_on(&mut roster);
     }
 }
 
 /// Counts a thread for as long as it lives, however it ends.
-struct Presence {
-    busy: Arc<Busy>,
-    awaited: bool,
-}
-
-impl Presence {
-    fn new(busy: &Arc<Busy>, awaited: bool) -> Presence {
-        let mut counts = busy.counts();
-        counts.all += 1;
-        if awaited {
-            counts.awaited += 1;
-            counts.aside.iter().for_each(Stop::set);
-        }
-        drop(counts);
-        Presence { busy: busy.clone(), awaited }
-    }
-}
+struct Presence(Arc<Common>);
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        let mut counts = self.busy.counts();
-        counts.all -= 1;
-        counts.awaited -= usize::from(self.awaited);
-        drop(counts);
-        self.busy.gone.notify_all();
+        self.0.roster().present -= 1;
+        self.0.changed.notify_all();
     }
 }
 
-impl Drop for Way {
-    fn drop(&mut self) {
-        self.busy.counts().aside = None;
-        self.busy.gone.notify_all();
-    }
+fn enough() -> Text {
+    text!("server-enough", most = MOST_EACH)
 }
+
+/// Makes this thread, and those that it will start, less urgent to the system than the ones that answer
+/// requests. Where a system does not tell threads apart in this, they are all the same to it.
+#[cfg(target_os = "linux")]
+fn step_back(need: Need) {
+    let nice = match need {
+        Need::Move | Need::Hint => 4,
+        Need::Analysis => 7,
+        Need::Review => 10,
+    };
+    // Whoever is less urgent already stays so.
+    let _ = rustix::process::setpriority_process(None, nice);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back(_: Need) {}
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use super::*;
+
+    fn asks(need: Need, stop: &Stop) -> Thinking<'_> {
+        Thinking { need, stop, told: Arc::new(|_| ()) }
+    }
+
+    /// Thinks until it is stopped.
+    fn on_and_on(place: Place) {
+        while !place.stop.is_set() {
+            thread::yield_now();
+        }
+    }
 
     #[test]
     fn the_dismissed_have_all_gone_and_nobody_new_begins() {
-        let crew = Crew::default();
+        let crew = Crew::default().with_places(2);
         for _ in 0..3 {
-            let stop = Stop::default();
-            let seen = stop.clone();
-            crew.think(stop, move || {
-                while !seen.is_set() {
-                    std::thread::yield_now();
-                }
-            })
-            .unwrap();
+            crew.think(asks(Need::Analysis, &Stop::default()), on_and_on).unwrap();
         }
         assert_eq!(crew.busy(), 3);
         crew.dismiss();
         assert_eq!(crew.busy(), 0);
-        assert_eq!(crew.think(Stop::default(), || ()).unwrap_err().id, "server-closing");
+        let late = crew.think(asks(Need::Move, &Stop::default()), |_| ());
+        assert_eq!(late.unwrap_err().id, "server-closing");
     }
 
     #[test]
     fn who_will_not_go_is_left_behind() {
         let crew = Crew::default();
-        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let (go, wait) = mpsc::channel::<()>();
         let deaf = Stop::default();
-        crew.think(deaf.clone(), move || {
+        crew.think(asks(Need::Move, &deaf), move |_| {
             let _ = wait.recv();
         })
         .unwrap();
@@ -264,25 +476,87 @@ mod tests {
     }
 
     #[test]
+    fn who_finds_no_place_is_told_how_many_are_before_them_and_has_no_thread() {
+        let crew = Crew::default().with_places(1);
+        let stops = [(); 4].map(|()| Stop::default());
+        let (tell, told) = mpsc::channel();
+        let think = |number: usize| {
+            let tell = tell.clone();
+            let told: Told = Arc::new(move |before| tell.send((number, before)).unwrap());
+            let stop = &stops[number];
+            crew.think(Thinking { need: Need::Hint, stop, told }, on_and_on).unwrap()
+        };
+        assert_eq!([0, 1, 2, 3].map(think), [None, Some(0), Some(1), Some(2)]);
+        let present = crew.common.roster().present;
+        assert_eq!((present, crew.busy()), (1, 4));
+        stops[0].set();
+        let mut news = [told.recv().unwrap(), told.recv().unwrap()];
+        news.sort();
+        assert_eq!(news, [(2, 0), (3, 1)]);
+        // Who is to think no more does not wait for a place.
+        stops[3].set();
+        while crew.busy() > 2 {
+            thread::yield_now();
+        }
+        crew.dismiss();
+    }
+
+    #[test]
+    fn the_second_analysis_has_its_turn_although_the_first_has_no_end() {
+        let crew = Crew::default().with_places(1);
+        let (tell, told) = mpsc::channel();
+        for number in 0..2 {
+            let tell = tell.clone();
+            crew.think(asks(Need::Analysis, &Stop::default()), move |place| {
+                let _ = tell.send(number);
+                on_and_on(place);
+            })
+            .unwrap();
+        }
+        assert_eq!([told.recv().unwrap(), told.recv().unwrap()], [0, 1]);
+        crew.dismiss();
+    }
+
+    #[test]
     fn who_thinks_aside_makes_way_and_goes_on_when_nobody_waits_any_more() {
         let crew = Crew::default();
         let never = Stop::default();
-        let way = crew.way(&never).unwrap();
-        let (go, wait) = std::sync::mpsc::channel::<()>();
-        crew.think(Stop::default(), move || {
+        let mut aside = crew.aside();
+        let cut = aside.turn(&never).unwrap();
+        let (go, wait) = mpsc::channel::<()>();
+        crew.think(asks(Need::Move, &Stop::default()), move |_| {
             let _ = wait.recv();
         })
         .unwrap();
-        assert!(way.cut.is_set(), "somebody waits for another thought");
-        drop(way);
+        assert!(cut.is_set(), "somebody waits for another thought");
+        aside.over(true);
         let given_up = Stop::default();
         given_up.set();
-        assert!(crew.way(&given_up).is_none(), "there is no way yet");
+        assert!(aside.turn(&given_up).is_none(), "there is no way yet");
         drop(go);
-        let way = crew.way(&never).unwrap();
+        let cut = aside.turn(&never).unwrap();
         crew.work(Stop::default(), || ()).unwrap();
-        assert!(!way.cut.is_set(), "nobody waits for work that goes on by itself");
+        assert!(!cut.is_set(), "nobody waits for work that goes on by itself");
         crew.dismiss();
-        assert!(way.cut.is_set());
+        assert!(cut.is_set());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn who_thinks_is_less_urgent_than_who_answers_and_the_less_the_lesser_the_need() {
+        let crew = Crew::default();
+        let urgency = |need| {
+            let (tell, told) = mpsc::channel();
+            crew.think(asks(need, &Stop::default()), move |_| {
+                tell.send(rustix::process::getpriority_process(None).unwrap()).unwrap();
+            })
+            .unwrap();
+            told.recv().unwrap()
+        };
+        let here = rustix::process::getpriority_process(None).unwrap();
+        let (moves, analysis) = (urgency(Need::Move), urgency(Need::Analysis));
+        assert!(here < moves || here >= 4, "{here} {moves}");
+        assert!(moves < analysis || here >= 7, "{moves} {analysis}");
+        crew.dismiss();
     }
 }

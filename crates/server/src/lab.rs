@@ -68,6 +68,8 @@ pub struct LabView {
     /// Why the last run ended before its end, if it did.
     #[schema(required)]
     trouble: Option<Text>,
+    /// Whether those who work for others can be looked at.
+    pub workers: bool,
 }
 
 /// An experiment. Its words are the messages `lab-NAME` and `lab-NAME-about`.
@@ -142,7 +144,7 @@ impl Lab {
             LabRun { result: going.result.clone(), done, all, part, seconds }
         });
         let trouble = state.trouble.clone();
-        Ok(LabView { experiments: experiments.into(), results, going, trouble })
+        Ok(LabView { experiments: experiments.into(), results, going, trouble, workers: false })
     }
 
     /// Begins an experiment, and says what its result is called here.

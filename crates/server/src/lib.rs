@@ -21,7 +21,9 @@ mod house;
 mod judging;
 mod lab;
 mod memory;
+mod owner;
 mod page;
+mod queue;
 mod rearrange;
 mod review;
 mod routes;
@@ -32,12 +34,14 @@ mod story;
 mod summary;
 mod table;
 mod thinking;
+mod tournaments;
 mod training;
 mod trial;
 mod twigs;
 mod variations;
 mod view;
 mod watching;
+mod workers;
 
 use std::{
     io,
@@ -61,6 +65,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
+pub use crate::workers::{AskWorkers, QueuedWork, Worker, Workers};
 use crate::{
     app::App,
     catalogue::Catalogue,
@@ -69,6 +74,7 @@ use crate::{
     house::House,
     lab::Lab,
     store::{Store, StoreError},
+    tournaments::Tournaments,
     training::Trainings,
 };
 
@@ -96,6 +102,8 @@ pub struct Config {
     /// How many megabytes all those who think may take together; none is half of what the machine
     /// has.
     pub memory: Option<usize>,
+    /// How to ask those who work for others; none if nobody said where they are.
+    pub workers: Option<AskWorkers>,
 }
 
 /// A server at work.
@@ -158,11 +166,14 @@ impl Server {
             house: house.clone(),
             closing: closed.clone(),
             lab: Arc::new(Lab::new(config.data.join("lab"), house.crew())),
+            workers: config.workers,
+            tournaments: Arc::new(Tournaments::new(config.data.join("tournaments"), house.clone())),
             trainings: Arc::new(Trainings::new(config.data.join("nets"), house.clone())),
             catalogue: Catalogue::asset(engines)?,
         });
         let routes = api::router(app)
             .layer(middleware::from_fn(small::send))
+            .layer(middleware::from_fn(owner::note))
             .layer(middleware::from_fn_with_state(guard, guard::stand))
             .layer(middleware::from_fn(heard::out));
         let listener = {
@@ -263,6 +274,7 @@ mod tests {
             token: None,
             names: Vec::new(),
             memory: None,
+            workers: None,
         })
         .unwrap();
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();

@@ -2,7 +2,7 @@
 //! player, and what each ply has lost follows from that ([`ludoteca_players::review`]).
 //!
 //! It goes on by itself, whoever watches, and thinks only while nobody waits for another thought
-//! ([`Crew::way`](crate::crew::Crew::way)). Every judgement is stored as soon as it is there: a review
+//! ([`Crew::aside`](crate::crew::Crew::aside)). Every judgement is stored as soon as it is there: a review
 //! that was stopped, by a person or by the end of the program, goes on where it was.
 
 use std::{
@@ -265,6 +265,7 @@ impl Table {
         let enough = |(node, known): (NodeId, Judgement)| known.suffices(*seconds).then_some(node);
         let mut judged: BTreeSet<NodeId> = known.into_iter().filter_map(enough).collect();
         let mut told: Option<Instant> = None;
+        let mut aside = self.crew.aside();
         loop {
             // The game may go on meanwhile, and variations come.
             let (next, line) = {
@@ -282,20 +283,21 @@ impl Table {
                 let Some(next) = next else { return Ok(()) };
                 (next, record.node(next).line().clone())
             };
-            let Some(way) = self.crew.way(&review.stop) else { return Ok(()) };
-            *review.thought() = way.cut.clone();
+            let Some(cut) = aside.turn(&review.stop) else { return Ok(()) };
+            *review.thought() = cut.clone();
             if review.stop.is_set() {
                 return Ok(());
             }
             let time = Duration::from_secs_f64(*seconds);
-            let budget = Budget { stop: way.cut.clone(), ..Budget::time(time) };
+            let budget = Budget { stop: cut.clone(), ..Budget::time(time) };
             // Nobody watches, but whoever comes later wants to see how it was thought.
             let mut seen = |_| ();
             let watch = AnyWatch::Live(time.max(TELL_EVERY), &mut seen);
             let thought = ask(player, &line, &budget, watch)
                 .map_err(|failure| Problem::unavailable(fallen(name, failure)))?;
-            let judgement = Judgement::of(&thought, time, way.cut.is_set());
+            let judgement = Judgement::of(&thought, time, cut.is_set());
             let judgement = judgement.filter(|judgement| judgement.suffices(*seconds));
+            aside.over(judgement.is_none());
             // Whoever had to make way thinks of it again.
             let Some(judgement) = judgement else { continue };
             self.store.judge(&id, next, name, &judgement)?;

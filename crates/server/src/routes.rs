@@ -12,5 +12,7 @@ pub mod review;
 pub mod rules;
 pub mod story;
 pub mod thoughts;
+pub mod tournaments;
 pub mod training;
 pub mod tree;
+pub mod workers;

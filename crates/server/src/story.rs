@@ -4,7 +4,7 @@
 //! different on it. A story is told again whenever somebody asks: it is the same every time, as chance
 //! follows from one number and the thought ends by itself or when as much is told as is kept.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use ludoteca_games::{
     AnyLine, Start,
@@ -21,10 +21,12 @@ use utoipa::ToSchema;
 use crate::{
     app::Waiting,
     boards,
+    crew::Thinking,
     error::Problem,
     files::{Files, kept, of_game},
     house::House,
     memory::Roomed,
+    queue::Need,
     view::touched,
 };
 
@@ -109,13 +111,14 @@ pub async fn tell(
     let stop = waiting.0.clone();
     let (answer, answered) = oneshot::channel();
     let budget = Budget { stop: stop.clone(), ..Budget::time(LONGEST) };
-    let work = move || {
+    let asking = Thinking { need: Need::Hint, stop: &stop, told: Arc::new(|_| ()) };
+    let work = move |_place| {
         let told = happen(teller.as_mut(), &subject.player, &line, &budget)
             .and_then(|story| Told::of(subject, &line, story));
         // Whoever waited may have gone.
         let _ = answer.send(told);
     };
-    house.crew().think(stop, work).map_err(Problem::unavailable)?;
+    house.crew().think(asking, work).map_err(Problem::unavailable)?;
     let told = answered.await.unwrap_or_else(|_| Err(text!("server-panic")));
     drop(waiting);
     told.map_err(Problem::refused)

@@ -254,7 +254,9 @@ impl Table {
 
     /// Starts the clock of the side to move, if it has to run.
     pub(crate) fn start_clock(&self, state: &mut State) {
-        if state.running.is_none() && self.is_watched() && state.sheet.clock_runs() {
+        // No time is lost in the queue.
+        let waits = state.turn.as_ref().is_some_and(|turn| turn.before().is_some());
+        if state.running.is_none() && self.is_watched() && state.sheet.clock_runs() && !waits {
             state.running = Some((state.sheet.side(), Instant::now()));
         }
     }
@@ -291,9 +293,14 @@ impl State {
     }
 
     pub(crate) fn look(&self) -> View {
-        let busy =
-            |errand: &Arc<Errand>| Busy { purpose: errand.purpose, player: errand.player.clone() };
-        let thinking = self.turn.iter().chain(&self.study).next().map(busy);
+        let busy = |errand: &Arc<Errand>| Busy {
+            purpose: errand.purpose,
+            player: errand.player.clone(),
+            before: errand.before(),
+        };
+        // Of several who study, one who thinks is more than one who waits.
+        let study = self.study.iter().min_by_key(|errand| errand.before().map_or(0, |n| n + 1));
+        let thinking = self.turn.iter().chain(study).next().map(busy);
         View::of(&self.sheet, thinking, self.running, Some(&self.told))
     }
 

@@ -1,17 +1,18 @@
 //! Who thinks at a table: machines about their moves, analyses and hints.
 //!
-//! A thought runs on a thread of its own and holds no lock. What comes of it counts only if nobody
-//! has sent the thinker away in the meantime ([`Errand::forget`]).
+//! A thought waits for its place in the queue of the [crew](crate::crew::Crew), runs on a thread of its
+//! own and holds no lock. What comes of it counts only if nobody has sent the thinker away in the
+//! meantime ([`Errand::forget`]).
 
 use std::{
     sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use ludoteca_games::{AnyLine, Side, tree::NodeId};
+use ludoteca_games::{AnyLine, Side, Value, tree::NodeId};
 use ludoteca_players::{
     Answer, AnyPlayer, AnyWatch, Budget, Fault, PlayerSettings, Stop, Supply, Thought, USUAL_TIME,
     adviser, ask, at_its_best, settings,
@@ -20,10 +21,12 @@ use ludoteca_text::{Text, text};
 use serde_json::value::RawValue;
 
 use crate::{
+    crew::{Place, Thinking, Told},
     error::Problem,
     files::{Files, kept, of_game},
     judging,
     memory::Roomed,
+    queue::Need,
     sheet::Sheet,
     store::Judgement,
     table::{State, Table},
@@ -56,8 +59,15 @@ pub struct Errand {
     /// Where its thought is kept, and how long it was given; none if it follows what may change.
     keep: Option<(NodeId, Duration)>,
     stop: Stop,
+    /// What ends the thought that is under way: a stop, or others who wait for its place.
+    under_way: Mutex<Stop>,
+    /// How many are before it in the queue; [`THINKING`] once it has its place.
+    before: AtomicUsize,
     forgotten: AtomicBool,
 }
+
+/// Nobody is before an errand any more.
+const THINKING: usize = usize::MAX;
 
 impl Errand {
     fn new(
@@ -66,14 +76,45 @@ impl Errand {
         at: usize,
         keep: Option<(NodeId, Duration)>,
     ) -> Arc<Errand> {
-        let (stop, forgotten) = (Stop::default(), AtomicBool::new(false));
-        Arc::new(Errand { purpose, player: player.to_owned(), at, keep, stop, forgotten })
+        Arc::new(Errand {
+            purpose,
+            player: player.to_owned(),
+            at,
+            keep,
+            stop: Stop::default(),
+            under_way: Mutex::default(),
+            before: AtomicUsize::new(THINKING),
+            forgotten: AtomicBool::new(false),
+        })
+    }
+
+    /// How many are before it, if it waits in the queue.
+    pub fn before(&self) -> Option<usize> {
+        Some(self.before.load(Ordering::Acquire)).filter(|before| *before != THINKING)
+    }
+
+    fn stands(&self, before: Option<usize>) {
+        self.before.store(before.unwrap_or(THINKING), Ordering::Release);
+    }
+
+    /// Ends the thought soon; what was thought until then counts.
+    fn end(&self) {
+        self.stop.set();
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner).set();
+    }
+
+    /// A thought of it is under way, which `stop` ends.
+    fn goes_on(&self, stop: &Stop) {
+        *self.under_way.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
+        if self.stop.is_set() {
+            stop.set();
+        }
     }
 
     /// Sends the thinker away; nobody wants to hear what it thinks.
     pub fn forget(&self) {
         self.forgotten.store(true, Ordering::Release);
-        self.stop.set();
+        self.end();
     }
 
     fn is_forgotten(&self) -> bool {
@@ -133,16 +174,17 @@ impl Table {
             }
         }
         .and_then(|machine| {
-            let (table, errand) = (self.clone(), errand.clone());
+            let (table, mine) = (self.clone(), errand.clone());
             let line = state.sheet.record.line().clone();
-            let stop = errand.stop.clone();
             let time = state.sheet.clocks.map(|clocks| clocks.share(side));
-            let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
-            let turn = move || table.take_turn(&errand, side, machine, &line, &budget);
-            self.crew.think(stop, turn)
+            let turn = move |place| table.take_turn(&mine, side, machine, &line, time, place);
+            self.crew.think(self.asking(&errand, Need::Move), turn)
         });
         match begun {
-            Ok(()) => state.turn = Some(errand),
+            Ok(before) => {
+                errand.stands(before);
+                state.turn = Some(errand);
+            }
             Err(_) if self.crew.is_dismissed() => {}
             Err(text) => self.trouble(state, &text),
         }
@@ -174,7 +216,7 @@ impl Table {
     /// Ends every thought; a machine that was choosing its move plays the best it has.
     pub fn stop(&self) -> Result<Shown, Problem> {
         let mut state = self.open()?;
-        state.turn.iter().chain(&state.study).for_each(|errand| errand.stop.set());
+        state.turn.iter().chain(&state.study).for_each(|errand| errand.end());
         Ok(self.show(&mut state))
     }
 
@@ -228,14 +270,9 @@ impl Table {
         for (errand, thinker) in ready {
             match thinker {
                 Err(thought) => self.tell(errand.told(&thought, true)),
-                Ok(mut thinker) => {
-                    let (table, mine, line) = (self.clone(), errand.clone(), line.clone());
-                    let work = move || {
-                        let budget = Budget { stop: mine.stop.clone(), ..Budget::time(time) };
-                        let answer = table.think(&mine, thinker.as_mut(), &line, &budget);
-                        table.end_study(&mine, answer);
-                    };
-                    self.crew.think(errand.stop.clone(), work).map_err(Problem::unavailable)?;
+                Ok(thinker) => {
+                    let begun = self.think_on(&errand, thinker, line.clone(), time);
+                    errand.stands(begun.map_err(Problem::unavailable)?);
                     state.study.push(errand);
                 }
             }
@@ -279,6 +316,91 @@ impl Table {
         Supply { engine: self.crew.engines(), ..Supply::seeded(seed) }
     }
 
+    /// How an errand asks for its place.
+    fn asking<'a>(self: &Arc<Self>, errand: &'a Arc<Errand>, need: Need) -> Thinking<'a> {
+        let (table, mine) = (Arc::downgrade(self), Arc::downgrade(errand));
+        let told: Told = Arc::new(move |before| {
+            let (Some(table), Some(mine)) = (table.upgrade(), mine.upgrade()) else { return };
+            let mut state = table.lock();
+            // It may have begun since.
+            if mine.before().is_some() {
+                mine.stands(Some(before));
+                table.show(&mut state);
+            }
+        });
+        Thinking { need, stop: &errand.stop, told }
+    }
+
+    /// An errand has its place: whoever watches sees that somebody thinks, and the clock runs.
+    fn begins(&self, errand: &Errand, stop: &Stop) {
+        errand.goes_on(stop);
+        let mut state = self.lock();
+        if errand.before().is_some() {
+            errand.stands(None);
+            if !errand.is_forgotten() {
+                self.start_clock(&mut state);
+                self.show(&mut state);
+            }
+        }
+    }
+
+    /// Has somebody study a position for so long, in several turns where others wait.
+    fn think_on(
+        self: &Arc<Self>,
+        errand: &Arc<Errand>,
+        mut thinker: Box<dyn AnyPlayer>,
+        line: AnyLine,
+        left: Duration,
+    ) -> Result<Option<usize>, Text> {
+        let need = if errand.purpose == Purpose::Hint { Need::Hint } else { Need::Analysis };
+        let (table, mine) = (self.clone(), errand.clone());
+        let work = move |place: Place| {
+            table.begins(&mine, &place.stop);
+            if mine.is_forgotten() {
+                return;
+            }
+            let begun = Instant::now();
+            let budget = Budget { stop: place.stop.clone(), ..Budget::time(left) };
+            let answer = table.think(&mine, thinker.as_mut(), &line, &budget);
+            let left = left.saturating_sub(begun.elapsed());
+            let cut = place.stop.is_set() && !mine.stop.is_set() && !left.is_zero();
+            drop(place);
+            match answer {
+                Ok(thought) if cut && !matches!(thought.value, Value::Proved { .. }) => {
+                    table.think_again(&mine, thinker, line, left, thought);
+                }
+                answer => table.end_study(&mine, answer),
+            }
+        };
+        self.crew.think(self.asking(errand, need), work)
+    }
+
+    /// Goes back in line with what is left of the time.
+    fn think_again(
+        self: &Arc<Self>,
+        errand: &Arc<Errand>,
+        thinker: Box<dyn AnyPlayer>,
+        line: AnyLine,
+        left: Duration,
+        thought: Thought,
+    ) {
+        let mut state = self.lock();
+        if !state.study.iter().any(|now| Arc::ptr_eq(now, errand)) {
+            return;
+        }
+        self.tell(errand.thought(&thought, false));
+        match self.think_on(errand, thinker, line, left) {
+            Ok(before) => {
+                errand.stands(before);
+                self.show(&mut state);
+            }
+            Err(_) => {
+                drop(state);
+                self.end_study(errand, Ok(thought));
+            }
+        }
+    }
+
     fn end_study(&self, errand: &Arc<Errand>, answer: Result<Thought, Text>) {
         let mut state = self.lock();
         let Some(place) = state.study.iter().position(|now| Arc::ptr_eq(now, errand)) else {
@@ -316,10 +438,15 @@ impl Table {
         side: Side,
         mut machine: Box<dyn AnyPlayer>,
         line: &AnyLine,
-        budget: &Budget,
+        time: Option<Duration>,
+        place: Place,
     ) {
+        self.begins(errand, &place.stop);
         let begun = Instant::now();
-        let answer = self.think(errand, machine.as_mut(), line, budget);
+        let budget = Budget { time, stop: place.stop.clone(), ..Budget::default() };
+        let answer = self.think(errand, machine.as_mut(), line, &budget);
+        // What follows takes a moment, and no processor.
+        drop(place);
         let is_mine =
             |state: &State| state.turn.as_ref().is_some_and(|now| Arc::ptr_eq(now, errand));
         let mut state = self.lock();

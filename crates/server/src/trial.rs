@@ -21,8 +21,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    crew::Thinking,
     error::Problem,
     judging::{self, Told},
+    queue::Need,
     store::Judgement,
     table::Table,
 };
@@ -117,13 +119,14 @@ impl Table {
         let time = Duration::from_secs_f64(seconds);
         let budget = Budget { stop: stop.clone(), ..Budget::time(time) };
         let (answer, wait) = mpsc::channel();
-        let work = move || {
+        let asking = Thinking { need: Need::Hint, stop: &stop, told: Arc::new(|_| ()) };
+        let work = move |_place| {
             // Whoever waits no longer need not be told.
             let mut seen = |_| ();
             let watch = AnyWatch::Live(time, &mut seen);
             let _ = answer.send(ask(thinker.as_mut(), &line, &budget, watch));
         };
-        self.crew.think(stop.clone(), work).map_err(Problem::unavailable)?;
+        self.crew.think(asking, work).map_err(Problem::unavailable)?;
         let thought = wait.recv().map_err(|_| Problem::panicked())?;
         let thought = thought.map_err(|failure| Problem::unavailable(failure.text))?;
         let judgement = Judgement::of(&thought, time, stop.is_set());

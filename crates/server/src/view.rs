@@ -158,6 +158,9 @@ pub struct Busy {
     pub purpose: Purpose,
     /// Who, as a player text.
     pub player: String,
+    /// How many thoughts are before this one, if it waits for a processor; null once it has one.
+    #[schema(required)]
+    pub before: Option<usize>,
 }
 
 /// What somebody thinks for.

@@ -6,13 +6,17 @@ import { bookPage } from './pages/book.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
 import { labPage } from './pages/lab.js';
+import { OF_THE_LAB } from './pages/labways.js';
 import { coursePage, coursesPage } from './pages/learn.js';
 import { lessonPage } from './pages/lesson.js';
 import { newGamePage } from './pages/newgame.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
+import { tournamentPage } from './pages/tournament.js';
+import { tournamentsPage } from './pages/tournaments.js';
 import { trainPage } from './pages/train.js';
+import { workersPage } from './pages/workers.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { fileAddress, isFile } from './parts/files.js';
@@ -50,6 +54,8 @@ const PLACES = {
   lab: (app, name) => labPage(name, app),
   book: (app) => bookPage(app),
   train: (app) => trainPage(app),
+  tournaments: (app, name) => (name ? tournamentPage(name, app) : tournamentsPage(app)),
+  workers: (app) => workersPage(app),
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
@@ -110,7 +116,7 @@ function shell() {
     menu.view([
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
-      { href: '#/lab', words: t('page-lab'), here: ['lab', 'train'].includes(here.split('/')[0]) },
+      { href: '#/lab', words: t('page-lab'), here: OF_THE_LAB.includes(here.split('/')[0]) },
       { href: '#/learn', words: t('page-learn'), here: ['learn', 'book'].includes(here.split(/[/?]/)[0]) },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),

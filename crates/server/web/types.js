@@ -137,6 +137,7 @@
 
 /**
  * @typedef {object} Busy Somebody who thinks.
+ * @property {number | null} before How many thoughts are before this one, if it waits for a processor; null once it has one.
  * @property {string} player Who, as a player text.
  * @property {Purpose} purpose What for.
  */
@@ -271,6 +272,28 @@
  * @property {number} steps How many steps it has.
  * @property {string} tag Its board with the most pieces, for a small picture, by its tag.
  * @property {Text} title
+ */
+
+/**
+ * @typedef {object} CrossCell What one scored against another.
+ * @property {number} heat Which part of all points these are, from 0 to 100.
+ * @property {string} points
+ * @property {string} told The same in a sentence.
+ */
+
+/**
+ * @typedef {object} CrossRow A row of the table.
+ * @property {(CrossCell | null)[]} cells Against each column; null against itself, and where nothing was played yet.
+ * @property {string} name
+ * @property {number} player Its place among those who take part.
+ * @property {string} points
+ */
+
+/**
+ * @typedef {object} Crosstable Who scored how much against whom, the strongest first.
+ * @property {string} heading
+ * @property {CrossRow[]} rows
+ * @property {string} sum What the points of a row together are called.
  */
 
 /**
@@ -511,6 +534,7 @@
  * @property {(LabRun | null)} going The run that goes on now; there is never more than one.
  * @property {LabResult[]} results What was found out, the newest first.
  * @property {(Text | null)} trouble Why the last run ended before its end, if it did.
+ * @property {boolean} workers Whether those who work for others can be looked at.
  */
 
 /**
@@ -819,6 +843,16 @@
  */
 
 /**
+ * @typedef {object} QueuedWork Work that is asked for.
+ * @property {number} again How many of these were handed out more than once.
+ * @property {string} kind The kind of work.
+ * @property {string} run What it is called.
+ * @property {string} version Who may do it.
+ * @property {number} waiting Jobs that nobody has begun.
+ * @property {number} working Jobs that somebody works on.
+ */
+
+/**
  * @typedef {object} Rank Pieces of the two sides that are equally strong.
  * @property {Text} name What they are called, whosever they are.
  * @property {number[]} pieces Which they are.
@@ -1083,6 +1117,82 @@
  * @property {(number | null)} [piece] The piece taken from the tray, if one was.
  */
 
+/** @typedef {(TournamentProgress & {begun: number, broken: (Text | null), form: string, game: string, id: string, players: number, title: string})} TournamentEntry A tournament in the list. */
+
+/**
+ * @typedef {object} ProgressTournamentEvent How far it has come.
+ * @property {TournamentProgress} data How far it has come.
+ * @property {'progress'} event
+ */
+
+/** @typedef {ProgressTournamentEvent} TournamentEvent What the stream brings. */
+
+/**
+ * @typedef {object} TournamentGame A game of a tournament.
+ * @property {string} end How it ended.
+ * @property {boolean} fault Whether somebody's fault ended it.
+ * @property {string} first Who began.
+ * @property {number} game 0 or 1: in the other one colours are changed.
+ * @property {number} moves How many plies were played after the opening.
+ * @property {number} pair The number of its pair, from 0.
+ * @property {string} second
+ * @property {(Side | null)} winner Who won: `first`, `second`, or nobody.
+ */
+
+/**
+ * @typedef {object} TournamentGames The games of a tournament that were asked for.
+ * @property {number} all How many there are; no more than two hundred are listed.
+ * @property {TournamentGame[]} games The last ones first.
+ */
+
+/**
+ * @typedef {object} TournamentProgress How far a tournament has come.
+ * @property {number} games Games that are over.
+ * @property {number} minute Games that were kept in the last minute.
+ * @property {number} of How many there are to be, as far as is known.
+ * @property {boolean} over Whether nothing is left to be played.
+ * @property {boolean} playing Whether somebody plays it now, here or elsewhere.
+ */
+
+/**
+ * @typedef {object} TournamentRecord A game as a file.
+ * @property {string} text What `/api/open` opens.
+ */
+
+/**
+ * @typedef {object} TournamentReport What a tournament says so far, in the words of a language.
+ * @property {string} about
+ * @property {string | null} course The course of the test as SVG, if there is one.
+ * @property {Crosstable} crosstable
+ * @property {string} faults
+ * @property {string[]} figures Of two players, what test programs of chess say.
+ * @property {string[]} notes
+ * @property {TournamentProgress} now
+ * @property {string} progress How far it has come.
+ * @property {LabTable} ranking
+ * @property {string} strengths The strengths with their intervals, as SVG.
+ * @property {string} summary What came of it, in a sentence.
+ * @property {string} title
+ */
+
+/**
+ * @typedef {object} TournamentWish A tournament to begin.
+ * @property {string} [game]
+ * @property {Record<string, string>} [options] The options of the game.
+ * @property {string[]} [players] Who takes part, as player texts.
+ * @property {Record<string, string>} [settings] What is set, by key; what is not given is as usual.
+ * @property {string} [title] What it is called.
+ * @property {string | null} [tournament] Instead of all else: the one that is to go on.
+ */
+
+/**
+ * @typedef {object} Tournaments How the tournaments stand.
+ * @property {string | null} going The one that is played here now; there is never more than one.
+ * @property {Key[]} keys What is asked before a tournament.
+ * @property {TournamentEntry[]} tournaments All there are, the last one begun first.
+ * @property {(Text | null)} trouble Why the last one stopped before its end, if it did.
+ */
+
 /**
  * @typedef {object} Trail A ply of a trails layer.
  * @property {number[]} cells The cells it leads over, or the one where it puts a piece.
@@ -1236,6 +1346,24 @@
  * @property {string | null} [position] Where to begin, in the game's notation.
  * @property {string | null} [second] The player text of the other side; a person unless given.
  * @property {number | null} [seed] What the machines' choices begin from.
+ */
+
+/**
+ * @typedef {object} Worker A worker, as it says itself.
+ * @property {number} busy How many it does now.
+ * @property {number} done Jobs it has done.
+ * @property {number} faults Jobs of which nothing came but a reason.
+ * @property {number} jobs How many jobs it does at the same time.
+ * @property {number} last_minute Jobs done in the last minute.
+ * @property {string} name Its name.
+ * @property {string} version Its version.
+ */
+
+/**
+ * @typedef {object} Workers Who works, and what is left to do.
+ * @property {QueuedWork[]} queued The work that is asked for.
+ * @property {number} results Results that nobody has fetched yet.
+ * @property {Worker[]} workers The workers that answered.
  */
 
 /**

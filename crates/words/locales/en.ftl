@@ -1119,6 +1119,86 @@ page-train-failed = The training stopped before its end.
 page-net = Net
 page-net-own = One that learnt here
 page-net-built-in = The one that comes with the program
+page-tournaments = Tournaments
+page-tournaments-lead = Many players, many games, one table. They can be watched while they are played, here or in a terminal.
+page-tournaments-none = None yet. Choose who takes part and begin one.
+page-tournament-new = A new tournament
+page-tournament-about = Each two who meet play pairs of games, with the same opening and colours changed.
+page-tournament-players = Who takes part
+page-tournament-players-about = As they are written: mcts, alphabeta:depth=4
+page-tournament-player = Player { $n }
+page-tournament-without = Without player { $n }
+page-tournament-another = Another player
+page-tournament-name = What it is called
+page-tournament-begin = Begin the tournament
+page-tournament-begun = The tournament is being played.
+page-tournament-other = A tournament is being played. Only one at a time is played here.
+page-tournament-over = over
+page-tournament-ended = The tournament is over.
+page-tournament-still = stopped
+page-tournament-go-on = Go on
+page-tournament-many = { $n } players
+page-tournament-csv = Table as CSV
+page-tournament-games-csv = Games as CSV
+page-tournament-report = Report
+page-tournament-rate = { $n ->
+    [one] 1 game in the last minute
+   *[other] { $n } games in the last minute
+}
+page-tournament-left = { $n ->
+    [one] 1 minute left
+   *[other] about { $n } minutes left
+}
+page-tournament-tap = points of the row against the column; press a cell for its games
+page-tournament-between = { $a } against { $b }
+page-tournament-all = All games
+page-tournament-open = press one to analyse it
+page-tournament-no-games = There are no games yet.
+page-tournament-moves = { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}
+page-tournament-more = The last { $n } of { $all }; the CSV has all of them.
+page-waiting = { $n ->
+    [0] waiting; next in line
+    [one] waiting; 1 before it
+   *[other] waiting; { $n } before it
+}
+page-waiting-about = The processors are busy. They are shared out in turns, and no clock runs while somebody waits.
+page-hint-waiting = { $n ->
+    [0] It is next in line.
+    [one] One thought is before it.
+   *[other] { $n } thoughts are before it.
+}
+page-workers = Workers
+page-workers-lead = Machines that work for others: tournaments, proofs of Hex, and whatever is in their queue.
+page-workers-now = Who works
+page-workers-none = Nobody works. On each machine: ludoteca worker --nats ADDRESS
+page-workers-work = What is left to do
+page-workers-no-work = Nothing is left.
+page-workers-progress = { $rate ->
+    [one] 1 job in the last minute
+   *[other] { $rate } jobs in the last minute
+} · { $left } left · { $faults ->
+    [0] no fault
+    [one] 1 fault
+   *[other] { $faults } faults
+}
+page-workers-results = { $n ->
+    [one] 1 result to be fetched
+   *[other] { $n } results to be fetched
+}
+workers-none = This server was not told where the queue is. Start it with serve --workers nats://HOST.
+tournament-key-form = Who plays whom
+tournament-key-rounds = Pairs of games for each two
+tournament-key-time = Seconds a move
+tournament-key-openings = Random moves at the beginning
+tournament-key-jobs = Games at the same time
+tournament-key-sprt = Stop as soon as it is clear whether the first is 20 Elo points stronger
+tournament-full = At most { $most } tournaments are kept. Delete one.
+tournament-going = A tournament is being played. Stop it first, or wait until it is over.
+tournament-unknown = There is no tournament { $id }.
+tournament-no-game = Of pair { $pair } that game was not played.
 page-lab-lead = Experiments with a stated question. Choose one, run it here, and set its results beside those of other machines.
 page-lab-experiments = Experiments
 page-lab-alone = It measures times, so leave the machine to it while it runs; games may think more slowly meanwhile.
@@ -1765,6 +1845,8 @@ server-other-host = This server does not go by the name “{ $host }”. Open it
 server-other-origin = Another page may not use this server.
 server-open-to-all = At { $host } others than this machine would reach it, and so would any page that one of them looks at. Say --token-file FILE for a word that they have to know, or --allow NAME for each name or address that they may call it by.
 server-analysts = At most { $most } players can analyse at once. Leave one out.
+server-no-place = There is no place to think right now. Try again.
+server-enough = You have asked for { $most } thoughts at once already. Wait until one is done, or stop one.
 server-memory = All the memory for thinking is taken: this needs { $needed } MB, and { $taken } of { $most } MB are in use. Try again when somebody has stopped, or choose a smaller table.
 server-panic = Something went wrong inside Ludoteca. The game is as it was stored.
 server-no-engines = Other programs may play here only if the server was started with --token, so that nobody else’s page can start them.
@@ -1794,6 +1876,7 @@ cli-serve-token = A word that whoever uses it has to know. Others on this machin
 cli-serve-token_file = The file in which that word stands
 cli-serve-allow = A further name or address by which it may be called, several divided by commas; without a word that is to be known, it serves other machines only by such names
 cli-serve-memory = How many megabytes all those who think may take together; half of what the machine has if nobody says
+cli-serve-workers = Where the queue of the workers is, nats://HOST: the page shows who works there and what is left
 cli-serve-empty-token = There is no word in { $file }.
 cli-serve-log = How much it writes on stderr of what goes wrong: off, error, warn, info, debug or trace; LUDOTECA_LOG says it for every time, and otherwise it is warn
 cli-serve-open = Opens the page in your browser, also where Ludoteca runs already
@@ -3561,6 +3644,7 @@ fault-stall = stall
 fault-garbage = garbage
 fault-memory = out of memory
 fault-forfeited = forfeit
+tournament-end-why = { $end }: { $why }
 tournament-end-board = on the board
 tournament-end-resigned = resignation
 tournament-end-agreed = agreed

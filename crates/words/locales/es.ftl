@@ -1119,6 +1119,86 @@ page-train-failed = El entrenamiento se ha parado antes de terminar.
 page-net = Red
 page-net-own = Una que aprendió aquí
 page-net-built-in = La que trae el programa
+page-tournaments = Torneos
+page-tournaments-lead = Muchos jugadores, muchas partidas y una sola tabla. Se ven mientras se juegan, aquí o en un terminal.
+page-tournaments-none = Todavía ninguno. Elige quién participa y empieza uno.
+page-tournament-new = Un torneo nuevo
+page-tournament-about = Cada dos que se enfrentan juegan por parejas de partidas, con la misma apertura y los colores cambiados.
+page-tournament-players = Quién participa
+page-tournament-players-about = Como se escriben: mcts, alphabeta:depth=4
+page-tournament-player = Participante { $n }
+page-tournament-without = Sin el participante { $n }
+page-tournament-another = Otro participante
+page-tournament-name = Cómo se llama
+page-tournament-begin = Empezar el torneo
+page-tournament-begun = El torneo está en marcha.
+page-tournament-other = Ya se juega un torneo. Aquí solo se juega uno a la vez.
+page-tournament-over = terminado
+page-tournament-ended = El torneo ha terminado.
+page-tournament-still = parado
+page-tournament-go-on = Seguir
+page-tournament-many = { $n } participantes
+page-tournament-csv = Tabla en CSV
+page-tournament-games-csv = Partidas en CSV
+page-tournament-report = Informe
+page-tournament-rate = { $n ->
+    [one] 1 partida en el último minuto
+   *[other] { $n } partidas en el último minuto
+}
+page-tournament-left = { $n ->
+    [one] queda 1 minuto
+   *[other] quedan unos { $n } minutos
+}
+page-tournament-tap = puntos de la fila contra la columna; toca una casilla para ver esas partidas
+page-tournament-between = { $a } contra { $b }
+page-tournament-all = Todas las partidas
+page-tournament-open = toca una para analizarla
+page-tournament-no-games = Aún no hay ninguna partida.
+page-tournament-moves = { $n ->
+    [one] 1 jugada
+   *[other] { $n } jugadas
+}
+page-tournament-more = Las últimas { $n } de { $all }; en el CSV están todas.
+page-waiting = { $n ->
+    [0] espera; es el siguiente
+    [one] espera; hay 1 delante
+   *[other] espera; hay { $n } delante
+}
+page-waiting-about = Los procesadores están ocupados. Se reparten por turnos entre todos, y el reloj no corre mientras se espera.
+page-hint-waiting = { $n ->
+    [0] Es la siguiente.
+    [one] Hay un pensamiento delante.
+   *[other] Hay { $n } pensamientos delante.
+}
+page-workers = Máquinas
+page-workers-lead = Las máquinas que trabajan para otras: torneos, pruebas de Hex y lo que haya en su cola.
+page-workers-now = Quién trabaja
+page-workers-none = No trabaja ninguna. En cada una: ludoteca worker --nats DIRECCIÓN
+page-workers-work = Qué queda por hacer
+page-workers-no-work = No queda nada.
+page-workers-progress = { $rate ->
+    [one] 1 tarea en el último minuto
+   *[other] { $rate } tareas en el último minuto
+} · quedan { $left } · { $faults ->
+    [0] ningún fallo
+    [one] 1 fallo
+   *[other] { $faults } fallos
+}
+page-workers-results = { $n ->
+    [one] 1 resultado sin recoger
+   *[other] { $n } resultados sin recoger
+}
+workers-none = A este servidor no se le ha dicho dónde está la cola. Arráncalo con serve --workers nats://MÁQUINA.
+tournament-key-form = Quién juega con quién
+tournament-key-rounds = Parejas de partidas de cada dos
+tournament-key-time = Segundos por jugada
+tournament-key-openings = Jugadas al azar al empezar
+tournament-key-jobs = Partidas a la vez
+tournament-key-sprt = Parar en cuanto esté claro si el primero es 20 puntos Elo más fuerte
+tournament-full = Se guardan como mucho { $most } torneos. Borra alguno.
+tournament-going = Ya se juega un torneo. Páralo antes, o espera a que termine.
+tournament-unknown = No hay ningún torneo { $id }.
+tournament-no-game = De la pareja { $pair } no se ha jugado esa partida.
 page-lab-lead = Experimentos con una pregunta clara. Elige uno, ponlo en marcha aquí y compara sus resultados con los de otras máquinas.
 page-lab-experiments = Experimentos
 page-lab-alone = Mide tiempos, así que déjale la máquina mientras corre; las partidas pueden pensar más despacio entretanto.
@@ -1768,6 +1848,8 @@ server-other-host = Este servidor no responde al nombre «{ $host }». Ábrelo c
 server-other-origin = Otra página no puede usar este servidor.
 server-open-to-all = En { $host } llegarían a él otras máquinas, y con ellas cualquier página que mire alguien allí. Di --token-file ARCHIVO con una palabra que tengan que saber, o --allow NOMBRE con cada nombre o dirección por los que puedan llamarlo.
 server-analysts = A la vez pueden analizar { $most } jugadores como mucho. Quita alguno.
+server-no-place = Ahora mismo no hay sitio para pensar. Inténtalo otra vez.
+server-enough = Ya has pedido { $most } pensamientos a la vez. Espera a que termine alguno, o para alguno.
 server-memory = Toda la memoria para pensar está ocupada: hacen falta { $needed } MB, y se usan { $taken } de { $most } MB. Prueba cuando alguien haya terminado, o elige una tabla más pequeña.
 server-panic = Algo ha fallado dentro de Ludoteca. La partida está como se guardó.
 server-no-engines = Aquí solo pueden jugar otros programas si el servidor se abrió con --token, para que ninguna página ajena pueda arrancarlos.
@@ -1797,6 +1879,7 @@ cli-serve-token = Una palabra que ha de saber quien lo use. Otros en esta máqui
 cli-serve-token_file = El archivo en el que está esa palabra
 cli-serve-allow = Otro nombre o dirección por el que se le puede llamar, varios separados por comas; sin una palabra que haya que saber, solo atiende a otras máquinas por esos nombres
 cli-serve-memory = Cuántos megabytes pueden ocupar en total los que piensan; si nadie lo dice, la mitad de lo que tiene la máquina
+cli-serve-workers = Dónde está la cola de los obreros, nats://HOST: la página enseña quién trabaja y qué queda
 cli-serve-empty-token = No hay ninguna palabra en { $file }.
 cli-serve-log = Cuánto escribe en stderr de lo que va mal: off, error, warn, info, debug o trace; LUDOTECA_LOG lo dice para siempre y, si nadie lo dice, es warn
 cli-serve-open = Abre la página en tu navegador, también si Ludoteca ya está abierta
@@ -3564,6 +3647,7 @@ fault-stall = sin respuesta
 fault-garbage = respuesta sin sentido
 fault-memory = sin memoria
 fault-forfeited = incomparecencia
+tournament-end-why = { $end }: { $why }
 tournament-end-board = en el tablero
 tournament-end-resigned = abandono
 tournament-end-agreed = acordada

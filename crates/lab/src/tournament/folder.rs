@@ -207,6 +207,13 @@ impl Folder {
         Ok(last.map(|last| last as u64))
     }
 
+    /// How many games were kept since then, in milliseconds of Unix time.
+    pub fn since(&self, moment: u64) -> Result<u32, TournamentError> {
+        let select = "SELECT count(*) FROM games WHERE over > ?1";
+        let count = self.base.query_row(select, [moment as i64], |row| row.get(0));
+        count.map_err(|error| TournamentError::sql(&self.file, &error))
+    }
+
     /// Whether somebody plays it now.
     pub fn is_played(&self) -> bool {
         let open = File::open(self.path.join(LOCK));

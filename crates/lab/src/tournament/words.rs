@@ -2,7 +2,7 @@
 //! know who test programs of chess.
 
 use ludoteca_arena::{
-    Decision, Elo, Sprt,
+    Decision, Elo, GameDone, Sprt,
     tournament::{Cell, Form, Standing, Standings, Tournament},
 };
 use ludoteca_text::{Text, text};
@@ -191,6 +191,18 @@ pub fn faults(row: &Standing) -> Option<Text> {
 /// What a kind of fault is called.
 pub fn fault_name(kind: &str) -> Text {
     Text::new(format!("fault-{kind}"))
+}
+
+/// How a game ended, with the reason if somebody was at fault.
+pub fn end(done: &GameDone) -> Text {
+    let end = match done.at_fault() {
+        Some(_) => fault_name(&done.end),
+        None => Text::new(format!("tournament-end-{}", done.end)),
+    };
+    match &done.fault {
+        Some(why) => text!("tournament-end-why", end = end, why = why.clone()),
+        None => end,
+    }
 }
 
 /// What a form is called.

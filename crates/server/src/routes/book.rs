@@ -8,25 +8,27 @@ use std::{
 };
 
 use axum::{
-    extract::{Query, State},
+    extract::State,
     http::{HeaderMap, StatusCode, Uri},
 };
 use ludoteca_book::{BIBLIOGRAPHY, Block, Board, Chapter, Edition, Explained, edition, explained};
 use ludoteca_games::{AnyLine, Side, Start, picture::Picture};
 use ludoteca_players::{AnyWatch, Budget, Supply, ask, settings, thought::Layer};
 use ludoteca_text::{Text, text};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     app::{Reply, Shared, Waiting, off_the_road},
-    asked::Named,
+    asked::{Named, query},
     boards,
+    crew::Thinking,
     error::{Problem, ProblemBody, json},
     gestures::{Gestures, together},
     memory::Roomed,
     page::Asset,
+    queue::Need,
 };
 
 /// What is in the book.
@@ -163,11 +165,6 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// All chance on a board of the book follows from it, so that it is the same for every reader.
 const SEED: u64 = 1;
 
-fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
-    let wrong = |why: String| Problem::bad(text!("server-query", why = why));
-    Ok(Query::try_from_uri(uri).map_err(|error| wrong(error.body_text()))?.0)
-}
-
 fn no_chapter(name: &str) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, text!("book-no-chapter", name = name))
 }
@@ -285,7 +282,8 @@ pub async fn board(
     let waiting = Waiting::default();
     let budget = Budget { nodes: board.nodes, stop: waiting.0.clone(), ..Budget::time(LONGEST) };
     let (answer, answered) = oneshot::channel();
-    let work = move || {
+    let asking = Thinking { need: Need::Hint, stop: &waiting.0, told: Arc::new(|_| ()) };
+    let work = move |_place| {
         let thought = ask(thinker.as_mut(), &line, &budget, AnyWatch::AtTheEnd);
         let told = thought.map_err(|failure| failure.text).and_then(|thought| {
             let layer = thought.layers.into_iter().find(|layer| layer.id == show);
@@ -296,7 +294,7 @@ pub async fn board(
         // Whoever waited may have gone.
         let _ = answer.send(told);
     };
-    crew.think(waiting.0.clone(), work).map_err(Problem::unavailable)?;
+    crew.think(asking, work).map_err(Problem::unavailable)?;
     let told = answered.await.unwrap_or_else(|_| Err(text!("server-panic")));
     let told = told.map_err(Problem::refused)?;
     let json = serde_json::to_vec(&told).unwrap_or_default();

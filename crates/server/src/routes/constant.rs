@@ -58,7 +58,7 @@ pub async fn words(Named(file): Named, uri: Uri, asked: HeaderMap) -> Reply {
 enum Said {
     /// Perhaps on its first page.
     AtOnce,
-    /// In a step of a lesson, or while a thought is told in slow motion.
+    /// In a step of a lesson, while a thought is told in slow motion, or in the lab.
     Later,
     /// Never: only the terminal does.
     Never,
@@ -66,11 +66,24 @@ enum Said {
 
 impl Said {
     fn of(id: &str) -> Said {
-        const TERMINAL: [&str; 4] = ["cli-", "ggp-", "tournament-", "worker-"];
+        const TERMINAL: [&str; 2] = ["cli-", "ggp-"];
+        const RARE: [&str; 11] = [
+            "story-",
+            "lab-",
+            "page-lab-",
+            "train-",
+            "page-train-",
+            "tournament-",
+            "page-tournament-",
+            "spread-",
+            "worker-",
+            "workers-",
+            "page-workers-",
+        ];
         let is_step = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
         if TERMINAL.iter().any(|begin| id.starts_with(begin)) {
             Said::Never
-        } else if id.starts_with("story-")
+        } else if RARE.iter().any(|begin| id.starts_with(begin))
             || (id.starts_with("lesson-") && id.split('-').any(is_step))
         {
             Said::Later

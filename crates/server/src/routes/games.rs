@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::{
-    extract::{Query, State},
+    extract::State,
     http::{StatusCode, Uri},
     response::IntoResponse,
 };
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app::{Reply, Shared, at_table, off_the_road},
-    asked::{Asked, Given, Named},
+    asked::{Asked, Given, Named, query},
     clocks::Control,
     error::{Problem, ProblemBody, json, ready_json},
     store::After,
@@ -53,9 +53,7 @@ struct Games {
     responses((status = 200, body = Games))
 )]
 pub async fn list(State(app): Shared, uri: Uri) -> Reply {
-    let HowMany { limit, after } = Query::try_from_uri(&uri)
-        .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?
-        .0;
+    let HowMany { limit, after } = query(&uri)?;
     let limit = limit.unwrap_or(LISTED).min(LISTED_AT_MOST);
     let after =
         match after {

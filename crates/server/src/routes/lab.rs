@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::{
-    extract::{Query, State},
+    extract::State,
     http::{StatusCode, Uri, header},
     response::IntoResponse,
 };
@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     app::{Reply, Shared, off_the_road},
-    asked::{Asked, Given, Named},
+    asked::{Asked, Given, Named, query},
     error::{Problem, ProblemBody, json},
     lab::{LabResult, LabView, MOST_BYTES},
 };
@@ -32,7 +32,12 @@ const BESIDE: usize = 8;
 /// What can be found out, what was, and what goes on.
 #[utoipa::path(get, path = "/api/lab", responses((status = 200, body = LabView)))]
 pub async fn look(State(app): Shared) -> Reply {
-    off_the_road(move || Ok(json(&app.lab.view()?))).await
+    off_the_road(move || {
+        let mut view = app.lab.view()?;
+        view.workers = app.workers.is_some();
+        Ok(json(&view))
+    })
+    .await
 }
 
 /// A run to begin.
@@ -185,7 +190,7 @@ struct LabPlot {
 
 /// A table.
 #[derive(Serialize, ToSchema)]
-struct LabTable {
+pub(super) struct LabTable {
     title: String,
     heads: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -205,9 +210,7 @@ struct LabTable {
     )
 )]
 pub async fn report(State(app): Shared, uri: Uri) -> Reply {
-    let Wanted { results, lang } = Query::try_from_uri(&uri)
-        .map_err(|error| Problem::bad(text!("server-query", why = error.body_text())))?
-        .0;
+    let Wanted { results, lang } = query(&uri)?;
     off_the_road(move || {
         let lang = lang.and_then(|code| Lang::named(&code)).unwrap_or(Lang::ENGLISH);
         let ids: Vec<&str> = results.split(',').collect();
@@ -225,8 +228,6 @@ pub async fn report(State(app): Shared, uri: Uri) -> Reply {
 }
 
 fn shown(report: Report, lang: Lang) -> LabReport {
-    let table =
-        |title: String, Grid { heads, rows, words }: Grid| LabTable { title, heads, rows, words };
     let plot = |(name, plot): &(String, Plot)| LabPlot {
         name: name.clone(),
         title: plot.title.clone(),
@@ -237,4 +238,9 @@ fn shown(report: Report, lang: Lang) -> LabReport {
     let mut tables = vec![table(heading, first)];
     tables.extend(more.into_iter().map(|(title, grid)| table(title, grid)));
     LabReport { title, lead, machines, plots: plots.iter().map(plot).collect(), tables, notes }
+}
+
+/// A table with its title.
+pub(super) fn table(title: String, Grid { heads, rows, words }: Grid) -> LabTable {
+    LabTable { title, heads, rows, words }
 }

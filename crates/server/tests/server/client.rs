@@ -50,7 +50,7 @@ pub struct Events {
 
 pub fn config(data: &Path) -> Config {
     let (host, names) = ("127.0.0.1".into(), Vec::new());
-    Config { host, port: 0, data: data.to_owned(), token: None, names, memory: None }
+    Config { host, port: 0, data: data.to_owned(), token: None, names, memory: None, workers: None }
 }
 
 impl House {

@@ -245,6 +245,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "DELETE /api/lab/results/{id}",
         "DELETE /api/lab/run",
         "DELETE /api/rules/files/{name}",
+        "DELETE /api/tournaments/run",
+        "DELETE /api/tournaments/{id}",
         "DELETE /api/training/nets/{name}",
         "DELETE /api/training/run",
         "GET /api/boards/{tag}",
@@ -268,8 +270,15 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/rules/files",
         "GET /api/rules/files/{name}",
         "GET /api/studies",
+        "GET /api/tournaments",
+        "GET /api/tournaments/{id}",
+        "GET /api/tournaments/{id}/events",
+        "GET /api/tournaments/{id}/file",
+        "GET /api/tournaments/{id}/games",
+        "GET /api/tournaments/{id}/record",
         "GET /api/training",
         "GET /api/words/{file}",
+        "GET /api/workers",
         "POST /api/games",
         "POST /api/games/{id}/again",
         "POST /api/games/{id}/clock",
@@ -301,6 +310,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/rules/report",
         "POST /api/editor",
         "POST /api/story",
+        "POST /api/tournaments/run",
         "POST /api/training/run",
         "PUT /api/rules/files/{name}",
     ];
@@ -312,8 +322,9 @@ fn the_description_has_every_route_and_every_route_is_there() {
         let path = path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{game}", "hex");
         let path = path.replace("{name}", "@rules").replace("{tag}", &tag);
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");
-        // Of the lab there are no results yet.
-        let none = path.starts_with("/api/lab/re") && method == "GET";
+        // Of the lab there are no results yet, nor are there tournaments or workers.
+        let empty = ["/api/lab/re", "/api/tournaments/", "/api/workers"];
+        let none = empty.iter().any(|it| path.starts_with(it)) && method == "GET";
         let right = if none { &[400, 404][..] } else { &[200, 400, 409] };
         assert!(right.contains(&answer.status), "{route}: {}", answer.status);
         house.ask("PATCH", &path, &[], b"").assert_error(405, "server-wrong-method");

@@ -24,7 +24,8 @@ fn a_machine_answers_and_shows_what_it_thinks() {
     assert_eq!(events.next().unwrap().1, house.view(&id), "the first event is the game");
     house.play(&id, 0, "4").view();
     let asked = events.until("view", at(1));
-    assert_eq!(asked["thinking"], json!({ "purpose": "move", "player": "alphabeta:depth=3" }));
+    let thinks = json!({ "purpose": "move", "player": "alphabeta:depth=3", "before": null });
+    assert_eq!(asked["thinking"], thinks);
     let thought = events.until("thought", |thought| thought["done"] == true);
     assert_eq!((&thought["purpose"], &thought["at"]), (&json!("move"), &json!(1)));
     assert_eq!(thought["stopped"], false);

@@ -14,6 +14,7 @@ mod restarts;
 mod review;
 mod rules;
 mod story;
+mod tournaments;
 mod training;
 mod tree;
 mod types;

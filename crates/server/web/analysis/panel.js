@@ -1,9 +1,9 @@
 // The panel of analysis: the verdict, who analyses, the candidates, the lines it expects.
 
 import { h } from '../parts/dom.js';
-import { dots, icon, seal } from '../parts/icons.js';
+import { icon, seal } from '../parts/icons.js';
 import { count, figure, t } from '../parts/words.js';
-import { stop } from '../play/panel.js';
+import { stop, thinks } from '../play/panel.js';
 import { Table } from '../play/table.js';
 import { slowly } from '../study/address.js';
 import { bar, brief, unitName } from './value.js';
@@ -33,7 +33,7 @@ export function summary(table, choices, players, exact) {
         'div',
         { class: 'state' },
         busy
-          ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
+          ? [thinks(view), stop(table)]
           : kept
             ? h('span', { class: 'chip' }, t(kept.event.stopped ? 'page-stopped' : 'page-thought-done'))
             : null,

@@ -6,10 +6,10 @@ import { attempt } from '../parts/attempt.js';
 import { dropped, h } from '../parts/dom.js';
 import { field, wrong } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
-import { ago, language, percent, say, t } from '../parts/words.js';
+import { ago, language, learnAll, percent, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
 import { reportView } from './labreport.js';
-import { trainEntry } from './train.js';
+import { ways } from './labways.js';
 
 /** @import {App, Page} from '../app.js' */
 /** @import {Lab, LabExperiment, LabReport, LabResult} from '../types.js' */
@@ -86,6 +86,7 @@ class LabPage {
     return this.attempt(async () => {
       clearTimeout(this.timer);
       const before = this.lab?.going;
+      await learnAll();
       this.lab = await api.lab();
       if (!this.open) return;
       if (this.lab.going) this.timer = setTimeout(() => void this.look(), LOOK);
@@ -365,7 +366,7 @@ class LabPage {
       'div',
       { class: 'lab' },
       h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
-      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, this.lab?.experiments.map((one) => this.entry(one)), this.lab && trainEntry(false)),
+      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, this.lab?.experiments.map((one) => this.entry(one)), this.lab && ways('', this.lab.workers)),
       h(
         'div',
         { class: 'bench' },

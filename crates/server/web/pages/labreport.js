@@ -33,7 +33,7 @@ export const reportView = (report, partial) =>
   );
 
 /** @param {LabTable} sent */
-const table = ({ title, heads, rows, words }) => {
+export const table = ({ title, heads, rows, words }) => {
   const side = (/** @type {number} */ column) => (words.includes(column) ? null : 'r');
   return h(
     'section',
@@ -57,7 +57,7 @@ const table = ({ title, heads, rows, words }) => {
 };
 
 /** A piece of HTML as a description, so that it is drawn like everything else. @param {string} html */
-const drawn = (html) => {
+export const drawn = (html) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return [...body.childNodes].flatMap(described);
 };

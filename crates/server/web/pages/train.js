@@ -7,8 +7,9 @@ import { h } from '../parts/dom.js';
 import { isNet } from '../parts/files.js';
 import { field, quoted, wrong } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
-import { ago, language, percent, say, t } from '../parts/words.js';
+import { ago, language, learnAll, percent, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
+import { ways } from './labways.js';
 import { learntView } from './learnt.js';
 
 /** @import {App, Page} from '../app.js' */
@@ -16,14 +17,6 @@ import { learntView } from './learnt.js';
 
 /** How often a training is looked at, in ms. */
 const LOOK = 1500;
-
-/** The way to the training, in the list of the lab. @param {boolean} here */
-export const trainEntry = (here) =>
-  h(
-    'a',
-    { class: 'opt', key: 'train', href: '#/train', 'aria-current': here ? 'page' : null },
-    h('b', null, t('page-train')),
-  );
 
 /** Who sees by a net of one's own in a game, and the key that names it. @param {GameKind} kind */
 const seeing = (kind) =>
@@ -105,6 +98,7 @@ class TrainPage {
     return this.attempt(async () => {
       clearTimeout(this.timer);
       const before = this.all?.going;
+      await learnAll();
       this.all = await api.trainings();
       if (!this.open) return;
       if (this.all.going) this.timer = setTimeout(() => void this.look(), LOOK);
@@ -345,7 +339,7 @@ class TrainPage {
         'nav',
         { class: 'choices', 'aria-label': t('page-lab-experiments') },
         this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
-        trainEntry(true),
+        ways('train', this.lab?.workers),
       ),
       h(
         'div',

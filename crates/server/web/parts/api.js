@@ -2,7 +2,7 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, NetCourse, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, Trainings, Trial, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, NetCourse, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, TournamentEntry, TournamentGames, TournamentProgress, TournamentRecord, TournamentReport, Tournaments, Trainings, Trial, View as SentView, Workers} from '../types.js' */
 /** @import {Blackboard, BookBoard, BookChapter, BookThought, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
@@ -225,6 +225,35 @@ export const train = (wish) => request('POST', '/api/training/run', wish);
 export const trainStop = () => request('DELETE', '/api/training/run');
 /** @param {string} name */
 export const netForget = (name) => request('DELETE', `/api/training/nets/${encodeURIComponent(name)}`);
+
+/** @returns {Promise<Tournaments>} */
+export const tournaments = () => request('GET', '/api/tournaments');
+/** @param {string} id */
+const one = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
+/** @param {{tournament: string} | {title: string, game: string, options: Record<string, string>, players: string[], settings: Record<string, string>}} wish @returns {Promise<TournamentEntry>} */
+export const tournamentBegin = (wish) => request('POST', '/api/tournaments/run', wish);
+/** @returns {Promise<void>} */
+export const tournamentStop = () => request('DELETE', '/api/tournaments/run');
+/** @param {string} id */
+export const tournamentDelete = (id) => request('DELETE', one(id));
+/** @param {string} id @param {string} lang @returns {Promise<TournamentReport>} */
+export const tournament = (id, lang) => request('GET', `${one(id)}?lang=${lang}`);
+/** The games of two, or the last of all. @param {string} id @param {[number, number] | null} two @param {string} lang @returns {Promise<TournamentGames>} */
+export const tournamentGames = (id, two, lang) =>
+  request('GET', `${one(id)}/games?lang=${lang}${two ? `&a=${two[0]}&b=${two[1]}` : ''}`);
+/** A game as a file that can be opened. @param {string} id @param {number} pair @param {number} game @returns {Promise<TournamentRecord>} */
+export const tournamentRecord = (id, pair, game) => request('GET', `${one(id)}/record?pair=${pair}&game=${game}`);
+/** Where its tables and its report are to be had. @param {string} id @param {string} what @param {string} lang */
+export const tournamentFile = (id, what, lang) => `${one(id)}/file?what=${what}&lang=${lang}`;
+/** Hears how a tournament goes on, until what is returned is called. @param {string} id @param {(now: TournamentProgress) => void} heard */
+export function watchTournament(id, heard) {
+  const source = new EventSource(`${one(id)}/events`);
+  source.addEventListener('progress', (event) => heard(JSON.parse(event.data)));
+  return () => source.close();
+}
+
+/** @returns {Promise<Workers>} */
+export const workers = () => request('GET', '/api/workers');
 
 /** The words of a language. @param {string} code */
 export async function words(code) {

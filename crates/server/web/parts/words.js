@@ -20,7 +20,7 @@ export async function learn(code) {
   if (talkative) await more(code);
 }
 
-/** Learns what is said in lessons and in slow motion alone, for whoever comes there. */
+/** Learns what is said in lessons, in slow motion and in the lab alone, for whoever comes there. */
 export async function learnAll() {
   talkative = true;
   await Promise.all([...tongues.keys()].map(more));

@@ -54,7 +54,7 @@ export function player(table, side, cls, turn, seat, clocks) {
       { class: 'state' },
       clocks.view(side),
       thinking
-        ? [h('span', { class: 'chip ok' }, t('page-thinking'), dots()), stop(table)]
+        ? [thinks(view), stop(table)]
         : won
           ? h('span', { class: 'chip ok' }, icon('cup'), t('page-wins'))
           : moves && view.paused && !view.human[side]
@@ -110,6 +110,16 @@ export function score(table, side) {
   );
 }
 
+/** For how many a hint waits. @param {View} view */
+const waitingFor = ({ thinking }) =>
+  typeof thinking?.before === 'number' ? t('page-hint-waiting', { n: thinking.before }) : '';
+
+/** That somebody thinks, or waits for a processor, and for how many. @param {View} view */
+export const thinks = ({ thinking }) =>
+  typeof thinking?.before === 'number'
+    ? h('span', { class: 'chip', title: t('page-waiting-about') }, t('page-waiting', { n: thinking.before }))
+    : h('span', { class: 'chip ok' }, t('page-thinking'), dots());
+
 /** @param {Table} table */
 export const stop = (table) =>
   h(
@@ -157,7 +167,7 @@ function news(table) {
     };
   }
   if (view.thinking?.purpose === 'hint')
-    return { tone: '', icon: 'lamp', strong: t('page-hint-coming'), rest: '' };
+    return { tone: '', icon: 'lamp', strong: t('page-hint-coming'), rest: waitingFor(view) };
   if (table.aside)
     return { tone: '', icon: 'branch', strong: t('page-trying'), rest: t('page-trying-more') };
   if (!table.live) {
