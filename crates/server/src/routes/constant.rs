@@ -71,6 +71,7 @@ impl Said {
         if TERMINAL.iter().any(|begin| id.starts_with(begin)) {
             Said::Never
         } else if id.starts_with("story-")
+            || id.starts_with("puzzle-")
             || (id.starts_with("lesson-") && id.split('-').any(is_step))
         {
             Said::Later
