@@ -109,6 +109,10 @@ impl Prover {
             return Ok(colour.map(|colour| hex.player(colour) == you));
         }
         let budget = Budget { nodes: self.most, ..Budget::default() };
+        if position.game() != Hex::NAME {
+            let most = self.most.unwrap_or(u64::MAX);
+            return Ok(forces(position, you, Aim::Win, u8::MAX, most)?);
+        }
         let outcome = solve_outcome(position, &budget)?.outcome;
         let wanted = if position.side() == you { Verdict::Win } else { Verdict::Loss };
         Ok(outcome.map(|outcome| outcome == wanted))
