@@ -37,6 +37,7 @@ pub enum Claim {
 }
 
 /// Proves claims, and remembers what helps with the next one.
+#[derive(Default)]
 pub struct Prover {
     /// The most positions to look at for each question.
     most: Option<u64>,
@@ -49,12 +50,6 @@ pub struct Prover {
 const MEGABYTES: usize = 16;
 /// A position of Hex's solver takes as long as so many of the other searches.
 const HEX_TAKES: u64 = 400;
-
-impl Default for Prover {
-    fn default() -> Prover {
-        Prover { most: None, connect4: None, small: None, large: None }
-    }
-}
 
 impl Prover {
     /// One that gives up a question after so many positions.
