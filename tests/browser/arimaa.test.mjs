@@ -377,10 +377,11 @@ test('a pull is learnt with its button, and a turn that ends too soon can be tak
 });
 
 test('puzzles wait by grade: a wrong turn is answered, a hint helps, and the idea is told in the end', async () => {
-  const page = await house.visit('#/learn/arimaa');
-  await page.waitForSelector('[data-lesson=puzzles-5]');
-  await page.click('[data-lesson=puzzles-1]');
+  const page = await house.visit('#/puzzles/arimaa');
+  await page.waitForSelector('.grade-row:nth-child(5)');
+  await page.click('.puzzle-link');
   await page.waitForSelector('.lesson[data-standing=open]');
+  const first = await page.getAttribute('.puzzle', 'data-puzzle');
   assert.match(await page.textContent('.telling'), /Juega Plata: lleva un conejo a su meta en este turno/);
   assert.deepEqual(await flaws(page), []);
   await page.click(square('e1'));
@@ -404,18 +405,16 @@ test('puzzles wait by grade: a wrong turn is answered, a hint helps, and the ide
   await says(page, 'Resuelto. El guardián', '.status .note');
   assert.equal(await page.locator('.note.hint').count(), 0, 'the idea is told once');
   await page.click('.btn.main');
-  await page.waitForSelector('.lesson[data-step="1"][data-standing=open]');
+  await page.waitForSelector(`.puzzle[data-standing=open]:not([data-puzzle="${first}"])`);
   assert.equal(await page.locator('.note.hint').count(), 0, 'the next puzzle keeps its own');
   await page.context().close();
 });
 
 test('a defence that fails is answered with the turn that shows it, on a phone', async () => {
-  const page = await house.visit('#/learn/arimaa/puzzles-1', { lang: 'en-GB', phone: true, dark: true });
-  for (let n = 0; n < 4; n++) {
-    await page.waitForSelector(`.lesson[data-step="${n}"][data-standing=open]`);
-    await page.tap('.foot .wide');
-  }
-  await page.waitForSelector('.lesson[data-step="4"][data-standing=open]');
+  const { puzzles } = await (await fetch(`${house.base}/api/puzzles`)).json();
+  const { id } = puzzles.filter(({ game }) => game === 'arimaa')[4];
+  const page = await house.visit(`#/puzzles/arimaa/${id}`, { lang: 'en-GB', phone: true, dark: true });
+  await page.waitForSelector('.puzzle[data-standing=open]');
   assert.match(await page.textContent('.telling'), /Gold moves: the other side is about to bring a rabbit/);
   assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await page.tap(square('d4'));

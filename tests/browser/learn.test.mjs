@@ -138,7 +138,7 @@ test('everyone can use the lessons, on a phone too', async () => {
 test('an unknown lesson leads to the list, and a game without lessons to the games that have some', async () => {
   const page = await house.visit('#/learn/hex/nothing');
   await page.waitForSelector('.course .game');
-  await page.goto(`${house.base}/#/learn/connect4`);
+  await page.goto(`${house.base}/#/learn/gdl`);
   await page.waitForSelector('.page .learning a[href="#/learn/hex"]');
   await page.context().close();
 });

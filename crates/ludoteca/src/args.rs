@@ -13,8 +13,8 @@ use ludoteca_words::Lang;
 
 use crate::{
     bench, book, completions, convert, engine, experiment, games, ggp, help, ladder, language,
-    licences, manual, matches, perft, play, rules, serve, solve, stress, think, tournament, train,
-    worker,
+    licences, manual, matches, perft, play, puzzles, rules, serve, solve, stress, think,
+    tournament, train, worker,
 };
 
 #[derive(Parser)]
@@ -45,6 +45,7 @@ pub enum Command {
     Convert(convert::Options),
     Rules(rules::Options),
     Book(book::Options),
+    Puzzles(puzzles::Options),
     Stress(stress::Options),
     Experiment(experiment::Options),
     Train(train::Options),

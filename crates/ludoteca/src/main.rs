@@ -23,6 +23,7 @@ mod manual;
 mod matches;
 mod perft;
 mod play;
+mod puzzles;
 mod rules;
 mod serve;
 mod solve;
@@ -97,6 +98,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Convert(what) => convert::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
+        Command::Puzzles(what) => puzzles::run(&what, console),
         Command::Stress(what) => stress::run(&what, console),
         Command::Experiment(what) => experiment::run(&what, console),
         Command::Train(what) => train::run(&what, console),

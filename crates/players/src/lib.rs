@@ -28,7 +28,6 @@ mod failure;
 mod form;
 pub mod hex;
 mod kind;
-pub mod lessons;
 mod mcts;
 mod minimax;
 mod negamax;

@@ -15,8 +15,8 @@ use crate::{
     error::{Problem, ProblemBody},
     page::{self, Asset},
     routes::{
-        book, constant, editor, games, keep, lab, lessons, play, review, rules, story, thoughts,
-        tournaments, training, tree, workers,
+        book, constant, editor, games, keep, lab, lessons, play, progress, puzzles, review, rules,
+        story, thoughts, tournaments, training, tree, workers,
     },
 };
 
@@ -70,6 +70,11 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(story::of_game))
         .routes(routes!(editor::set_up))
         .routes(routes!(lessons::list, lessons::play))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::daily))
+        .routes(routes!(puzzles::play))
+        .routes(routes!(puzzles::solution))
+        .routes(routes!(progress::look, progress::keep))
         .routes(routes!(book::contents))
         .routes(routes!(book::chapter))
         .routes(routes!(book::search))

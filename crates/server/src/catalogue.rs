@@ -6,7 +6,8 @@ use ludoteca_games::{
     params::Key,
     picture::{Geometry, Layout, Picture},
 };
-use ludoteca_players::{ENGINE, PlayerInfo, adviser, exact, lessons::lessons, players};
+use ludoteca_lessons::{lessons::lessons, puzzles::puzzles};
+use ludoteca_players::{ENGINE, PlayerInfo, adviser, exact, players};
 use ludoteca_text::Text;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde::Serialize;
@@ -41,6 +42,8 @@ pub struct Card {
     exact: Option<&'static str>,
     /// The names of its lessons, in order.
     lessons: Vec<&'static str>,
+    /// How many puzzles it has.
+    puzzles: usize,
     /// The usual board, and its tag.
     geometry: Geometry,
     tag: String,
@@ -97,6 +100,7 @@ fn card(kind: &GameKind, engines: bool) -> Result<Card, Text> {
         adviser: adviser(kind.name),
         exact: exact(kind.name),
         lessons: lessons(kind.name).iter().map(|lesson| lesson.id.as_str()).collect(),
+        puzzles: puzzles(kind.name).len(),
         tag: boards::tag(&start.geometry()),
         geometry: start.geometry(),
         sample: Sample { geometry: sample.geometry(), picture: sample.picture() },

@@ -6,6 +6,7 @@
 mod api;
 mod app;
 mod asked;
+mod blackboard;
 mod boards;
 mod catalogue;
 mod clocks;

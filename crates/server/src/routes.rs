@@ -8,6 +8,8 @@ pub mod keep;
 pub mod lab;
 pub mod lessons;
 pub mod play;
+pub mod progress;
+pub mod puzzles;
 pub mod review;
 pub mod rules;
 pub mod story;

@@ -21,6 +21,7 @@ mod files;
 mod judgements;
 mod list;
 mod private;
+mod progress;
 mod rows;
 mod schema;
 mod spare;
@@ -28,6 +29,7 @@ pub use error::StoreError;
 use error::explained;
 pub use judgements::{Judgement, Wanted};
 pub use list::{After, Ended, Listed};
+pub use progress::Learnt;
 use spare::Spare;
 
 /// What the file of the store is called.

@@ -10,6 +10,8 @@ import { OF_THE_LAB } from './pages/labways.js';
 import { coursePage, coursesPage } from './pages/learn.js';
 import { lessonPage } from './pages/lesson.js';
 import { newGamePage } from './pages/newgame.js';
+import { dailyPage, puzzlePage } from './pages/puzzle.js';
+import { puzzleListPage, puzzlesPage } from './pages/puzzles.js';
 import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
@@ -62,6 +64,12 @@ const PLACES = {
     if (!kind) return coursesPage(app);
     return kind.lessons.includes(more) ? lessonPage(kind, more, app) : coursePage(kind, app);
   },
+  puzzles: (app, name, more) => {
+    const kind = app.kinds.find((one) => one.name === name && one.puzzles);
+    if (!kind) return puzzlesPage(app);
+    return more ? puzzlePage(name, more, app) : puzzleListPage(kind, app);
+  },
+  daily: (app, name) => dailyPage(name, app),
 };
 
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
@@ -117,7 +125,7 @@ function shell() {
       { href: '#/', words: t('page-home'), here: here === '' },
       { href: '#/study', words: t('page-study'), here: here.split(/[/?]/)[0] === 'study' },
       { href: '#/lab', words: t('page-lab'), here: OF_THE_LAB.includes(here.split('/')[0]) },
-      { href: '#/learn', words: t('page-learn'), here: ['learn', 'book'].includes(here.split(/[/?]/)[0]) },
+      { href: '#/learn', words: t('page-learn'), here: ['learn', 'book', 'puzzles', 'daily'].includes(here.split(/[/?]/)[0]) },
       ...ruled(app.kinds).map((name) => ({
         href: fileAddress(name),
         words: t('page-rules'),

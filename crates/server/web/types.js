@@ -37,22 +37,22 @@
  */
 
 /**
- * @typedef {object} Blackboard A step as it stands, the program having answered.
+ * @typedef {object} Blackboard A step of a lesson or a puzzle as it stands, the program having answered.
  * @property {boolean} answers Whether the program answers each move.
  * @property {boolean} began Whether the first move is the program's.
  * @property {number[]} better The cells that would have been right, where it is lost.
  * @property {Gestures[]} handles What may be played now, and how it is made by hand.
- * @property {(Text | null)} hint What helps whoever does not find it, where there is something.
+ * @property {Text[]} hints What helps whoever does not find it, one after the other.
  * @property {number[]} last The cells of the last move.
  * @property {(Layer | null)} layer What is drawn on the board before anybody has moved.
  * @property {string[]} moves Every move so far, the program's answer among them.
  * @property {Picture} picture
  * @property {(Text | null)} says What there is to say about the last moves.
  * @property {Standing} standing `told` where there is nothing to do; `open`, `done`, or `lost` when it cannot be done any more.
- * @property {number} steps How many steps the lesson has.
+ * @property {number} steps How many steps the lesson has; a puzzle is one.
  * @property {string} tag The board, by its tag.
  * @property {(Text | null)} why Why what was tried is no move, where there is something to say.
- * @property {Text} words What the step says.
+ * @property {Text} words What it says.
  * @property {(Side | null)} you Which side whoever learns plays; none where there is nothing to do.
  */
 
@@ -309,6 +309,21 @@
  */
 
 /**
+ * @typedef {object} Daily The puzzles of a day.
+ * @property {DailyPuzzle[]} puzzles
+ */
+
+/**
+ * @typedef {object} DailyPuzzle A puzzle of a day, with its board for a small picture.
+ * @property {string} game
+ * @property {number} grade
+ * @property {string} id
+ * @property {Picture} picture
+ * @property {string} tag
+ * @property {Text} words
+ */
+
+/**
  * @typedef {object} Destination Where to look: at a node of the tree, or after so many plies of the line that is looked at.
  * @property {number} at
  * @property {number | null} [node]
@@ -425,6 +440,7 @@
  * @property {string} name
  * @property {Key[]} options
  * @property {PlayerKind[]} players
+ * @property {number} puzzles How many puzzles it has.
  * @property {Sample} sample
  * @property {(Choosing | null)} setup What is chosen to set up a position; none in games where that is not possible.
  * @property {string} tag
@@ -621,6 +637,16 @@
  */
 
 /** @typedef {(Content & {id: string, sentence: Text, title: Text})} Layer One way to show how a player came to its move. Whoever draws knows no algorithm. */
+
+/**
+ * @typedef {object} Learnt How far somebody has come in a lesson or a puzzle.
+ * @property {number | null} done When it was done, in milliseconds of Unix time; none if not yet.
+ * @property {string} game
+ * @property {number} [hints] How many hints were read; 3 where the solution was.
+ * @property {string} id
+ * @property {number} [tries] How often something was tried in vain.
+ * @property {Way} way
+ */
 
 /**
  * @typedef {object} Level A strength of a player, by the keys that make it so.
@@ -824,6 +850,11 @@
 
 /** @typedef {(Value & {at_most?: boolean, move: string, visits?: number})} PlyValue What a ply is worth to the side that plays it. */
 
+/**
+ * @typedef {object} Progress All that somebody has gone through; it is a file of progress too.
+ * @property {Learnt[]} learnt
+ */
+
 /** @typedef {'move' | 'analysis' | 'hint'} Purpose What somebody thinks for. */
 
 /**
@@ -831,6 +862,31 @@
  * @property {number} cell The cell.
  * @property {number} [from] The cell it comes from, if it was on the board before.
  * @property {Side} side Whose stone it is.
+ */
+
+/**
+ * @typedef {object} PuzzleAttempt What was tried in a puzzle.
+ * @property {number} [attempt] How often it has been tried: of answers that are equally good it decides which is given.
+ * @property {string[]} [moves] The moves of both sides so far, as the answers listed them, and perhaps a new one.
+ * @property {(Touched | null)} [touched] What was tried with the hand and is no move: `{"cells", "piece"}`.
+ */
+
+/**
+ * @typedef {object} PuzzleEntry A puzzle in a list.
+ * @property {string} game
+ * @property {number} grade How hard it is, from 1 to 5.
+ * @property {string} id
+ */
+
+/**
+ * @typedef {object} PuzzleSolution How a puzzle is solved.
+ * @property {string[]} line The moves of both sides to its end.
+ * @property {string[]} tries Wrong first moves that are worth seeing refuted.
+ */
+
+/**
+ * @typedef {object} Puzzles Puzzles.
+ * @property {PuzzleEntry[]} puzzles
  */
 
 /**
@@ -1326,6 +1382,8 @@
  */
 
 /** @typedef {ChangeWatchEvent | ReviewWatchEvent | ThoughtWatchEvent | TroubleWatchEvent | ViewWatchEvent} WatchEvent What a stream brings: the name of each event, and its data. */
+
+/** @typedef {'lesson' | 'puzzle'} Way What there is to go through. */
 
 /**
  * @typedef {object} Where How many plies whoever asks believes to have been played.

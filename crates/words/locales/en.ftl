@@ -2842,16 +2842,6 @@ puzzle-solved = Solved. { $idea }
 puzzle-undone = The turn is over, and it is not done. Take a step back, or begin again.
 puzzle-lets-through = Not yet: after that the other side reaches its goal with { $turn }.
 puzzle-held = Not yet: after { $turn } no rabbit reaches its goal next turn.
-lesson-arimaa-puzzles-1 = Puzzles, grade 1
-lesson-arimaa-puzzles-1-about = One turn to find; there are several ways, and three steps are enough.
-lesson-arimaa-puzzles-2 = Puzzles, grade 2
-lesson-arimaa-puzzles-2-about = One turn to find, on small boards.
-lesson-arimaa-puzzles-3 = Puzzles, grade 3
-lesson-arimaa-puzzles-3-about = Fewer than one turn in a thousand does it, or all four steps are needed.
-lesson-arimaa-puzzles-4 = Puzzles, grade 4
-lesson-arimaa-puzzles-4-about = Goals two turns ahead, and what a simple program overlooks.
-lesson-arimaa-puzzles-5 = Puzzles, grade 5
-lesson-arimaa-puzzles-5-about = Hardly any turn does it, and a program that looks two turns ahead overlooks it.
 page-lesson-hinted = The hint is there
 puzzle-arimaa-1 = The guard stands on the goal square itself: pull it off.
 puzzle-arimaa-2 = The way straight ahead is blocked; the file beside it is not.
@@ -3781,3 +3771,155 @@ strategy-open = The strategy ends after { $moves ->
 } and the winner has not joined its edges.
 strategy-too-large = The strategy has more than { $claims } claims and is not kept.
 strategy-stopped = Stopped before the strategy was whole.
+
+puzzle-none = There is no such puzzle.
+puzzle-no-day = A day is written as in 2026-11-19.
+puzzles-none-made = Nobody knows yet how to make puzzles of { $game }.
+progress-wrong = That is no file of progress from Ludoteca.
+
+## Puzzles
+
+puzzle-first = { $side } to move: one move wins, all others lose. Find it.
+puzzle-within = { $side } to move: win in { $n } moves, whatever the answers are.
+puzzle-hold = { $side } to move: one move saves the game. Find it.
+puzzle-gain = { $side } to move: be a piece ahead after { $n } moves at most, whatever the answers are.
+puzzle-join = { $side } to move: join { $stone } with the edge { $edge }, on the cells in light.
+puzzle-cut = { $side } to move: keep { $stone } from the edge { $edge }, on the cells in light.
+puzzle-row = of row { $row }
+puzzle-column = of column { $column }
+puzzle-refuted = { $reply } by { $side } prevents it. Take it back and look again.
+puzzle-late = That takes too long. Take it back and look again.
+puzzle-among = It is one of these: { $moves }.
+puzzle-begins = It can begin with the piece on { $square }.
+puzzle-theme-connect4-fork = Two threats at once: only one of them can be met.
+puzzle-theme-connect4-quiet = First a quiet move that threatens nothing yet; two threats come after it.
+puzzle-theme-connect4-above = One threat above the other: whoever fills the lower cell opens the upper one.
+puzzle-theme-connect4-zugzwang = Nobody threatens anything, but somebody has to move: count the cells that are left.
+puzzle-theme-connect4-hold = Look for what the other side wants, and for the cells that neither of you may fill first.
+puzzle-theme-hex-template = Not straight on: from one row farther away there are two ways down.
+puzzle-theme-hex-ladder = Along the second row it becomes a ladder: something has to wait at its end.
+puzzle-theme-hex-cut = Do not run after it: stand where all its ways pass.
+puzzle-theme-hex-link = One cell joins two of your groups.
+puzzle-theme-hex-split = One cell stands between two groups of the other side.
+puzzle-theme-hex-step = Your chain goes on by one cell, and from there in two directions.
+puzzle-theme-hex-far = The move touches nothing of yours: what is far away can still be joined.
+puzzle-theme-checkers-shot = Give one away to take more: a forced capture goes where you want it.
+puzzle-theme-checkers-exchange = Offer a piece: what takes it comes to stand where it is taken itself, with one more.
+puzzle-theme-checkers-fork = Step between two pieces: only one of them can get away.
+puzzle-theme-checkers-block = Whoever has no move left has lost, however many pieces there are.
+puzzle-theme-checkers-offer = In the end as well: offer a piece to bring the other side where you need it.
+puzzle-theme-checkers-trap = Take away the squares, one after the other, until there is no way out.
+puzzle-theme-breakthrough-run = Count the moves: who is there first, and who can still stop whom?
+puzzle-theme-breakthrough-offer = Offer a piece: whoever takes it leaves the square that they guarded.
+puzzle-theme-breakthrough-clear = Take the guard, and the way behind it is open.
+puzzle-theme-breakthrough-catch = Take the piece that would come through, before it is too late for that.
+puzzle-theme-breakthrough-guard = It cannot be taken, but the squares ahead of it can be guarded.
+page-puzzles = Puzzles
+page-puzzles-about = Something to be found, proved to be there, on a board that answers every try.
+page-puzzles-of = Puzzles: { $game }
+page-puzzles-game-about = The easiest first.
+page-puzzles-count = { $done } of { $of } solved
+page-puzzles-all = All puzzles
+page-puzzles-others = Puzzles of all games
+page-puzzle-title = Puzzle { $n }
+page-puzzle-of = { $n } of { $of }
+page-puzzle-grade = Grade { $grade }
+page-puzzle-board = Board of the puzzle: { $game }
+page-puzzle-solved = solved
+page-puzzle-tried = tried
+page-puzzle-new = new
+page-puzzle-next = Next puzzle
+page-puzzle-all = Back to the list
+page-puzzle-back-when = This is the first one
+page-daily = The puzzles of today
+page-daily-about = Five puzzles, each harder than the one before, from all games. Tomorrow there are others.
+page-daily-begin = Begin today’s puzzles
+page-solution = Solution
+page-solution-show = Solution
+page-solution-shown = The solution is there
+page-solution-tries = These look as good. Press one to see what is wrong with it:
+page-progress = Your progress
+page-progress-about = Which lessons and puzzles you have done is kept with your games. Take it along in a file, or add what a file brings.
+page-progress-save = Save as a file
+page-progress-open = Add from a file
+page-progress-brought = Added to what was here.
+cli-puzzles-about = Makes puzzles, proves them again, and shows them
+cli-puzzles-make-about = Machines play games, and every position in them is asked whether there is something to be found: one move alone that does it, by trying all. Each puzzle is a line with its theme, its measured grade, its solution and its board
+cli-puzzles-make-game = Of which game
+cli-puzzles-make-count = How many
+cli-puzzles-make-out = The file they are written to; to the terminal if none is named
+cli-puzzles-check-about = Proves every puzzle and measures its grade again
+cli-puzzles-check-game = Of which game
+cli-puzzles-check-file = A file of puzzles; those of the program if none is named
+cli-puzzles-show-about = Shows puzzles with their boards and solutions
+cli-puzzles-show-game = Of which game
+cli-puzzles-show-file = A file of puzzles; those of the program if none is named
+cli-puzzles-made = { $n ->
+    [one] One puzzle is in { $file }.
+   *[other] { $n } puzzles are in { $file }.
+}
+cli-puzzles-wrong = Puzzle { $n } should have the solution { $keys } and the grade { $grade }: { $line }
+cli-puzzles-right = { $n ->
+    [one] The puzzle is as it says.
+   *[other] All { $n } puzzles are as they say.
+}
+cli-puzzles-some-wrong = { $n ->
+    [one] One puzzle is not as it says.
+   *[other] { $n } puzzles are not as they say.
+}
+cli-puzzles-head = Puzzle { $n }, grade { $grade }. { $idea }
+cli-puzzles-line = Solution: { $line }
+cli-puzzles-misread = Line { $line } of { $file } is no puzzle: { $why }
+
+## Lessons: Connect Four and tic-tac-toe
+
+lesson-connect4-goal = Four in a row
+lesson-connect4-goal-about = Discs fall, and four in line win.
+lesson-connect4-goal-1 = You choose a column, and your disc falls to its lowest free cell. Whoever has four in line first wins: across, upright or aslant. Yellow has three at the bottom here and needs one of the two ringed cells; Red has three right above.
+lesson-connect4-goal-2 = You are Yellow. Slanting lines are the ones people overlook. Win with this move.
+lesson-connect4-goal-2-done = Four on a slant. The cell was free because the discs below it were there already: that is what a slant waits for.
+lesson-connect4-block = Stop four
+lesson-connect4-block-about = Look at what the other side wants before you look at what you want.
+lesson-connect4-block-1 = You are Yellow. Red has three in the bottom row. Where does Red win next? Be there first.
+lesson-connect4-block-1-done = A three with one end is met by standing on that end. With two free ends it could not have been met at all.
+lesson-connect4-fork = Two threats
+lesson-connect4-fork-about = Two winning cells at once, and only one can be filled.
+lesson-connect4-fork-1 = You are Yellow and win in two moves. Find the move after which two different columns win for you.
+lesson-connect4-fork-1-done = Three in line with both ends free: Red fills one, you take the other. Most games between beginners end like this.
+lesson-connect4-above = One above the other
+lesson-connect4-above-about = A winning cell right on top of another.
+lesson-connect4-above-1 = You are Yellow and win in two moves again, but with a single column: find the move that gives you two winning cells, one above the other.
+lesson-connect4-above-1-done = Red had to fill the lower cell, and so lifted you to the upper one. Two threats in one column are as good as two columns.
+lesson-connect4-below = The cell below
+lesson-connect4-below-about = Some cells are better left alone.
+lesson-connect4-below-1 = Red has three in the second row and needs the ringed cell. It is not there yet: nothing lies below it. Whoever plays in column 6 first gives that cell to the other.
+lesson-connect4-below-2 = You are Yellow. Play anywhere but in that column.
+lesson-connect4-below-2-done = So long as you stay away, the threat only waits. Such cells decide long games: somebody will have to play below them in the end.
+lesson-connect4-centre = The centre
+lesson-connect4-centre-about = Most lines pass through the middle.
+lesson-connect4-centre-1 = There are 69 ways to have four in line. A cell in the middle belongs to up to thirteen of them, a corner to three. That is why the middle column is worth fighting for.
+lesson-connect4-centre-2 = The whole game is solved: whoever begins wins with perfect play, but only with one first move. You are Yellow. Which one is it?
+lesson-connect4-centre-2-done = The middle. Right beside it the game is a draw, and farther out Red wins. Victor Allis and James Allen found that out in 1988.
+lesson-connect4-plan = One move ahead
+lesson-connect4-plan-about = Build the threat that makes the next one.
+lesson-connect4-plan-1 = You are Yellow and win in three moves. Each of your moves threatens something; use Red’s forced answers to get where you want.
+lesson-connect4-plan-1-done = Whoever has to answer cannot make plans. A row of threats that ends in two at once is the usual way to win.
+lesson-connect4-zugzwang = Somebody has to move
+lesson-connect4-zugzwang-about = When nothing is left to threaten, counting begins.
+lesson-connect4-zugzwang-1 = Nobody can pass. When all other columns are full, somebody has to play below a cell that the other side is waiting for. Yellow begins, so Yellow fills the odd rows when both just go on filling: Yellow waits best for a cell in row 3 or 5, Red for one in row 2, 4 or 6. Yellow waits for the ringed cell.
+lesson-connect4-zugzwang-2 = You are Yellow. One move keeps the count right; all others do not win. Find it.
+lesson-connect4-zugzwang-2-done = From here on Red can choose, but not for long: in the end only the cell below yours is left.
+lesson-tictactoe-whole = The whole game
+lesson-tictactoe-whole-about = Nine squares, and nobody has to lose. Six boards show all there is to know.
+lesson-tictactoe-whole-1 = The squares are of three kinds: the middle is in four lines, a corner in three, an edge square in two. With right play the game is a draw. Here is all you need for it.
+lesson-tictactoe-whole-2 = You are Crosses and began in a corner; Noughts answered on the edge beside it, which loses. Win: make two threats at once.
+lesson-tictactoe-whole-2-done = Two lines with two crosses each and a free third square: one of them cannot be stopped.
+lesson-tictactoe-whole-3 = Now you are Noughts. Crosses took the middle. Some answers hold, the others lose.
+lesson-tictactoe-whole-3-done = A corner. Against the middle every corner holds, and every edge square loses.
+lesson-tictactoe-whole-4 = Crosses took a corner. Only one answer holds.
+lesson-tictactoe-whole-4-done = The middle. Anything else lets Crosses make two threats at once.
+lesson-tictactoe-whole-5 = Crosses took an edge square. Several answers hold.
+lesson-tictactoe-whole-5-done = The middle, the corners beside it, and the edge opposite hold.
+lesson-tictactoe-whole-6 = The last trap: you have the middle, Crosses two corners opposite each other. A corner looks right, and loses. What holds?
+lesson-tictactoe-whole-6-done = An edge: it threatens three in line through the middle, so that Crosses has to answer and has no time for two threats.
+lesson-tictactoe-whole-7 = That is the whole game: middle, corners, edges, and one trap. Whoever knows it never loses, and two who know it always draw, as here. On larger boards, four or five in line, it is another story.

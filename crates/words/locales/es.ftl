@@ -2845,16 +2845,6 @@ puzzle-solved = Resuelto. { $idea }
 puzzle-undone = El turno ha terminado y no está hecho. Deshaz un paso o empieza de nuevo.
 puzzle-lets-through = Aún no: después el otro bando llega a su meta con { $turn }.
 puzzle-held = Aún no: tras { $turn } ningún conejo llega a su meta en el turno siguiente.
-lesson-arimaa-puzzles-1 = Problemas, grado 1
-lesson-arimaa-puzzles-1-about = Un turno por encontrar; hay varios caminos y bastan tres pasos.
-lesson-arimaa-puzzles-2 = Problemas, grado 2
-lesson-arimaa-puzzles-2-about = Un turno por encontrar, en tableros pequeños.
-lesson-arimaa-puzzles-3 = Problemas, grado 3
-lesson-arimaa-puzzles-3-about = Sirve menos de un turno de cada mil, o hacen falta los cuatro pasos.
-lesson-arimaa-puzzles-4 = Problemas, grado 4
-lesson-arimaa-puzzles-4-about = Metas a dos turnos, y lo que a un programa sencillo se le escapa.
-lesson-arimaa-puzzles-5 = Problemas, grado 5
-lesson-arimaa-puzzles-5-about = No sirve casi ningún turno, y a un programa que mira dos turnos adelante se le escapa.
 page-lesson-hinted = La pista está ahí
 puzzle-arimaa-1 = El guardián está en la misma casilla de meta: sácalo tirando de él.
 puzzle-arimaa-2 = El camino de frente está cerrado; la columna de al lado, no.
@@ -3784,3 +3774,155 @@ strategy-open = La estrategia acaba tras { $moves ->
 } y quien gana no ha unido sus bordes.
 strategy-too-large = La estrategia tiene más de { $claims } afirmaciones y no se guarda.
 strategy-stopped = Parado antes de que la estrategia estuviera entera.
+
+puzzle-none = Ese problema no existe.
+puzzle-no-day = Un día se escribe como 2026-11-19.
+puzzles-none-made = Nadie sabe todavía hacer problemas de { $game }.
+progress-wrong = Eso no es un archivo de progreso de Ludoteca.
+
+## Problemas
+
+puzzle-first = Turno de { $side }: una jugada gana y todas las demás pierden. Encuéntrala.
+puzzle-within = Turno de { $side }: gana en { $n } jugadas, sea cual sea la respuesta.
+puzzle-hold = Turno de { $side }: una sola jugada salva la partida. Encuéntrala.
+puzzle-gain = Turno de { $side }: queda con una pieza de ventaja en { $n } jugadas como mucho, sea cual sea la respuesta.
+puzzle-join = Turno de { $side }: une { $stone } con la orilla { $edge } en las casillas iluminadas.
+puzzle-cut = Turno de { $side }: que { $stone } no llegue a la orilla { $edge }; juegas en las casillas iluminadas.
+puzzle-row = de la fila { $row }
+puzzle-column = de la columna { $column }
+puzzle-refuted = { $reply }, de { $side }, lo impide. Deshaz y mira otra vez.
+puzzle-late = Así se tarda demasiado. Deshaz y mira otra vez.
+puzzle-among = Es una de estas: { $moves }.
+puzzle-begins = Puede empezar con la pieza de { $square }.
+puzzle-theme-connect4-fork = Dos amenazas a la vez: solo se puede parar una.
+puzzle-theme-connect4-quiet = Primero, una jugada callada que aún no amenaza nada; las dos amenazas vienen después.
+puzzle-theme-connect4-above = Una amenaza encima de otra: quien tapa la de abajo abre la de arriba.
+puzzle-theme-connect4-zugzwang = Nadie amenaza nada, pero alguien tiene que jugar: cuenta las casillas que quedan.
+puzzle-theme-connect4-hold = Mira qué quiere el otro, y qué casillas no le conviene llenar primero a ninguno de los dos.
+puzzle-theme-hex-template = No vayas recto: una fila más lejos hay dos maneras de bajar.
+puzzle-theme-hex-ladder = Por la segunda fila acaba en escalera: algo tiene que esperarla al final.
+puzzle-theme-hex-cut = No corras detrás: ponte donde pasan todos sus caminos.
+puzzle-theme-hex-link = Una casilla une dos de tus grupos.
+puzzle-theme-hex-split = Una casilla separa dos grupos del otro.
+puzzle-theme-hex-step = Tu cadena avanza una casilla, y desde ahí mira a dos lados.
+puzzle-theme-hex-far = La jugada no toca nada tuyo: lo que está lejos también se une.
+puzzle-theme-checkers-shot = Entrega una para comer más: la captura obligada va adonde tú quieres.
+puzzle-theme-checkers-exchange = Ofrece una pieza: la que la coma quedará donde se la puede comer, y con otra más.
+puzzle-theme-checkers-fork = Métete entre dos piezas: solo una puede escapar.
+puzzle-theme-checkers-block = Quien no puede mover ha perdido, tenga las piezas que tenga.
+puzzle-theme-checkers-offer = También al final: ofrece una pieza para llevar al otro adonde te conviene.
+puzzle-theme-checkers-trap = Quítale las casillas una a una, hasta que no haya salida.
+puzzle-theme-breakthrough-run = Cuenta las jugadas: ¿quién llega antes y quién puede todavía parar a quién?
+puzzle-theme-breakthrough-offer = Ofrece una pieza: quien la coma abandona la casilla que guardaba.
+puzzle-theme-breakthrough-clear = Come al guardián, y el camino de detrás queda libre.
+puzzle-theme-breakthrough-catch = Come a la que iba a pasar antes de que sea tarde.
+puzzle-theme-breakthrough-guard = No se la puede comer, pero se pueden guardar las casillas que tiene delante.
+page-puzzles = Problemas
+page-puzzles-about = Algo por encontrar, y está probado que está, en un tablero que contesta a cada intento.
+page-puzzles-of = Problemas: { $game }
+page-puzzles-game-about = Primero los más fáciles.
+page-puzzles-count = { $done } de { $of } resueltos
+page-puzzles-all = Todos los problemas
+page-puzzles-others = Problemas de todos los juegos
+page-puzzle-title = Problema { $n }
+page-puzzle-of = { $n } de { $of }
+page-puzzle-grade = Grado { $grade }
+page-puzzle-board = Tablero del problema: { $game }
+page-puzzle-solved = resuelto
+page-puzzle-tried = intentado
+page-puzzle-new = nuevo
+page-puzzle-next = Siguiente problema
+page-puzzle-all = Volver a la lista
+page-puzzle-back-when = Este es el primero
+page-daily = Los problemas de hoy
+page-daily-about = Cinco problemas de todos los juegos, cada uno más difícil que el anterior. Mañana habrá otros.
+page-daily-begin = Empezar los de hoy
+page-solution = Solución
+page-solution-show = Solución
+page-solution-shown = La solución está a la vista
+page-solution-tries = Estas parecen igual de buenas. Pulsa una y verás qué falla:
+page-progress = Tu progreso
+page-progress-about = Las lecciones y los problemas que llevas hechos se guardan con tus partidas. Puedes llevártelos en un archivo, o añadir los de otro.
+page-progress-save = Guardar en un archivo
+page-progress-open = Añadir de un archivo
+page-progress-brought = Añadido a lo que había.
+cli-puzzles-about = Hace problemas, los prueba de nuevo y los muestra
+cli-puzzles-make-about = Unas máquinas juegan partidas, y a cada posición se le pregunta si hay algo por encontrar: una sola jugada que lo consiga, probándolas todas. Cada problema es una línea con su tema, su grado medido, su solución y su tablero
+cli-puzzles-make-game = De qué juego
+cli-puzzles-make-count = Cuántos
+cli-puzzles-make-out = El archivo en el que se escriben; en la terminal si no se nombra ninguno
+cli-puzzles-check-about = Prueba cada problema y mide su grado otra vez
+cli-puzzles-check-game = De qué juego
+cli-puzzles-check-file = Un archivo de problemas; los del programa si no se nombra ninguno
+cli-puzzles-show-about = Muestra problemas con su tablero y su solución
+cli-puzzles-show-game = De qué juego
+cli-puzzles-show-file = Un archivo de problemas; los del programa si no se nombra ninguno
+cli-puzzles-made = { $n ->
+    [one] Hay un problema en { $file }.
+   *[other] Hay { $n } problemas en { $file }.
+}
+cli-puzzles-wrong = El problema { $n } debería tener la solución { $keys } y el grado { $grade }: { $line }
+cli-puzzles-right = { $n ->
+    [one] El problema es como dice.
+   *[other] Los { $n } problemas son como dicen.
+}
+cli-puzzles-some-wrong = { $n ->
+    [one] Un problema no es como dice.
+   *[other] { $n } problemas no son como dicen.
+}
+cli-puzzles-head = Problema { $n }, grado { $grade }. { $idea }
+cli-puzzles-line = Solución: { $line }
+cli-puzzles-misread = La línea { $line } de { $file } no es un problema: { $why }
+
+## Lecciones: Conecta Cuatro y tres en raya
+
+lesson-connect4-goal = Cuatro en línea
+lesson-connect4-goal-about = Las fichas caen, y ganan cuatro en línea.
+lesson-connect4-goal-1 = Eliges una columna y tu ficha cae hasta la casilla libre más baja. Gana quien tenga antes cuatro en línea: en horizontal, en vertical o en diagonal. Aquí Amarillo tiene tres abajo y le falta una de las dos casillas con anillo; Rojo tiene tres justo encima.
+lesson-connect4-goal-2 = Eres Amarillo. Las diagonales son lo que más se pasa por alto. Gana con esta jugada.
+lesson-connect4-goal-2-done = Cuatro en diagonal. La casilla estaba a tu alcance porque ya había fichas debajo: eso es lo que espera una diagonal.
+lesson-connect4-block = Para el cuatro
+lesson-connect4-block-about = Antes de mirar lo que quieres, mira lo que quiere el otro.
+lesson-connect4-block-1 = Eres Amarillo. Rojo tiene tres en la fila de abajo. ¿Dónde gana en su próxima jugada? Llega antes.
+lesson-connect4-block-1-done = Un tres con un solo extremo se para poniéndose en él. Con los dos extremos libres ya no se habría podido.
+lesson-connect4-fork = Dos amenazas
+lesson-connect4-fork-about = Dos casillas ganadoras a la vez, y solo se puede tapar una.
+lesson-connect4-fork-1 = Eres Amarillo y ganas en dos jugadas. Busca la que te deja ganar en dos columnas distintas.
+lesson-connect4-fork-1-done = Tres en línea con los dos extremos libres: Rojo tapa uno y tú juegas en el otro. Así acaban casi todas las partidas entre principiantes.
+lesson-connect4-above = Una encima de otra
+lesson-connect4-above-about = Una casilla ganadora justo encima de otra.
+lesson-connect4-above-1 = Eres Amarillo y vuelves a ganar en dos jugadas, pero con una sola columna: busca la jugada que te da dos casillas ganadoras, una encima de otra.
+lesson-connect4-above-1-done = Rojo tuvo que tapar la de abajo, y con eso te subió a la de arriba. Dos amenazas en una columna valen como dos columnas.
+lesson-connect4-below = La casilla de debajo
+lesson-connect4-below-about = Hay casillas que más vale no tocar.
+lesson-connect4-below-1 = Rojo tiene tres en la segunda fila y le falta la casilla del anillo. Todavía no puede: no hay nada debajo. Quien juegue primero en la columna 6 le regala esa casilla al otro.
+lesson-connect4-below-2 = Eres Amarillo. Juega donde quieras, menos en esa columna.
+lesson-connect4-below-2-done = Mientras no te acerques, la amenaza solo espera. Casillas así deciden las partidas largas: al final alguien tendrá que jugar debajo.
+lesson-connect4-centre = El centro
+lesson-connect4-centre-about = Por el medio pasan más líneas.
+lesson-connect4-centre-1 = Hay 69 maneras de tener cuatro en línea. Una casilla del medio está en hasta trece; una esquina, en tres. Por eso merece la pena pelear por la columna central.
+lesson-connect4-centre-2 = El juego entero está resuelto: con juego perfecto gana quien empieza, pero solo con una primera jugada. Eres Amarillo. ¿Cuál es?
+lesson-connect4-centre-2-done = La del centro. Justo al lado es tablas, y más lejos gana Rojo. Lo averiguaron Victor Allis y James Allen en 1988.
+lesson-connect4-plan = Una jugada más lejos
+lesson-connect4-plan-about = Prepara la amenaza que traerá la siguiente.
+lesson-connect4-plan-1 = Eres Amarillo y ganas en tres jugadas. Cada jugada tuya amenaza algo; usa las respuestas obligadas de Rojo para llegar adonde quieres.
+lesson-connect4-plan-1-done = Quien tiene que responder no puede hacer planes. Una serie de amenazas que acaba en dos a la vez es la manera más común de ganar.
+lesson-connect4-zugzwang = Alguien tiene que jugar
+lesson-connect4-zugzwang-about = Cuando ya no queda nada que amenazar, se empieza a contar.
+lesson-connect4-zugzwang-1 = No se puede pasar. Cuando las demás columnas están llenas, alguien tiene que jugar debajo de la casilla que espera el otro. Empieza Amarillo, así que, si los dos van llenando, Amarillo llena las filas impares: le conviene esperar una casilla de la fila 3 o de la 5, y a Rojo una de la 2, la 4 o la 6. Amarillo espera la casilla del anillo.
+lesson-connect4-zugzwang-2 = Eres Amarillo. Una jugada mantiene la cuenta; ninguna otra gana. Encuéntrala.
+lesson-connect4-zugzwang-2-done = Desde aquí Rojo puede elegir, pero no por mucho tiempo: al final solo queda la casilla de debajo de la tuya.
+lesson-tictactoe-whole = El juego entero
+lesson-tictactoe-whole-about = Nueve casillas, y nadie tiene por qué perder. Seis tableros muestran todo lo que hay que saber.
+lesson-tictactoe-whole-1 = Hay tres clases de casillas: el centro está en cuatro líneas, una esquina en tres y un lado en dos. Con buen juego es tablas. Aquí está todo lo que hace falta.
+lesson-tictactoe-whole-2 = Llevas las cruces y empezaste en una esquina; los círculos respondieron en el lado contiguo, y eso pierde. Gana: haz dos amenazas a la vez.
+lesson-tictactoe-whole-2-done = Dos líneas con dos cruces y la tercera casilla libre: una de las dos no se puede parar.
+lesson-tictactoe-whole-3 = Ahora llevas los círculos. Las cruces tomaron el centro. Unas respuestas aguantan y las demás pierden.
+lesson-tictactoe-whole-3-done = Una esquina. Contra el centro, todas las esquinas aguantan y todos los lados pierden.
+lesson-tictactoe-whole-4 = Las cruces tomaron una esquina. Solo aguanta una respuesta.
+lesson-tictactoe-whole-4-done = El centro. Con cualquier otra, las cruces consiguen dos amenazas a la vez.
+lesson-tictactoe-whole-5 = Las cruces tomaron un lado. Aguantan varias respuestas.
+lesson-tictactoe-whole-5-done = Aguantan el centro, las esquinas de al lado y el lado opuesto.
+lesson-tictactoe-whole-6 = La última trampa: tienes el centro, y las cruces, dos esquinas opuestas. Una esquina parece buena, y pierde. ¿Qué aguanta?
+lesson-tictactoe-whole-6-done = Un lado: amenaza tres en línea por el centro, así que las cruces tienen que responder y no les da tiempo a dos amenazas.
+lesson-tictactoe-whole-7 = Eso es el juego entero: centro, esquinas, lados y una trampa. Quien lo sabe no pierde nunca, y dos que lo saben siempre hacen tablas, como aquí. En tableros más grandes, con cuatro o cinco en línea, es otra historia.

@@ -67,7 +67,8 @@ enum Said {
 impl Said {
     fn of(id: &str) -> Said {
         const TERMINAL: [&str; 2] = ["cli-", "ggp-"];
-        const RARE: [&str; 11] = [
+        const RARE: [&str; 12] = [
+            "puzzle-",
             "story-",
             "lab-",
             "page-lab-",

@@ -8,13 +8,10 @@ use axum::{
     response::Response,
 };
 use ludoteca_games::{
-    GAMES, Side,
-    picture::{CellIndex, Picture, Touched},
+    GAMES,
+    picture::{Picture, Touched},
 };
-use ludoteca_players::{
-    lessons::{Lesson, Standing, lessons},
-    thought::Layer,
-};
+use ludoteca_lessons::lessons::{Lesson, lessons};
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,14 +19,11 @@ use utoipa::ToSchema;
 use crate::{
     app::off_the_road,
     asked::{Asked, Named},
+    blackboard::{Blackboard, LONGEST, Telling},
     boards,
     error::{Problem, ProblemBody, json},
-    gestures::{Gestures, together},
     page::Asset,
 };
-
-/// The most moves a task can have.
-const LONGEST: usize = 400;
 
 /// The lessons of a game.
 #[derive(Serialize, ToSchema)]
@@ -65,47 +59,6 @@ pub struct Attempt {
     attempt: usize,
     /// What was tried with the hand and is no move: `{"cells", "piece"}`.
     touched: Option<Touched>,
-}
-
-/// A step as it stands, the program having answered.
-#[derive(Serialize, ToSchema)]
-struct Blackboard {
-    /// What the step says.
-    words: Text,
-    /// What helps whoever does not find it, where there is something.
-    #[schema(required)]
-    hint: Option<Text>,
-    /// How many steps the lesson has.
-    steps: usize,
-    /// Whether the first move is the program's.
-    began: bool,
-    /// Whether the program answers each move.
-    answers: bool,
-    /// Which side whoever learns plays; none where there is nothing to do.
-    #[schema(required)]
-    you: Option<Side>,
-    /// The board, by its tag.
-    tag: String,
-    picture: Picture,
-    /// The cells of the last move.
-    last: Vec<CellIndex>,
-    /// What is drawn on the board before anybody has moved.
-    #[schema(required)]
-    layer: Option<Layer>,
-    /// What may be played now, and how it is made by hand.
-    handles: Vec<Gestures>,
-    /// Every move so far, the program's answer among them.
-    moves: Vec<String>,
-    /// `told` where there is nothing to do; `open`, `done`, or `lost` when it cannot be done any more.
-    standing: Standing,
-    /// What there is to say about the last moves.
-    #[schema(required)]
-    says: Option<Text>,
-    /// The cells that would have been right, where it is lost.
-    better: Vec<CellIndex>,
-    /// Why what was tried is no move, where there is something to say.
-    #[schema(required)]
-    why: Option<Text>,
 }
 
 /// The lessons of a game, in the order in which they are best taken.
@@ -176,29 +129,12 @@ fn entry(game: &str, lesson: &'static Lesson) -> Result<CourseEntry, Text> {
 
 fn board(game: &str, lesson: &Lesson, wish: &Attempt) -> Result<Blackboard, Text> {
     let step = &lesson.steps[wish.step];
-    let words = lesson.words(game, wish.step);
     let turn = step.turn(game, &wish.moves, wish.attempt)?;
-    let says = match turn.standing {
-        Standing::Done => Some(lesson.praise(game, wish.step)),
-        _ => turn.says,
-    };
-    let (board, picture) = (turn.position.geometry(), turn.position.picture());
-    Ok(Blackboard {
-        hint: lesson.hint(wish.step),
+    let telling = Telling {
+        words: lesson.words(game, wish.step),
+        hints: Vec::new(),
         steps: lesson.steps.len(),
-        began: step.program_begins(),
-        answers: step.answered(),
-        why: wish.touched.as_ref().and_then(|touched| turn.position.why_not(touched)),
-        you: step.you(),
-        tag: boards::tag(&board),
-        last: turn.last.into_iter().collect(),
-        layer: step.layer(game, &words)?,
-        handles: together(turn.handles, &board, &picture),
-        picture,
-        moves: turn.moves,
-        standing: turn.standing,
-        says,
-        better: turn.better,
-        words,
-    })
+        praise: lesson.praise(game, wish.step),
+    };
+    Ok(Blackboard::of(game, step, telling, turn, wish.touched.as_ref())?)
 }

@@ -8,7 +8,7 @@ use super::{StoreError, error::explained, list, rows};
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
-const STEPS: [&str; 7] = [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES, JUDGEMENTS];
+const STEPS: [&str; 8] = [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES, JUDGEMENTS, PROGRESS];
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
 /// The version in which games became trees, and lists no longer had to play them.
@@ -147,6 +147,18 @@ const JUDGEMENTS: &str = "
         variations INTEGER NOT NULL,            -- whether those are reviewed too
         running    INTEGER NOT NULL             -- whether it goes on by itself
     ) STRICT;
+";
+
+const PROGRESS: &str = "
+    CREATE TABLE progress (                     -- how far somebody has come in lessons and puzzles
+        way   TEXT NOT NULL CHECK (way IN ('lesson', 'puzzle')),
+        game  TEXT NOT NULL,
+        id    TEXT NOT NULL,
+        tries INTEGER NOT NULL,                 -- what was tried in vain
+        hints INTEGER NOT NULL,                 -- how much was told: 3 is the solution
+        done  INTEGER,                          -- milliseconds of Unix time; NULL is not yet
+        PRIMARY KEY (way, game, id)
+    ) STRICT, WITHOUT ROWID;
 ";
 
 /// Opens a file for writing and brings its tables up to date.
@@ -337,5 +349,21 @@ mod tests {
             assert_eq!(store.wanted(&listed.id).unwrap(), None);
             assert!(store.judgements(&listed.id, "perfect").unwrap().is_empty());
         }
+    }
+
+    /// A game, its review and a file of rules that the version before progress stored.
+    const WITHOUT_PROGRESS: &[u8] = include_bytes!("../../tests/data/version-7.db");
+
+    #[test]
+    fn what_the_version_before_progress_kept_comes_back_and_progress_is_kept_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ludoteca.db"), WITHOUT_PROGRESS).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let (listed, _) = store.list(100, None).unwrap();
+        let hex = listed.iter().find(|listed| listed.game == "hex").unwrap();
+        assert_eq!(store.load(&hex.id).unwrap().unwrap().record.plies(), ["c3", "a5"]);
+        assert_eq!(store.judgements(&hex.id, "hexodus").unwrap()[&1].seconds, 0.5);
+        assert!(store.wanted(&hex.id).unwrap().is_some());
+        assert!(store.progress().unwrap().is_empty());
     }
 }

@@ -214,6 +214,10 @@ fn the_description_has_every_route_and_every_route_is_there() {
     let house = House::open();
     let id = house.begin("connect4", "human", "human");
     let tag = house.view(&id)["tag"].as_str().unwrap().to_owned();
+    let puzzles = house.get("/api/puzzles").json();
+    let puzzle = &puzzles["puzzles"][0];
+    let [game, name] = ["game", "id"].map(|part| puzzle[part].as_str().unwrap());
+    let puzzle = format!("/api/puzzles/{game}/{name}");
     let described = house.get("/api/openapi.json").json();
     let mut routes = BTreeSet::new();
     for (path, methods) in described["paths"].as_object().unwrap() {
@@ -255,6 +259,7 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/book/{language}/chapter",
         "GET /api/book/{language}/search",
         "GET /api/catalogue",
+        "GET /api/daily/{date}",
         "GET /api/games",
         "GET /api/games/{id}",
         "GET /api/games/{id}/events",
@@ -267,6 +272,9 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "GET /api/languages",
         "GET /api/lessons/{game}",
         "GET /api/openapi.json",
+        "GET /api/progress",
+        "GET /api/puzzles",
+        "GET /api/puzzles/{game}/{id}/solution",
         "GET /api/rules/files",
         "GET /api/rules/files/{name}",
         "GET /api/studies",
@@ -307,6 +315,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
         "POST /api/lab/run",
         "POST /api/lessons/{game}",
         "POST /api/open",
+        "POST /api/progress",
+        "POST /api/puzzles/{game}/{id}",
         "POST /api/rules/report",
         "POST /api/editor",
         "POST /api/story",
@@ -319,6 +329,8 @@ fn the_description_has_every_route_and_every_route_is_there() {
         routes.iter().filter(|route| !route.starts_with("DELETE") && !route.ends_with("events"))
     {
         let (method, path) = route.split_once(' ').unwrap();
+        let path = path.replace("/api/puzzles/{game}/{id}", &puzzle);
+        let path = path.replace("{date}", "2026-11-19");
         let path = path.replace("{id}", &id).replace("{file}", "en.ftl").replace("{game}", "hex");
         let path = path.replace("{name}", "@rules").replace("{tag}", &tag);
         let answer = house.ask(method, &path, &[("content-type", "application/json")], b"{");

@@ -20,7 +20,7 @@ fn the_catalogue_and_the_list_name_the_same_lessons_in_order() {
     let listed: Vec<&Value> = lessons.iter().map(|lesson| &lesson["id"]).collect();
     assert_eq!(listed, hex["lessons"].as_array().unwrap().iter().collect::<Vec<_>>());
     assert!(lessons.iter().all(|lesson| lesson["steps"].as_u64() >= Some(2)));
-    house.get("/api/lessons/connect4").assert_error(404, "lesson-none");
+    house.get("/api/lessons/gdl").assert_error(404, "lesson-none");
     house.get("/api/lessons/nothing").assert_error(404, "lesson-none");
 }
 

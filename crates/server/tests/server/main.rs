@@ -9,6 +9,7 @@ mod keep;
 mod lab;
 mod lessons;
 mod live;
+mod puzzles;
 mod refusals;
 mod restarts;
 mod review;

@@ -5,6 +5,7 @@ import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { optionWords, usual } from '../parts/form.js';
 import { icon, wayTo } from '../parts/icons.js';
+import { ready } from '../parts/progress.js';
 import { pictureOf } from '../parts/wire.js';
 import { ago, say, t } from '../parts/words.js';
 import { Opener } from '../play/keep.js';
@@ -41,6 +42,7 @@ class Home {
     /** The game somebody asked to delete, to be confirmed in its place. */
     this.doomed = '';
     this.opener = new Opener(app);
+    ready(() => app.redraw());
     void this.load();
   }
 
@@ -244,7 +246,7 @@ class Home {
         { class: 'side' },
         this.trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, this.trouble)),
         current && this.going(current),
-        learnBox(this.app.kinds),
+        learnBox(this.app.kinds, true),
         labBox(),
         h(
           'section',

@@ -4,23 +4,16 @@ import { thumbnail } from '../board/board.js';
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
 import { icon, wayTo } from '../parts/icons.js';
-import { keep, kept } from '../parts/store.js';
+import { done, ready } from '../parts/progress.js';
 import { say, t } from '../parts/words.js';
+import { address as puzzlesOf, puzzlesBox } from './puzzles.js';
 
 /** @import {App, Page} from '../app.js' */
 /** @import {GameKind} from '../types.js' */
 /** @import {CourseEntry} from '../parts/wire.js' */
 
-/** Which lessons of a game somebody has been through. @param {string} game @returns {string[]} */
-const learnt = (game) => kept(`learnt-${game}`, /** @type {string[]} */ ([]));
-
-/** Remembers that somebody has been through a lesson. @param {string} game @param {string} id */
-export function learn(game, id) {
-  if (!learnt(game).includes(id)) keep(`learnt-${game}`, [...learnt(game), id]);
-}
-
 /** The first lesson that is still new, or the first of all. @param {GameKind} kind */
-const upNext = (kind) => kind.lessons.find((id) => !learnt(kind.name).includes(id)) ?? kind.lessons[0];
+const upNext = (kind) => kind.lessons.find((id) => !done('lesson', kind.name, id)) ?? kind.lessons[0];
 
 /** Where a lesson is, or the list of a game's. @param {string} game @param {string} [lesson] */
 export const address = (game, lesson) => `#/learn/${game}${lesson ? `/${lesson}` : ''}`;
@@ -28,12 +21,12 @@ export const address = (game, lesson) => `#/learn/${game}${lesson ? `/${lesson}`
 /** How far somebody has come. @param {GameKind} kind */
 const progress = (kind) =>
   t('page-learn-count', {
-    done: kind.lessons.filter((id) => learnt(kind.name).includes(id)).length,
+    done: kind.lessons.filter((id) => done('lesson', kind.name, id)).length,
     of: kind.lessons.length,
   });
 
-/** What there is to learn, for the first page: a line for each game that has lessons. @param {GameKind[]} kinds */
-export function learnBox(kinds) {
+/** What there is to learn: a line for each game that has lessons, and perhaps the way to the puzzles. @param {GameKind[]} kinds @param {boolean} [puzzles] */
+export function learnBox(kinds, puzzles = false) {
   const taught = kinds.filter((kind) => kind.lessons.length);
   return (
     taught.length > 0 &&
@@ -57,6 +50,7 @@ export function learnBox(kinds) {
             ),
           ),
         ),
+        puzzles && h('li', { key: 'puzzles' }, wayTo('#/puzzles', 'lamp', t('page-puzzles'), t('page-daily'))),
       ),
     )
   );
@@ -79,12 +73,15 @@ export const bookBox = () =>
   );
 
 /** Every game that has lessons. @param {App} app @returns {Page} */
-export const coursesPage = (app) => ({
-  view: () => h('div', { class: 'page' }, h('h1', { class: 'sr' }, t('page-learn')), bookBox(), learnBox(app.kinds)),
-  title: () => t('page-learn'),
-  close: () => {},
-  key: () => false,
-});
+export function coursesPage(app) {
+  ready(() => app.redraw());
+  return {
+    view: () => h('div', { class: 'page' }, h('h1', { class: 'sr' }, t('page-learn')), bookBox(), learnBox(app.kinds), puzzlesBox(app.kinds)),
+    title: () => t('page-learn'),
+    close: () => {},
+    key: () => false,
+  };
+}
 
 /** @param {GameKind} kind @param {App} app @returns {Page} */
 export function coursePage(kind, app) {
@@ -101,6 +98,7 @@ export function coursePage(kind, app) {
     }
     app.redraw();
   };
+  ready(() => app.redraw());
   void load();
   const view = () =>
     h(
@@ -120,12 +118,14 @@ export function coursePage(kind, app) {
               'b',
               null,
               `${i + 1}. ${say(lesson.title)}`,
-              learnt(kind.name).includes(lesson.id) && h('i', { class: 'chip ok' }, icon('check'), t('page-learnt')),
+              done('lesson', kind.name, lesson.id) && h('i', { class: 'chip ok' }, icon('check'), t('page-learnt')),
             ),
             h('span', null, say(lesson.about)),
           ),
         ),
       ),
+      kind.puzzles > 0 &&
+        h('p', null, h('a', { class: 'btn', href: puzzlesOf(kind.name) }, icon('lamp'), h('span', null, t('page-puzzles-of', { game: { id: `game-${kind.name}` } })))),
     );
   return { view, title, close() {}, key: () => false };
 }

@@ -2,8 +2,8 @@
 
 import { changed, handy } from './wire.js';
 
-/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, NetCourse, Offered, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, TournamentEntry, TournamentGames, TournamentProgress, TournamentRecord, TournamentReport, Tournaments, Trainings, Trial, View as SentView, Workers} from '../types.js' */
-/** @import {Blackboard, BookBoard, BookChapter, BookThought, CourseEntry, Laid, Report, StudyEntry, View} from './wire.js' */
+/** @import {Blackboard as SentBlackboard, BookChapter as SentChapter, BookContents, BookFinds, BookThought as SentThought, Change, FileEntry, Frames, GameKind, Games, Geometry, Lab, LabReport, LabResult, Learnt, NetCourse, Offered, PuzzleEntry, PuzzleSolution, Review, ReviewProgress, ReviewWish, Subject, Text, ThoughtEvent, Told, TournamentEntry, TournamentGames, TournamentProgress, TournamentRecord, TournamentReport, Tournaments, Trainings, Trial, View as SentView, Workers} from '../types.js' */
+/** @import {Blackboard, BookBoard, BookChapter, BookThought, CourseEntry, DailyPuzzle, Laid, Report, StudyEntry, View} from './wire.js' */
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -185,6 +185,31 @@ export async function lesson(game, attempt) {
   const answer = await request('POST', `/api/lessons/${encodeURIComponent(game)}`, attempt);
   return handy(answer, await board(answer.tag));
 }
+
+/** @returns {Promise<{puzzles: PuzzleEntry[]}>} */
+export const puzzles = () => request('GET', '/api/puzzles');
+/** The puzzles of a day. @param {string} date @returns {Promise<DailyPuzzle[]>} */
+export async function daily(date) {
+  const { puzzles } = await request('GET', `/api/daily/${encodeURIComponent(date)}`);
+  return Promise.all(puzzles.map(drawn));
+}
+/** @param {string} game @param {string} id */
+const ofPuzzle = (game, id) => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
+/** @param {string} game @param {string} id @param {{moves: string[], attempt: number, touched?: {cells: number[], piece: number | null}}} attempt @returns {Promise<Blackboard>} */
+export async function puzzle(game, id, attempt) {
+  /** @type {SentBlackboard} */
+  const answer = await request('POST', ofPuzzle(game, id), attempt);
+  return handy(answer, await board(answer.tag));
+}
+/** @param {string} game @param {string} id @returns {Promise<PuzzleSolution>} */
+export const solution = (game, id) => request('GET', `${ofPuzzle(game, id)}/solution`);
+
+/** Where a file of progress comes from. */
+export const PROGRESS = '/api/progress';
+/** @returns {Promise<{learnt: Learnt[]}>} */
+export const progress = () => request('GET', PROGRESS);
+/** @param {{learnt: object[]}} more @returns {Promise<{learnt: Learnt[]}>} */
+export const addProgress = (more) => request('POST', PROGRESS, more);
 
 /** @returns {Promise<StudyEntry[]>} */
 export async function studies() {

@@ -23,3 +23,22 @@ export function keep(name, value) {
     // A browser that keeps nothing still plays.
   }
 }
+
+/** What is remembered, by name. @returns {string[]} */
+export function names() {
+  try {
+    const all = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+    return all.filter((name) => name.startsWith('ludoteca-')).map((name) => name.slice('ludoteca-'.length));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(`ludoteca-${name}`);
+  } catch {
+    // What was never kept need not be forgotten.
+  }
+}

@@ -1,7 +1,7 @@
 // What the server says in few words, made whole: each gesture by itself, and changes put in their place.
 
 /** @import {Change, Geometry, Gestures, PathMark, Picture, Placed, Text, Twig} from '../types.js' */
-/** @import {Blackboard as SentBlackboard, BookBlock as SentBlock, BookBoard as SentBoard, BookChapter as SentChapter, BookThought as SentBookThought, CourseEntry as SentEntry, Judged as SentJudged, Laid as SentLaid, Report as SentReport, Stands as SentStands, StudyEntry as SentStudy, View as SentView} from '../types.js' */
+/** @import {Blackboard as SentBlackboard, BookBlock as SentBlock, BookBoard as SentBoard, BookChapter as SentChapter, BookThought as SentBookThought, CourseEntry as SentEntry, DailyPuzzle as SentDaily, Judged as SentJudged, Laid as SentLaid, Report as SentReport, Stands as SentStands, StudyEntry as SentStudy, View as SentView} from '../types.js' */
 
 /** @typedef {{ply: string, kind: 'tap', cells: number[], lands: number, piece: number}} TapHandle */
 /** @typedef {{ply: string, kind: 'path', cells: number[], mark?: PathMark, about?: Text}} PathHandle */
@@ -21,6 +21,7 @@
 /** @typedef {SentStands & Drawn} Stands */
 /** @typedef {Omit<SentLaid, 'position'> & {position: Stands | null}} Laid a board that was set up */
 /** @typedef {SentEntry & Drawn} CourseEntry a lesson in the list */
+/** @typedef {SentDaily & Drawn} DailyPuzzle a puzzle of a day */
 /** @typedef {SentStudy & Drawn} StudyEntry a study in the list */
 /** @typedef {SentBoard & Drawn} BookBoard a board of the book */
 /** @typedef {Handy<SentBookThought & {picture: Picture}>} BookThought what somebody thinks of one */

@@ -1,11 +1,22 @@
-use ludoteca_games::hex::{Cell, Colour};
+use std::collections::BTreeSet;
+
+use ludoteca_games::{
+    Connect4, GAMES, Game, Side,
+    hex::{Cell, Colour},
+};
+use ludoteca_players::{
+    Budget, Clock,
+    arimaa::puzzles::puzzles as puzzles_of_arimaa,
+    hex::{cells::Cells, solver::Solver, subgame::Subgame},
+};
+use ludoteca_text::Text;
 use ludoteca_words::languages;
 
-use super::{drill::Standing, *};
 use crate::{
-    Budget, Clock,
-    arimaa::puzzles::puzzles,
-    hex::{cells::Cells, solver::Solver},
+    Prover, Standing, hex,
+    lessons::{Goal, Lesson, Seat, Step, Task, lessons},
+    making::{games, make},
+    puzzles::{Puzzle, puzzles, read_all},
 };
 
 fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
@@ -39,8 +50,7 @@ fn can_be_reached(step: &Step, moves: &mut Vec<String>) -> bool {
 #[test]
 fn every_task_of_arimaa_can_be_done_within_its_turn_but_not_by_ending_it() {
     let mut tasks = 0;
-    let rules = topics().filter(|(lesson, at, _)| lesson.hint(*at).is_none());
-    for (lesson, at, step) in rules.filter(|(_, _, step)| step.has_task()) {
+    for (lesson, at, step) in topics().filter(|(_, _, step)| step.has_task()) {
         tasks += 1;
         assert!(can_be_reached(step, &mut Vec::new()), "{} {at}", lesson.id);
         let ply = step.start("arimaa").unwrap().plies().remove(0);
@@ -51,38 +61,34 @@ fn every_task_of_arimaa_can_be_done_within_its_turn_but_not_by_ending_it() {
     assert!(tasks >= 10);
 }
 
+/// What serves the side to move after these moves of a step's task.
+fn good(step: &Step, game: &str, moves: &[String]) -> Vec<String> {
+    let start = step.start(game).unwrap();
+    let (mut position, mut made) = (start.boxed(), 0);
+    for ply in moves {
+        made += u8::from(Some(position.side()) == step.you());
+        position.play(ply).unwrap();
+    }
+    step.good(start.as_ref(), position.as_ref(), made, &mut Prover::default()).unwrap()
+}
+
 #[test]
-fn every_puzzle_is_a_step_of_its_grade_and_solved_by_its_solutions_alone() {
-    let mut tried = 0;
-    for lesson in lessons("arimaa").iter().filter(|lesson| lesson.hint(0).is_some()) {
-        for (at, step) in lesson.steps.iter().enumerate() {
-            let Some(Task { goal: Goal::Puzzle(puzzle), .. }) = &step.task else {
-                panic!("{} {at}", lesson.id)
-            };
-            tried += 1;
-            assert_eq!(lesson.id, format!("puzzles-{}", puzzle.grade));
-            let begin = &puzzle.position;
-            let answer = &puzzle.aim.solutions(begin)[0];
-            let mut position = begin.clone();
-            let mut moves = Vec::new();
-            for ply in answer.plies(begin) {
-                moves.push(Game::write_ply(&position, &ply));
-                Game::play_unchecked(&mut position, &ply);
-            }
-            let solved = step.turn("arimaa", &moves, 0).unwrap();
-            assert_eq!(solved.standing, Standing::Done, "{} {at}", lesson.id);
-            let begun = step.turn("arimaa", &moves[..1], 0).unwrap();
-            assert_eq!(begun.standing, Standing::Open, "{} {at}", lesson.id);
-            assert!(!begun.handles.is_empty());
-            let short = [begin.legal_plies()[0]].map(|ply| Game::write_ply(begin, &ply));
-            let given_up = step.turn("arimaa", &[short[0].clone(), "end".into()], 0);
-            if let Ok(given_up) = given_up {
-                assert_eq!(given_up.standing, Standing::Lost, "{} {at}", lesson.id);
-                assert!(given_up.says.unwrap().id.starts_with("puzzle-"));
-            }
+fn every_puzzle_of_arimaa_is_solved_by_its_solution_and_by_no_turn_that_is_given_up() {
+    let all = puzzles("arimaa");
+    assert_eq!(all.len(), puzzles_of_arimaa().len());
+    for puzzle in all {
+        let answer = puzzle.solution().unwrap().line;
+        let solved = puzzle.turn(&answer, 0).unwrap();
+        assert_eq!(solved.standing, Standing::Done, "{}", puzzle.id);
+        let begun = puzzle.turn(&answer[..1], 0).unwrap();
+        assert_eq!(begun.standing, Standing::Open, "{}", puzzle.id);
+        assert!(!begun.handles.is_empty());
+        let first = puzzle.start().unwrap().plies().remove(0);
+        if let Ok(given_up) = puzzle.turn(&[first, "end".into()], 0) {
+            assert_eq!(given_up.standing, Standing::Lost, "{}", puzzle.id);
+            assert!(given_up.says.unwrap().id.starts_with("puzzle-"));
         }
     }
-    assert_eq!(tried, puzzles().len());
 }
 
 #[test]
@@ -112,7 +118,7 @@ fn every_race_of_breakthrough_is_won_by_good_moves_whatever_the_program_answers(
     for (lesson, at, step) in races {
         let mut turn = step.turn("breakthrough", &[], 0).unwrap();
         while turn.standing == Standing::Open {
-            let good = step.good(turn.position.as_ref()).unwrap();
+            let good = good(step, "breakthrough", &turn.moves);
             turn.moves.push(good[0].clone());
             turn = step.turn("breakthrough", &turn.moves, 0).unwrap();
         }
@@ -133,7 +139,7 @@ fn names(cells: &[Cell]) -> String {
 }
 
 /// The subgame of a step's task, as it begins.
-fn subgame(step: &Step) -> (crate::hex::subgame::Subgame, Seat) {
+fn subgame(step: &Step) -> (Subgame, Seat) {
     let Some(Task { goal: Goal::Join { side, ends }, .. }) = &step.task else { panic!("{step:?}") };
     let start = step.start("hex").unwrap();
     (hex::subgame(step, start.as_ref(), *side, ends, &[]).unwrap(), *side)
@@ -142,9 +148,8 @@ fn subgame(step: &Step) -> (crate::hex::subgame::Subgame, Seat) {
 #[test]
 fn every_lesson_opens_and_has_its_words_in_every_language() {
     assert!(lessons("hex").len() >= 12);
-    assert!(lessons("connect4").is_empty());
-    let all = ["hex", "arimaa", "checkers", "breakthrough"];
-    let all = all.into_iter().flat_map(|game| steps_of(game).map(move |step| (game, step)));
+    let all = GAMES.iter().map(|kind| kind.name);
+    let all = all.flat_map(|game| steps_of(game).map(move |step| (game, step)));
     for (game, (lesson, at, step)) in all {
         let mut words = vec![lesson.title(game), lesson.about(game), lesson.words(game, at)];
         words.extend(step.has_task().then(|| lesson.praise(game, at)));
@@ -210,7 +215,7 @@ fn every_task_is_done_by_good_moves_whatever_the_program_answers() {
             let mut turn = step.turn("hex", &[], attempt).unwrap();
             let mut moves = 0;
             while turn.standing == Standing::Open {
-                let good = step.good(turn.position.as_ref()).unwrap();
+                let good = good(step, "hex", &turn.moves);
                 assert!(!good.is_empty(), "{} {at} after {:?}", lesson.id, turn.moves);
                 turn.moves.push(good[attempt % good.len()].clone());
                 turn = step.turn("hex", &turn.moves, attempt).unwrap();
@@ -229,13 +234,12 @@ fn a_wrong_answer_is_told_at_once_with_the_right_one() {
     assert_eq!(begun.moves, ["c6"]);
     let turn = ziggurat.turn("hex", &["c6".into(), "e5".into()], 0).unwrap();
     assert_eq!(turn.standing, Standing::Lost);
-    let says = turn.says.unwrap();
-    assert_eq!(says.id, "lesson-wrong");
+    assert_eq!(turn.says.as_ref().unwrap().id, "lesson-wrong");
     let right = step("ziggurat", 2).turn("hex", &["c6".into(), "d6".into()], 0).unwrap();
     assert_ne!(right.standing, Standing::Lost);
-    let cell = |name: &str| turn.position.geometry().cells.iter().position(|c| c.name == name);
-    assert!(turn.better.contains(&cell("d6").unwrap()), "{:?}", turn.better);
-    assert!(!turn.better.contains(&cell("e5").unwrap()));
+    assert!(turn.better.contains(&"d6".to_owned()), "{:?}", turn.better);
+    assert!(!turn.better.contains(&"e5".to_owned()));
+    assert_eq!(turn.better_cells().len(), turn.better.len());
 }
 
 #[test]
@@ -300,10 +304,160 @@ fn the_must_play_cells_are_those_that_both_threats_need() {
 
 #[test]
 fn the_swap_is_right_after_the_centre_and_wrong_after_the_corner() {
-    let good = |at| {
-        let step = step("swap", at);
-        step.good(step.start("hex").unwrap().as_ref()).unwrap()
-    };
+    let good = |at| good(step("swap", at), "hex", &[]);
     assert_eq!(good(1), ["swap-pieces"]);
     assert!(!good(2).contains(&"swap-pieces".to_owned()) && !good(2).is_empty());
+}
+
+#[test]
+fn every_task_of_connect_four_and_tic_tac_toe_is_done_by_good_moves_whatever_the_program_answers() {
+    let mut tasks = 0;
+    for game in ["connect4", "tictactoe"] {
+        for (lesson, at, step) in steps_of(game).filter(|(_, _, step)| step.has_task()) {
+            tasks += 1;
+            let mut turn = step.turn(game, &[], 0).unwrap();
+            let first = good(step, game, &[]);
+            assert!(first.len() < turn.handles.len(), "{game} {} {at}: {first:?}", lesson.id);
+            while turn.standing == Standing::Open {
+                let good = good(step, game, &turn.moves);
+                assert!(!good.is_empty(), "{game} {} {at} after {:?}", lesson.id, turn.moves);
+                turn.moves.push(good[0].clone());
+                turn = step.turn(game, &turn.moves, 0).unwrap();
+            }
+            assert_eq!(turn.standing, Standing::Done, "{game} {} {at}", lesson.id);
+        }
+    }
+    assert!(tasks >= 13, "{tasks}");
+}
+
+/// How many lines of four a cell of Connect Four is in.
+fn lines_through(column: i32, row: i32) -> usize {
+    let on_board = |column: i32, row: i32| (0..7).contains(&column) && (0..6).contains(&row);
+    let line = |(across, up): (i32, i32), at: i32| {
+        (0..4).all(|n| on_board(column + (n - at) * across, row + (n - at) * up))
+    };
+    let ways = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    ways.iter().map(|way| (0..4).filter(|at| line(*way, *at)).count()).sum()
+}
+
+#[test]
+fn what_the_lessons_of_connect_four_and_tic_tac_toe_say_is_so() {
+    let all = (0..7).flat_map(|column| (0..6).map(move |row| lines_through(column, row)));
+    let (sum, most) = (all.clone().sum::<usize>(), all.max());
+    assert_eq!((sum / 4, most, lines_through(0, 0)), (69, Some(13), 3));
+    let of = |game: &str, id: &str, at: usize| {
+        let lesson = lessons(game).iter().find(|lesson| lesson.id == id).unwrap();
+        good(&lesson.steps[at - 1], game, &[])
+    };
+    assert_eq!(of("connect4", "centre", 2), ["4"]);
+    assert_eq!(of("connect4", "below", 2), ["1", "2", "3", "4", "5", "7"]);
+    let first = |column: &str| {
+        let mut board = Connect4::default();
+        let ply = board.read_ply(column).unwrap();
+        Game::play(&mut board, &ply).unwrap();
+        Prover::default().ends(&board).unwrap().winner
+    };
+    let (draw, red) = (None, Some(Side::Second));
+    assert_eq!(["1", "2", "3", "5", "6", "7"].map(first), [red, red, draw, draw, red, red]);
+    let answers = |at| of("tictactoe", "whole", at);
+    assert_eq!(answers(3), ["a1", "c1", "a3", "c3"]);
+    assert_eq!(answers(4), ["b2"]);
+    assert_eq!(BTreeSet::from_iter(answers(5)), ["a1", "b2", "b3", "c1"].map(String::from).into());
+    assert_eq!(BTreeSet::from_iter(answers(6)), ["a2", "b1", "b3", "c2"].map(String::from).into());
+}
+
+/// The puzzles that are kept here, those of Arimaa being kept beside its players.
+fn kept() -> impl Iterator<Item = &'static Puzzle> {
+    GAMES.iter().flat_map(|kind| puzzles(kind.name)).filter(|puzzle| puzzle.game != "arimaa")
+}
+
+#[test]
+fn there_are_enough_puzzles_of_every_theme_and_grade_and_none_twice() {
+    let least = [("connect4", 40), ("hex", 60), ("checkers", 30), ("breakthrough", 30)];
+    for (game, least) in least {
+        let all = puzzles(game);
+        assert!(all.len() >= least, "{game}: {}", all.len());
+        let ids: BTreeSet<&String> = all.iter().map(|puzzle| &puzzle.id).collect();
+        assert_eq!(ids.len(), all.len(), "{game}");
+        let themes: BTreeSet<&String> = all.iter().map(|puzzle| &puzzle.theme).collect();
+        assert!(themes.len() >= 4, "{game}: {themes:?}");
+        assert!(all.is_sorted_by_key(|puzzle| puzzle.grade));
+    }
+    for grade in 1..=5 {
+        assert!(kept().filter(|puzzle| puzzle.grade == grade).count() > 5, "{grade}");
+    }
+    let sizes: BTreeSet<usize> = puzzles("hex").iter().map(|one| one.step.rows.len()).collect();
+    assert!(sizes.contains(&4) && sizes.contains(&11), "{sizes:?}");
+}
+
+#[test]
+fn every_puzzle_has_the_one_solution_that_it_says_by_trying_all_moves() {
+    let prover = &mut Prover::default();
+    for puzzle in kept() {
+        let keys = puzzle.proved(prover).unwrap();
+        assert_eq!(keys.as_ref(), Some(&puzzle.keys), "{} {}", puzzle.game, puzzle.id);
+        assert_eq!(puzzle.keys.len(), 1);
+        assert!(!puzzle.tries.is_empty() && !puzzle.tries.contains(&puzzle.keys[0]));
+    }
+}
+
+#[test]
+fn grades_are_what_the_examiners_find() {
+    for puzzle in kept() {
+        assert_eq!(puzzle.measured().unwrap(), puzzle.grade, "{} {}", puzzle.game, puzzle.id);
+    }
+}
+
+#[test]
+fn every_solution_solves_its_puzzle_and_every_wrong_try_is_refuted_at_once() {
+    for puzzle in kept() {
+        let solution = puzzle.solution().unwrap();
+        let solved = puzzle.turn(&solution.line, 0).unwrap();
+        assert_eq!(solved.standing, Standing::Done, "{} {}", puzzle.game, puzzle.id);
+        for wrong in &puzzle.tries[..1] {
+            let turn = puzzle.turn(std::slice::from_ref(wrong), 0).unwrap();
+            assert_eq!(turn.standing, Standing::Lost, "{} {} {wrong}", puzzle.game, puzzle.id);
+            let says = turn.says.unwrap();
+            assert!(["puzzle-refuted", "puzzle-late"].contains(&&*says.id), "{says:?}");
+            assert!(turn.better.is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_has_its_words_in_every_language() {
+    for puzzle in GAMES.iter().flat_map(|kind| puzzles(kind.name)) {
+        let [idea, place] = puzzle.hints().unwrap();
+        for text in [puzzle.words().unwrap(), puzzle.idea(), idea, place] {
+            for language in languages() {
+                assert!(language.knows(&text.id), "{} in {}", text.id, language.code());
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_made_of_games_that_machines_play_and_are_what_they_say() {
+    for game in games() {
+        let mut lines = Vec::new();
+        make(game, 1, &Default::default(), &mut |puzzle| {
+            lines.push(puzzle.line().unwrap());
+            lines.len() < 2
+        })
+        .unwrap();
+        let read: Vec<Puzzle> = read_all(game, &lines.join("\n")).map(Result::unwrap).collect();
+        for (puzzle, line) in read.iter().zip(&lines) {
+            assert_eq!(puzzle.line().as_ref(), Some(line));
+            let keys = puzzle.proved(&mut Prover::default()).unwrap().unwrap();
+            assert_eq!(keys, puzzle.keys, "{line}");
+            assert_eq!(puzzle.measured().unwrap(), puzzle.grade, "{line}");
+        }
+        assert_eq!(read.len(), 2, "{game}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_puzzle_is_told_with_its_number() {
+    let wrong = read_all("hex", "\n{ \"theme\": 4 }").next().unwrap();
+    assert_eq!(wrong.unwrap_err().0, 2);
 }

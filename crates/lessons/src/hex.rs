@@ -5,12 +5,16 @@ use ludoteca_games::{
     hex::{Cell, Colour, HexPly},
     picture::{CellIndex, EdgeIndex},
 };
+use ludoteca_players::{
+    hex::subgame::{End, Subgame},
+    thought::{Content, Layer, Link, Put},
+};
 use ludoteca_text::{Text, text};
 
-use super::{LessonError, Line, Seat, Step};
 use crate::{
-    hex::subgame::{End, Subgame},
-    thought::{Content, Layer, Link, Mark, Put, Sign},
+    LessonError,
+    lessons::{Line, Seat, Step},
+    plain::ring,
 };
 
 /// The position a step begins with.
@@ -38,16 +42,7 @@ pub fn layer(
             step.links.iter().map(|line| link(step, hex, line)).collect::<Result<_, _>>()?;
         Content::Links { links, whole: text!("link-whole"), semi: text!("link-semi") }
     } else if !step.rings.is_empty() {
-        let marks = step.rings.iter().map(|name| {
-            Ok(Mark {
-                cell: index(hex, cell(hex, name)?),
-                sign: Sign::Key,
-                label: text!("lesson-ring"),
-                reason: text!("lesson-ring-why"),
-                because: Vec::new(),
-                side: None,
-            })
-        });
+        let marks = step.rings.iter().map(|name| Ok(ring(index(hex, cell(hex, name)?))));
         Content::Marks { marks: marks.collect::<Result<_, LessonError>>()? }
     } else if !step.moves.is_empty() {
         let moves = step.moves.iter().map(|(seat, name)| {

@@ -1,19 +1,27 @@
-//! Lessons of any game whose boards can be written: tasks of one turn, which nobody answers, with
-//! squares that have to look a certain way at the end.
+//! Lessons of any game whose boards can be written: cells that are ringed, and tasks of one turn,
+//! which nobody answers, with squares that have to look a certain way at the end.
 
 use std::collections::BTreeMap;
 
-use ludoteca_games::{Position, picture::Layout};
-use ludoteca_text::text;
+use ludoteca_games::{
+    Position,
+    picture::{CellIndex, Layout},
+};
+use ludoteca_players::thought::{Content, Layer, Mark, Sign};
+use ludoteca_text::{Text, text};
 
-use super::{
-    LessonError, Step, Task,
+use crate::{
+    LessonError,
     drill::{Standing, TaskState},
+    lessons::{Step, Task},
 };
 
 /// The position a step begins with: its rows have the letters of the game's pieces, and any other
 /// letter is an empty cell.
 pub fn lay(step: &Step, start: &dyn Position) -> Result<Box<dyn Position>, LessonError> {
+    if step.rows.is_empty() {
+        return Ok(start.read_position(&step.position)?.position().boxed());
+    }
     let geometry = start.geometry();
     let mut cells: Vec<usize> = (0..geometry.cells.len()).collect();
     cells.sort_by(|one, other| {
@@ -75,4 +83,35 @@ pub fn standing(
         (false, true) => Standing::Open,
         (false, false) => Standing::Lost,
     })
+}
+
+/// The cells that are ringed.
+pub fn layer(
+    step: &Step,
+    position: &dyn Position,
+    words: &Text,
+) -> Result<Option<Layer>, LessonError> {
+    if step.rings.is_empty() {
+        return Ok(None);
+    }
+    let geometry = position.geometry();
+    let marks = step.rings.iter().map(|name| {
+        let cell = geometry.cells.iter().position(|cell| cell.name == *name);
+        Ok(ring(cell.ok_or(LessonError::Broken)?))
+    });
+    let content = Content::Marks { marks: marks.collect::<Result<_, LessonError>>()? };
+    let (title, sentence) = (text!("lesson-drawing"), words.clone());
+    Ok(Some(Layer { id: "lesson", title, sentence, content }))
+}
+
+/// A ring around a cell.
+pub fn ring(cell: CellIndex) -> Mark {
+    Mark {
+        cell,
+        sign: Sign::Key,
+        label: text!("lesson-ring"),
+        reason: text!("lesson-ring-why"),
+        because: Vec::new(),
+        side: None,
+    }
 }
