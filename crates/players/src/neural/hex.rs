@@ -20,7 +20,7 @@ use super::{
     resignation::gives_up,
     settings::{HexSettings, MEGABYTES, Which, read_hex, with_levels},
     showing,
-    sight::{Sight, Size},
+    sight::{GLANCE, Sight, Size},
     telling::Telling,
 };
 use crate::{
@@ -30,8 +30,8 @@ use crate::{
 
 /// How often a position is reached before its connections are worked out.
 const EXAMINED_AFTER: u32 = 48;
-/// The budget in milliseconds from which the larger net plays better than the quick one.
-const LARGE_FROM: u128 = 500;
+/// The budget from which the larger net plays better than the quick one, in glances of the quick one.
+const LARGE_FROM: u32 = 1800;
 /// How many stones may lie on the board for the opening to be varied.
 const OPENING: usize = 3;
 /// What a varied opening may cost, in results from -1 to 1.
@@ -65,7 +65,7 @@ impl Neural {
         let which = match &self.settings.net {
             Which::Auto => {
                 let glance = self.settings.manner.looks == Some(1);
-                let short = budget.time.is_some_and(|time| time.as_millis() < LARGE_FROM);
+                let short = budget.time.is_some_and(|time| time < LARGE_FROM * *GLANCE);
                 Which::BuiltIn(if glance || short { Size::Small } else { Size::Large })
             }
             other => other.clone(),

@@ -394,3 +394,15 @@ fn a_net_out_of_a_file_plays_and_what_is_none_is_refused() {
     assert!(matches!(refused, PlayerError::Net { .. }));
     assert_eq!(Text::from(refused).id, "net-refused");
 }
+
+#[test]
+fn the_large_net_plays_where_there_is_time_for_it() {
+    let mut player = full(1);
+    player.settings.net = Which::Auto;
+    let times = [(Duration::from_nanos(1), Size::Small), (Duration::from_secs(3600), Size::Large)];
+    for (time, size) in times {
+        player.choose_net(&Budget { time: Some(time), ..Budget::default() });
+        let chosen = player.sight.as_ref().map(|(which, _)| which);
+        assert_eq!(chosen, Some(&Which::BuiltIn(size)));
+    }
+}
