@@ -17,7 +17,7 @@ use ludoteca_arena::tournament::Form;
 use ludoteca_formats::Format;
 use ludoteca_games::params::{Key, Kind, Values};
 use ludoteca_lab::tournament::{Hall, TournamentError, play_here, read};
-use ludoteca_players::{Stop, Supply};
+use ludoteca_players::{ReadFile, Stop, Supply};
 use ludoteca_text::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -299,10 +299,7 @@ impl Tournaments {
         self.folder.join(id)
     }
 
-    fn supply<'a>(
-        &self,
-        read_file: &'a (dyn Fn(&str, usize) -> Result<Arc<[u8]>, Text> + Sync),
-    ) -> Supply<'a> {
+    fn supply<'a>(&self, read_file: &'a ReadFile<'a>) -> Supply<'a> {
         Supply { seed: 0, read_file, engine: self.house.crew().engines() }
     }
 }
