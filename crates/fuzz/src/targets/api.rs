@@ -86,6 +86,7 @@ fn begin() -> Option<House> {
         token: None,
         names: Vec::new(),
         memory: Some(256),
+        workers: None,
     };
     let mut house = House {
         server: Server::start(config).ok()?,
