@@ -64,6 +64,7 @@ fn a_name_that_is_a_script_is_words_and_no_script_runs_but_our_own() {
         token: None,
         names: Vec::new(),
         memory: None,
+        workers: None,
     })
     .unwrap();
     let ask = |line: &str, body: &str| {
