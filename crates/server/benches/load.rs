@@ -185,7 +185,7 @@ fn play(client: &Client, opponent: &str, id: String, seen: &Measured) {
             if !now["outcome"].is_null() {
                 return false;
             }
-            if moves.len() % 2 == 0 && now["at"] == json!(moves.len()) {
+            if moves.len().is_multiple_of(2) && now["at"] == json!(moves.len()) {
                 let Some(ply) = free(&moves) else { return false };
                 let body = json!({ "move": ply, "at": moves.len() });
                 let begun = Instant::now();
