@@ -56,12 +56,14 @@ impl Page {
         };
         let plain = in_all(document::plain);
         let ready = match script() {
-            Ok(script) => {
+            Ok([script, later]) => {
                 let sheets = document::style_sheets(&document).filter_map(text);
                 let style: String = sheets.map(|sheet| bare(&sheet)).collect();
-                for (name, kind, body) in
-                    [(document::SCRIPT, SCRIPT, script), (document::STYLE, STYLE, style)]
-                {
+                for (name, kind, body) in [
+                    (document::SCRIPT, SCRIPT, script),
+                    (document::LATER, SCRIPT, later),
+                    (document::STYLE, STYLE, style),
+                ] {
                     files.insert(format!("/{name}"), Asset::new(kind, body));
                 }
                 in_all(document::ready)
@@ -88,8 +90,8 @@ impl Page {
     }
 }
 
-/// All modules of the page in one.
-fn script() -> Result<String, String> {
+/// All modules of the page in two.
+fn script() -> Result<[String; 2], String> {
     join::join("app.js", text)
 }
 
@@ -146,13 +148,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_module_is_in_the_one_script_and_every_style_sheet_in_the_one_sheet() {
-        let script = script().unwrap();
+    fn every_module_is_in_one_of_the_scripts_and_every_style_sheet_in_the_one_sheet() {
+        let scripts = script().unwrap();
         let document = text(DOCUMENT).unwrap();
         let sheets: Vec<_> = document::style_sheets(&document).collect();
         for name in Files::iter().filter(|name| name != "types.js") {
             if name.ends_with(".js") {
-                assert!(script.contains(&format!("// {name}\n")), "{name}");
+                let there =
+                    scripts.iter().filter(|script| script.contains(&format!("// {name}\n")));
+                assert_eq!(there.count(), 1, "{name}");
             } else if name.ends_with(".css") {
                 assert!(sheets.contains(&name.as_ref()), "{name}");
             }

@@ -2,23 +2,15 @@
 
 import { dark } from './board/paint.js';
 import { audible, hearing } from './board/sound.js';
-import { bookPage } from './pages/book.js';
 import { gamePage } from './pages/game.js';
 import { homePage } from './pages/home.js';
-import { labPage } from './pages/lab.js';
 import { OF_THE_LAB } from './pages/labways.js';
+import { lately } from './pages/lately.js';
 import { coursePage, coursesPage } from './pages/learn.js';
 import { lessonPage } from './pages/lesson.js';
 import { newGamePage } from './pages/newgame.js';
-import { dailyPage, puzzlePage } from './pages/puzzle.js';
-import { puzzleListPage, puzzlesPage } from './pages/puzzles.js';
-import { rulesPage } from './pages/rules.js';
 import { setupPage } from './pages/setup.js';
 import { studyPage } from './pages/study.js';
-import { tournamentPage } from './pages/tournament.js';
-import { tournamentsPage } from './pages/tournaments.js';
-import { trainPage } from './pages/train.js';
-import { workersPage } from './pages/workers.js';
 import * as api from './parts/api.js';
 import { draw, h } from './parts/dom.js';
 import { fileAddress, isFile } from './parts/files.js';
@@ -52,12 +44,16 @@ const PLACES = {
     return kind ? setupPage(kind, more, app) : newGamePage(name, '', app);
   },
   game: (app, name, more) => gamePage(name, more, app),
-  rules: (app, name) => rulesPage(name, app),
-  lab: (app, name) => labPage(name, app),
-  book: (app) => bookPage(app),
-  train: (app) => trainPage(app),
-  tournaments: (app, name) => (name ? tournamentPage(name, app) : tournamentsPage(app)),
-  workers: (app) => workersPage(app),
+  rules: (app, name) => lately(app, async () => (await import('./pages/rules.js')).rulesPage(name, app)),
+  lab: (app, name) => lately(app, async () => (await import('./pages/lab.js')).labPage(name, app)),
+  book: (app) => lately(app, async () => (await import('./pages/book.js')).bookPage(app)),
+  train: (app) => lately(app, async () => (await import('./pages/train.js')).trainPage(app)),
+  tournaments: (app, name) =>
+    lately(app, async () => {
+      if (!name) return (await import('./pages/tournaments.js')).tournamentsPage(app);
+      return (await import('./pages/tournament.js')).tournamentPage(name, app);
+    }),
+  workers: (app) => lately(app, async () => (await import('./pages/workers.js')).workersPage(app)),
   study: (app, name) => studyPage(name, app),
   learn: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.lessons.length);
@@ -66,10 +62,13 @@ const PLACES = {
   },
   puzzles: (app, name, more) => {
     const kind = app.kinds.find((one) => one.name === name && one.puzzles);
-    if (!kind) return puzzlesPage(app);
-    return more ? puzzlePage(name, more, app) : puzzleListPage(kind, app);
+    return lately(app, async () => {
+      if (kind && more) return (await import('./pages/puzzle.js')).puzzlePage(name, more, app);
+      const { puzzleListPage, puzzlesPage } = await import('./pages/puzzles.js');
+      return kind ? puzzleListPage(kind, app) : puzzlesPage(app);
+    });
   },
-  daily: (app, name) => dailyPage(name, app),
+  daily: (app, name) => lately(app, async () => (await import('./pages/puzzle.js')).dailyPage(name, app)),
 };
 
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));

@@ -15,6 +15,8 @@ const COOKIE: &str = "ludoteca-language";
 pub const STYLE: &str = "ludoteca.css";
 /// See [`STYLE`].
 pub const SCRIPT: &str = "ludoteca.js";
+/// The modules that come only when somebody wants them.
+pub const LATER: &str = "ludoteca-later.js";
 
 /// The style sheets that a document names, in order.
 pub fn style_sheets(document: &str) -> impl Iterator<Item = &str> {

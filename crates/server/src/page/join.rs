@@ -1,5 +1,5 @@
-//! All modules of the page as one script, so that a browser asks once and not sixty times, one
-//! round after another.
+//! All modules of the page as two scripts, so that a browser asks once and not sixty times, one round
+//! after another: one that the first page needs, and one with what comes only when somebody goes there.
 //!
 //! Each module becomes a function that is called once, after those it imports from, and answers what
 //! it exports. No parser is needed, because the page keeps to a few forms that begin a line, and
@@ -7,6 +7,7 @@
 //!
 //! - `import { one, two as other } from './a.js';` and `import * as a from './a.js';`
 //! - `export` before `function`, `async function`, `class` or `const`
+//! - within a line, `import('./a.js')`: that module, and what it alone needs, is in the second script
 //!
 //! No two modules import from each other, not even in a circle, and no text between backticks goes on
 //! over the end of a line. Lines that are nothing but comment stay behind, and so do types within lines
@@ -14,11 +15,39 @@
 
 use std::fmt::Write;
 
-/// The script that does what the module `entry` does; `read` knows the modules by their path.
-pub fn join(entry: &str, read: impl Fn(&str) -> Option<String>) -> Result<String, String> {
-    let mut joiner = Joiner { read, begun: Vec::new(), done: Vec::new(), script: String::new() };
+use super::document::{LATER, SCRIPT};
+
+/// The scripts that do what the module `entry` does: what is there at once, and what comes later.
+pub fn join(entry: &str, read: impl Fn(&str) -> Option<String>) -> Result<[String; 2], String> {
+    let mut joiner = Joiner {
+        read,
+        begun: Vec::new(),
+        done: Vec::new(),
+        later: Vec::new(),
+        script: String::new(),
+    };
     joiner.add(entry)?;
-    Ok(joiner.script)
+    let at_once = joiner.done.len();
+    let mut first = std::mem::take(&mut joiner.script);
+    // This grows while more of them are found.
+    let mut next = 0;
+    while let Some(path) = joiner.later.get(next).cloned() {
+        joiner.add(&path)?;
+        next += 1;
+    }
+    let (known, new) = joiner.done.split_at(at_once);
+    let names =
+        |paths: &[String]| paths.iter().map(|path| name(path)).collect::<Vec<_>>().join(", ");
+    if !new.is_empty() {
+        let _ = writeln!(first, "export {{ {} }};", names(known));
+    }
+    let later = format!(
+        "import {{ {} }} from './{SCRIPT}';\n{}export {{ {} }};\n",
+        names(known),
+        joiner.script,
+        names(&joiner.done),
+    );
+    Ok([first, later])
 }
 
 struct Joiner<R> {
@@ -26,6 +55,8 @@ struct Joiner<R> {
     /// The modules that lead to the one being added.
     begun: Vec<String>,
     done: Vec<String>,
+    /// The modules that somebody may want later.
+    later: Vec<String>,
     script: String,
 }
 
@@ -45,6 +76,7 @@ impl<R: Fn(&str) -> Option<String>> Joiner<R> {
         }
         self.begun.pop();
         self.done.push(path.to_owned());
+        self.later.extend(module.later.iter().cloned());
         self.write(path, &module);
         Ok(())
     }
@@ -66,6 +98,8 @@ struct Module {
     /// What is written before `= module`, and the module's path.
     imports: Vec<(String, String)>,
     exports: Vec<String>,
+    /// The modules that it asks for when it wants them.
+    later: Vec<String>,
     body: String,
 }
 
@@ -98,26 +132,34 @@ impl Module {
                 module.imports.push(import(path, &statement).ok_or_else(wrong)?);
             } else if let Some(declared) = line.strip_prefix("export ") {
                 module.exports.push(export(declared).ok_or_else(wrong)?);
-                module.push(declared);
+                module.push(path, declared).ok_or_else(wrong)?;
             } else if line.starts_with("import")
                 || line.starts_with("export")
                 || line.matches('`').count() % 2 == 1
             {
                 return Err(wrong());
             } else {
-                module.push(line);
+                module.push(path, line).ok_or_else(wrong)?;
             }
         }
         Ok(module)
     }
 
-    fn push(&mut self, line: &str) {
+    fn push(&mut self, path: &str, line: &str) -> Option<()> {
         let line = untyped(line);
-        let line = line.trim();
+        let mut parts = line.trim().split("import('");
+        let mut line = parts.next()?.to_owned();
+        for part in parts {
+            let (named, rest) = part.split_once("')")?;
+            let module = resolve(path, named)?;
+            let _ = write!(line, "import('./{LATER}').then((all) => all.{}){rest}", name(&module));
+            self.later.push(module);
+        }
         if !line.is_empty() {
-            self.body.push_str(line);
+            self.body.push_str(&line);
             self.body.push('\n');
         }
+        Some(())
     }
 }
 
@@ -182,7 +224,7 @@ fn name(path: &str) -> String {
 mod tests {
     use super::*;
 
-    fn joined(modules: &[(&str, &str)]) -> Result<String, String> {
+    fn joined(modules: &[(&str, &str)]) -> Result<[String; 2], String> {
         let module = |path: &str| modules.iter().find(|(name, _)| *name == path);
         join(modules[0].0, |path| Some(module(path)?.1.to_owned()))
     }
@@ -226,7 +268,29 @@ b(c);
 return {  };
 })();
 ";
-        assert_eq!(script.as_deref(), Ok(wanted));
+        assert_eq!(script.unwrap()[0], wanted);
+    }
+
+    #[test]
+    fn what_is_asked_for_in_a_line_comes_later_with_what_it_alone_needs() {
+        let [first, later] = joined(&[
+            ("app.js", "import { a } from './a.js';\nconst go = async () => (await import('./b.js')).b(a);\n"),
+            ("a.js", "export const a = 1;\n"),
+            ("b.js", "import { a } from './a.js';\nimport { c } from './c.js';\nexport const b = a + c;\n"),
+            ("c.js", "export const c = 2;\n"),
+        ])
+        .unwrap();
+        assert!(
+            first.contains("(await import('./ludoteca-later.js').then((all) => all.$b)).b(a);"),
+            "{first}"
+        );
+        assert!(first.ends_with("export { $a, $app };\n"), "{first}");
+        assert!(!first.contains("const c ="), "{first}");
+        assert!(
+            later.starts_with("import { $a, $app } from './ludoteca.js';\n// c.js\n"),
+            "{later}"
+        );
+        assert!(later.ends_with("export { $a, $app, $c, $b };\n"), "{later}");
     }
 
     #[test]
@@ -241,6 +305,8 @@ return {  };
             "import { a } from './nowhere.js';",
             "import { a } from './c.js';",
             "const a = `begun\nand ended`;",
+            "const a = () => import('elsewhere');",
+            "const a = () => import('./nowhere.js');",
         ] {
             let script = joined(&[
                 ("app.js", text),
