@@ -3,7 +3,7 @@
 use std::{
     cell::RefCell,
     io::{self, Read, Write},
-    net::{Shutdown, TcpStream},
+    net::TcpStream,
     time::Duration,
 };
 
@@ -126,7 +126,6 @@ fn send(server: &Server, line: &[u8], body: &[u8]) -> io::Result<(String, String
         body.len()
     );
     stream.write_all(&[line, head.as_bytes(), body].concat())?;
-    let _ = stream.shutdown(Shutdown::Write);
     let mut answer = [0; 1000];
     let mut length = 0;
     while let Ok(more @ 1..) = stream.read(&mut answer[length..]) {
