@@ -28,6 +28,14 @@ async function played(wish, moves) {
   return id;
 }
 
+/** Opens the analysis; where it lies over the board and waits below it, it is brought up. */
+async function analyse(page) {
+  await page.keyboard.press('a');
+  await page.waitForSelector('.layers', { state: 'attached' });
+  if (await page.$('.view.lowered')) await page.click('.tabs [aria-selected=true]');
+  await page.waitForSelector('.layers');
+}
+
 /** In another size of window, as a new visitor. */
 async function sized(hash, width, height) {
   const phone = width < 500;
@@ -59,8 +67,7 @@ for (const [game, wish, moves, player] of [
       assert(first[0][3] >= 300 || first[0][3] >= height - 100, `a board is a board: ${first[0]}`);
       assert(first[0][2] >= 300, `a board is a board: ${first[0]}`);
       assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-      await page.keyboard.press('a');
-      await page.waitForSelector('.layers');
+      await analyse(page);
       await page.waitForTimeout(200);
       assert.deepEqual(await box(page), first, 'analysis is open');
       await analyst(page, player);
@@ -114,7 +121,7 @@ test('of very many values all are heat, few are figures, and each can be read', 
     const id = await played({ game: 'hex', options: { size: '11', swap: 'none' } }, ['f6']);
     const page = await sized(`#/game/${id}`, width, height);
     await at(page, 1);
-    await page.keyboard.press('a');
+    await analyse(page);
     await page.waitForSelector('.asker');
     const free = await page.$$eval('[data-cell]', (all) =>
       all.filter((one) => /vacía/.test(one.getAttribute('aria-label'))).map((one) => one.dataset.name),

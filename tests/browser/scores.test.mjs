@@ -55,7 +55,7 @@ test('while a machine is about to move nobody else is asked', async () => {
   await page.waitForSelector('.player .dots');
   await page.click('.scores .tool');
   const view = await house.ask('GET', `/api/games/${id}`);
-  assert.deepEqual(view.thinking, { purpose: 'move', player: 'mcts:playouts=10000000' });
+  assert.deepEqual(view.thinking, { purpose: 'move', player: 'mcts:playouts=10000000', before: null });
   assert.deepEqual(await tags(page), []);
   await page.click('.player .tool');
   await at(page, 1);

@@ -1,5 +1,5 @@
 //! Makes puzzles: machines play games, and of every position it is asked whether there is something
-//! in it to be found. What can be asked in a game, and when it is worth asking, is its [`Finder`];
+//! in it to be found. What can be asked in a game, and when it is worth asking, is its `Finder`;
 //! everything else is the same for all of them: a puzzle has one move that begins its solution, found
 //! by trying every move there is, and its grade is measured.
 

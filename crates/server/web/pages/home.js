@@ -296,7 +296,7 @@ const labBox = () =>
       'ul',
       { class: 'list' },
       h('li', null, wayTo('#/study', 'eye', t('page-home-study'), t('page-home-study-about'))),
-      h('li', null, wayTo('#/lab', 'flask', t('page-lab-experiments'), t('page-home-lab-about'))),
+      h('li', null, wayTo('#/lab', 'flask', t('page-experiments'), t('page-home-lab-about'))),
       h('li', null, wayTo('#/train', 'tune', t('page-train'), t('page-home-train-about'))),
     ),
   );

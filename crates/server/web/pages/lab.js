@@ -366,7 +366,7 @@ class LabPage {
       'div',
       { class: 'lab' },
       h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
-      h('nav', { class: 'choices', 'aria-label': t('page-lab-experiments') }, this.lab?.experiments.map((one) => this.entry(one)), this.lab && ways('', this.lab.workers)),
+      h('nav', { class: 'choices', 'aria-label': t('page-experiments') }, this.lab?.experiments.map((one) => this.entry(one)), this.lab && ways('', this.lab.workers)),
       h(
         'div',
         { class: 'bench' },

@@ -316,7 +316,7 @@ class TournamentsPage {
       h('div', { class: 'lead' }, h('h1', null, t('page-tournaments')), h('p', null, t('page-tournaments-lead'))),
       h(
         'nav',
-        { class: 'choices', 'aria-label': t('page-lab-experiments') },
+        { class: 'choices', 'aria-label': t('page-experiments') },
         this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
         ways('tournaments', this.lab?.workers),
       ),

@@ -337,7 +337,7 @@ class TrainPage {
       h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
       h(
         'nav',
-        { class: 'choices', 'aria-label': t('page-lab-experiments') },
+        { class: 'choices', 'aria-label': t('page-experiments') },
         this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
         ways('train', this.lab?.workers),
       ),

@@ -110,7 +110,7 @@ class WorkersPage {
       h('div', { class: 'lead' }, h('h1', null, t('page-workers')), h('p', null, t('page-workers-lead'))),
       h(
         'nav',
-        { class: 'choices', 'aria-label': t('page-lab-experiments') },
+        { class: 'choices', 'aria-label': t('page-experiments') },
         this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
         ways('workers', this.lab?.workers),
       ),
