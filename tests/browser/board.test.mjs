@@ -28,12 +28,13 @@ async function played(wish, moves) {
   return id;
 }
 
-/** Opens the analysis; where it lies over the board and waits below it, it is brought up. */
+/** Opens the analysis; where it waits below the board, it is brought up. */
 async function analyse(page) {
   await page.keyboard.press('a');
-  await page.waitForSelector('.layers', { state: 'attached' });
-  if (await page.$('.view.lowered')) await page.click('.tabs [aria-selected=true]');
-  await page.waitForSelector('.layers');
+  await page.waitForSelector('.view.analysing');
+  await page.waitForTimeout(200);
+  if (await page.isHidden('.asker')) await page.click('.tabs [aria-selected=true]');
+  await page.waitForSelector('.asker');
 }
 
 /** In another size of window, as a new visitor. */
