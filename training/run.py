@@ -326,8 +326,10 @@ class Run:
 
 
 def shares(count, boards):
-    """A number divided over the boards of a game: the first has 3 of 5 parts."""
+    """A number divided over the boards of a game: the first has 3 of 5 parts, and of the rest each twice
+    what the one after it has."""
     if boards == 1:
         return (count,)
-    rest = max(1, 2 * count // (5 * (boards - 1)))
-    return (count - rest * (boards - 1),) + (rest,) * (boards - 1)
+    parts = 2 ** (boards - 1) - 1
+    rest = [max(1, 2 * count * 2 ** (boards - 2 - later) // (5 * parts)) for later in range(boards - 1)]
+    return (count - sum(rest), *rest)
