@@ -2,7 +2,7 @@
 
 use ludoteca_games::{Arimaa, Game, Side};
 
-use crate::{bare, on, play};
+use super::{bare, on, play};
 
 const GOAL: &str = "reason-goal";
 const NO_RABBITS: &str = "reason-no-rabbits";

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ludoteca_games::{Arimaa, Game, Side, arimaa::turns};
 
-use crate::{bare, on, play, refusal};
+use super::{bare, on, play, refusal};
 
 /// The boards that the legal plies of a turn lead to, and the same as whole turns.
 fn both_ways(position: &Arimaa) -> (HashSet<u64>, HashSet<u64>) {

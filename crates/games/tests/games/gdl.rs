@@ -10,12 +10,12 @@ use ludoteca_text::Text;
 use ludoteca_words::Lang;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
-const TICTACTOE: &str = include_str!("../../../gdl/tictactoe.gdl");
-const TICTACTOE_5: &str = include_str!("../../../gdl/tictactoe5.gdl");
-const CONNECT4: &str = include_str!("../../../gdl/connect4.gdl");
-const BREAKTHROUGH: &str = include_str!("../../../gdl/breakthrough.gdl");
-const HEX: &str = include_str!("../../../gdl/hex.gdl");
-const CHECKERS: &str = include_str!("../../../gdl/checkers.gdl");
+const TICTACTOE: &str = include_str!("../../../../gdl/tictactoe.gdl");
+const TICTACTOE_5: &str = include_str!("../../../../gdl/tictactoe5.gdl");
+const CONNECT4: &str = include_str!("../../../../gdl/connect4.gdl");
+const BREAKTHROUGH: &str = include_str!("../../../../gdl/breakthrough.gdl");
+const HEX: &str = include_str!("../../../../gdl/hex.gdl");
+const CHECKERS: &str = include_str!("../../../../gdl/checkers.gdl");
 
 /// Plays random games in both, by the moves of the one of ours; `described` says what each of them is
 /// in the description. A move of ours may be several plies there, divided by spaces, as long as they

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ludoteca_games::{Game, Side, arimaa::turns};
 
-use crate::{on, pieces, play};
+use super::{on, pieces, play};
 
 const KINDS: [(&str, &str); 20] = [
     ("PS", "Ra1n"),
@@ -105,5 +105,5 @@ fn a_piece_freed_by_a_friend_moves_and_one_that_lost_its_friend_does_not() {
     play(&mut position, "Rc3n Cd4s end");
     let mut position = on(Side::First, "Cd4 hd5 Rc4");
     play(&mut position, "Rc4w");
-    assert_eq!(crate::refusal(&position, "Cd4s"), "arimaa-frozen");
+    assert_eq!(super::refusal(&position, "Cd4s"), "arimaa-frozen");
 }

@@ -1,6 +1,7 @@
 //! Arimaa's rules: counts from outside, every kind of turn, every refusal and every result.
 
 mod counts;
+mod hand;
 mod kinds;
 mod notation;
 mod refusals;

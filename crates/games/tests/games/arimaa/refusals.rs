@@ -2,7 +2,7 @@
 
 use ludoteca_games::{Arimaa, Game, Side};
 
-use crate::{bare, on, play, refusal};
+use super::{bare, on, play, refusal};
 
 /// Why a ply is refused to Gold after others.
 fn refused(pieces: &str, before: &str, ply: &str) -> String {

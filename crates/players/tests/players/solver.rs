@@ -11,12 +11,12 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 /// A hundred positions of each of P. Pons's six benchmark sets: columns played, exact score.
 const SETS: [&str; 6] = [
-    include_str!("data/connect4-L1_R1.txt"),
-    include_str!("data/connect4-L1_R2.txt"),
-    include_str!("data/connect4-L1_R3.txt"),
-    include_str!("data/connect4-L2_R1.txt"),
-    include_str!("data/connect4-L2_R2.txt"),
-    include_str!("data/connect4-L3_R1.txt"),
+    include_str!("../data/connect4-L1_R1.txt"),
+    include_str!("../data/connect4-L1_R2.txt"),
+    include_str!("../data/connect4-L1_R3.txt"),
+    include_str!("../data/connect4-L2_R1.txt"),
+    include_str!("../data/connect4-L2_R2.txt"),
+    include_str!("../data/connect4-L3_R1.txt"),
 ];
 
 fn read(columns: &str) -> Connect4 {

@@ -68,16 +68,16 @@ fn games<G: Game>(position: &G) -> u64 {
 }
 
 const BREAKTHROUGH: [(u8, &str, u32); 3] = [
-    (8, include_str!("data/breakthrough-8.txt"), 6),
-    (6, include_str!("data/breakthrough-6.txt"), 6),
-    (5, include_str!("data/breakthrough-5.txt"), 7),
+    (8, include_str!("../data/breakthrough-8.txt"), 6),
+    (6, include_str!("../data/breakthrough-6.txt"), 6),
+    (5, include_str!("../data/breakthrough-5.txt"), 7),
 ];
-const CHECKERS: &str = include_str!("data/checkers.txt");
-const CONNECT4: &str = include_str!("data/connect4.txt");
-const HEX_2: &str = include_str!("data/hex-2.txt");
-const HEX_3: &str = include_str!("data/hex-3.txt");
-const TICTACTOE: &str = include_str!("data/tictactoe.txt");
-const TICTACTOE_5: &str = include_str!("data/tictactoe-5.txt");
+const CHECKERS: &str = include_str!("../data/checkers.txt");
+const CONNECT4: &str = include_str!("../data/connect4.txt");
+const HEX_2: &str = include_str!("../data/hex-2.txt");
+const HEX_3: &str = include_str!("../data/hex-3.txt");
+const TICTACTOE: &str = include_str!("../data/tictactoe.txt");
+const TICTACTOE_5: &str = include_str!("../data/tictactoe-5.txt");
 
 #[test]
 fn connect_four_is_played_in_as_many_ways_as_published() {

@@ -7,11 +7,11 @@ use ludoteca_games::{
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
 
-use crate::{fast_ends, on, plain_ends, play};
+use super::{fast_ends, on, plain_ends, play};
 
 /// Positions with the number of ends of their legal turns.
 fn counted() -> impl Iterator<Item = (Arimaa, usize)> {
-    include_str!("../data/arimaa-turn-counts.tsv").lines().skip(1).map(|line| {
+    include_str!("../../data/arimaa-turn-counts.tsv").lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let (board, side) = read_board(&format!("{} [{}]", fields[0], fields[1])).unwrap();
         (Arimaa::from_board(board, side), fields[2].parse().unwrap())
