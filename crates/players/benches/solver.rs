@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 
 use cpu_time::ProcessTime;
 use ludoteca_games::{Connect4, Game};
-use ludoteca_players::connect4::Solver;
+use ludoteca_players::connect4::{Score, Solver};
 
 /// The sets, from the end of the game to its beginning, and how often each is gone through.
 const SETS: [(&str, u32); 6] =
@@ -24,14 +24,14 @@ fn main() {
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/connect4-{name}.txt"));
         let lines = fs::read_to_string(file).expect("the set is there");
-        let positions: Vec<Connect4> = lines.lines().map(read).collect();
+        let positions: Vec<(Connect4, Score)> = lines.lines().map(read).collect();
         let begun = ProcessTime::now();
         let mut nodes = 0;
         for _ in 0..times {
-            for position in &positions {
+            for (position, score) in &positions {
                 solver.clear();
                 solver.begin(&Default::default());
-                solver.score(position).expect("there is no limit");
+                assert_eq!(solver.score(position), Some(*score), "{position:?}");
                 nodes += solver.nodes();
             }
         }
@@ -47,9 +47,10 @@ fn main() {
     }
 }
 
-fn read(line: &str) -> Connect4 {
-    let columns = line.split(' ').next().expect("a line begins with the columns played");
-    Connect4::default().read_position(columns).expect("the position is legal").into_position()
+fn read(line: &str) -> (Connect4, Score) {
+    let (columns, score) = line.split_once(' ').expect("columns played, and the score");
+    let position = Connect4::default().read_position(columns).expect("the position is legal");
+    (position.into_position(), score.parse().expect("a score is a number"))
 }
 
 fn report(name: &str, seconds: f64, nodes: u64, positions: u32) {
