@@ -78,6 +78,32 @@ export function figure(x, decimals = 0) {
   return tongues.get(current)?.figure(short) ?? String(short);
 }
 
+/**
+ * The words of a table, with as many decimals in all figures of a column as one of them has, so that they
+ * stand below one another; and which columns are figures.
+ * @template T
+ * @param {(string | T)[][]} rows
+ * @returns {{rows: (string | T)[][], figures: boolean[]}}
+ */
+export function evened(rows) {
+  const [, comma] = figure(0.5, 1);
+  const isFigure = (/** @type {string | T} */ words) => typeof words === 'string' && /^[+−]?\d[\d.,\u00a0\u202f]*$/.test(words);
+  const decimals = (/** @type {string | T} */ words) => String(words).split(comma)[1]?.length ?? 0;
+  const columns = (rows[0] ?? []).map((_, i) => rows.map((row) => row[i]));
+  const most = columns.map((column) => Math.max(0, ...column.filter(isFigure).map(decimals)));
+  const even = (/** @type {string | T} */ words, /** @type {number} */ i) => {
+    if (!most[i] || !isFigure(words)) return words;
+    const short = String(words);
+    return `${short}${short.includes(comma) ? '' : comma}${'0'.repeat(most[i] - decimals(short))}`;
+  };
+  // What is no number may say that there is none.
+  const none = (/** @type {string | T} */ words) => typeof words === 'string' && /^[−+]?[–∞]?$|%$/.test(words);
+  return {
+    rows: rows.map((row) => row.map(even)),
+    figures: columns.map((column) => column.some((words) => words !== '') && column.every((words) => isFigure(words) || none(words))),
+  };
+}
+
 /** `91 %`, `91%`. @param {number} share from 0 to 1 */
 export const percent = (share) => t('page-percent', { n: Math.round(share * 100) });
 

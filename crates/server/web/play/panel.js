@@ -154,16 +154,9 @@ function news(table) {
       tone: 'ok',
       icon: 'lamp',
       strong: table.hinted(),
-      rest: h(
-        'span',
-        null,
-        brief(table.hint.event.thought),
-        ' ',
-        unitName(table.hint.event.thought),
-        ' ',
-        t('page-for', { side: look.name }),
-        reason(table.hint.event.thought),
-      ),
+      rest:
+        reason(table.hint.event.thought) ??
+        h('span', null, brief(table.hint.event.thought), ' ', unitName(table.hint.event.thought), ' ', t('page-for', { side: look.name })),
     };
   }
   if (view.thinking?.purpose === 'hint')
@@ -216,7 +209,7 @@ function news(table) {
 /** Why a thought would play what it would, where a turn of several steps wants a reason. @param {Thought} thought */
 function reason({ layers }) {
   const plan = layers.find(({ kind }) => kind === 'moves' || kind === 'paths') ?? layers.find(({ kind }) => kind === 'labels');
-  return plan ? ['. ', say(plan.sentence)] : '';
+  return plan ? say(plan.sentence) : null;
 }
 
 /** @param {Table} table */

@@ -6,4 +6,7 @@ import { h } from '../parts/dom.js';
 export const LONG = 95;
 
 /** @param {string} words */
-export const sentence = (words) => h('div', { class: `nowsays${words.length > LONG ? ' long' : ''}` }, h('p', null, words));
+export const sentence = (words) => h('div', { class: `nowsays${words.length > LONG ? ' long' : ''}` }, h('p', null, whole(words)));
+
+/** A percentage and its sign stay in one line. @param {string} words */
+const whole = (words) => words.replaceAll(' %', '\u00a0%');
