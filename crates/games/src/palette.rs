@@ -118,8 +118,8 @@ mod tests {
             assert_eq!(mixed(one, share, other).as_deref(), Some(mixture), "{one} {share} {other}");
         }
         let mixed = |name| super::mixed(name, 1.0, "w1");
-        let opaque = properties().filter(|(_, colour)| colour.len() == 7);
-        assert!(opaque.clone().all(|(name, colour)| mixed(name).as_deref() == Some(colour)));
+        let mut opaque = properties().filter(|(_, colour)| colour.len() == 7);
+        assert!(opaque.all(|(name, colour)| mixed(name).as_deref() == Some(colour)));
     }
 
     #[test]

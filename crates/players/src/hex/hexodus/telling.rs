@@ -549,8 +549,8 @@ fn afterwards<const W: usize>(
         circuit
     });
     let side = position.player(own);
-    let name = |cell| mind.ground.cell(cell).name();
-    let shows = warm(recorder, drawn, Some(side), "circuit-current-cell", &name);
+    let called = |cell| mind.ground.cell(cell).name();
+    let shows = warm(recorder, drawn, Some(side), "circuit-current-cell", &called);
     let row = |what: &'static str, circuits: &[Circuit; 2]| {
         let [red, blue] = [0, 1].map(|colour| circuits[colour].resistance);
         vec![
