@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse, Tongue } from '../../crates/server/web/parts/fluent.js';
-import { evened } from '../../crates/server/web/parts/words.js';
+import { evened, short } from '../../crates/server/web/parts/words.js';
 
 const read = (path) => readFileSync(new URL(`../../crates/${path}`, import.meta.url), 'utf8');
 const files = { en: read('words/locales/en.ftl'), es: read('words/locales/es.ftl') };
@@ -116,4 +116,8 @@ test('figures in a column have as many decimals as one of them, and no more is m
     ['d1', '1.00', '–', '12', '1/1'],
   ]);
   assert.deepEqual(figures, [false, true, true, true, false]);
+  assert.equal(short('0.942^0.6 · 2.305 = 7.246, 12.333% and −0.294% of 0.004 and 1,234.5'), '0.94^0.6 · 2.31 = 7.25, 12% and 0% of 0.004 and 1,234.5');
+  // What two decimals would make equal keeps the third.
+  assert.deepEqual(evened([['0.841'], ['0.843']]).rows, [['0.841'], ['0.843']]);
+  assert.deepEqual(evened([['0.332', '4.045%'], ['0.027', '12.333%']]).rows, [['0.33', '4%'], ['0.03', '12%']]);
 });

@@ -15,7 +15,7 @@ use crate::{
     explain,
     story::{
         Curve, Drawn, DrawnId, Look, Moment, MomentKind, Recorder, Sum,
-        words::{blank, figure, kinds, measured, percent, shortened, side},
+        words::{blank, figure, kinds, side},
     },
 };
 
@@ -114,7 +114,7 @@ impl<G: Game> Telling<G> {
                         .with("percent", (100.0 * chance).round())
                         .with("consult", (100.0 * colony.settings.consult).round());
                     let sum = self.choice(colony, &at, &plies, scents, &etas, stop);
-                    (sentence, Some(sum), percent(chance))
+                    (sentence, Some(sum), text!("percent", percent = (100.0 * chance).round()))
                 }
                 _ => {
                     let sentence = text!(
@@ -178,17 +178,17 @@ impl<G: Game> Telling<G> {
         let row = |ply: usize| {
             vec![
                 Text::verbatim(at.write_ply(&plies[ply])),
-                measured(scents[ply].tau),
-                measured(etas[ply]),
+                figure(scents[ply].tau),
+                figure(etas[ply]),
                 text!(
                     "ants-product",
-                    tau = shortened(scents[ply].tau),
+                    tau = scents[ply].tau,
                     alpha = colony.settings.alpha,
-                    eta = shortened(etas[ply]),
+                    eta = etas[ply],
                     beta = colony.settings.beta,
-                    product = shortened(weight(ply))
+                    product = weight(ply)
                 ),
-                percent(chance(scents, ply)),
+                text!("percent", percent = 100.0 * chance(scents, ply)),
             ]
         };
         Sum {
@@ -240,15 +240,15 @@ impl<G: Game> Telling<G> {
         rows.sort_unstable();
         let row = |ply: usize| {
             let (ants, results) = brought[ply];
-            let mean = if ants == 0 { blank() } else { measured(results / f64::from(ants)) };
+            let mean = if ants == 0 { blank() } else { figure(results / f64::from(ants)) };
             vec![
                 Text::verbatim(self.names[ply].as_str()),
-                measured(self.before[ply]),
-                measured(kept(ply)),
+                figure(self.before[ply]),
+                figure(kept(ply)),
                 figure(f64::from(ants)),
                 mean,
-                text!("ants-change", change = shortened(after[ply] - kept(ply))),
-                measured(after[ply]),
+                text!("ants-change", change = after[ply] - kept(ply)),
+                figure(after[ply]),
             ]
         };
         let best = (0..after.len()).rev().max_by(|a, b| after[*a].total_cmp(&after[*b]));
@@ -303,12 +303,8 @@ impl<G: Game> Telling<G> {
                 continue;
             }
             shows.push(self.recorder.draw(Drawn {
-                look: Look::Trail { cells, heat: taus[ply] / most, label: measured(taus[ply]) },
-                sentence: text!(
-                    "ants-trail",
-                    ply = self.names[ply].as_str(),
-                    tau = shortened(taus[ply])
-                ),
+                look: Look::Trail { cells, heat: taus[ply] / most, label: figure(taus[ply]) },
+                sentence: text!("ants-trail", ply = self.names[ply].as_str(), tau = taus[ply]),
                 because: Vec::new(),
             }));
         }
@@ -325,9 +321,9 @@ impl<G: Game> Telling<G> {
         let row = |each: &Known<G::Ply>| {
             vec![
                 Text::verbatim(colony.root.write_ply(&each.ply)),
-                measured(each.tau),
-                measured(each.eta),
-                measured(each.worth),
+                figure(each.tau),
+                figure(each.eta),
+                figure(each.worth),
             ]
         };
         self.taus.push((self.recorder.next(), self.taus(colony)));
@@ -335,7 +331,7 @@ impl<G: Game> Telling<G> {
         self.recorder.conclude(Moment {
             chapter: Some(text!("ants-choice")),
             plies: vec![best.ply.clone()],
-            figure: Some(measured(best.worth)),
+            figure: Some(figure(best.worth)),
             sum: Some(Sum {
                 columns: vec![
                     text!("ants-column-move"),
@@ -352,7 +348,7 @@ impl<G: Game> Telling<G> {
             }),
             ..Moment::new(
                 MomentKind::Choose,
-                text!("ants-end", ply = ply.clone(), tau = shortened(tau), eta = shortened(eta)),
+                text!("ants-end", ply = ply.clone(), tau = tau, eta = eta),
                 text!("ants-choose-brief", ply = ply),
             )
         });

@@ -6,7 +6,7 @@ import { heat, inkOn } from '../board/paint.js';
 import { spacing } from '../board/shapes.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { figure, say, t } from '../parts/words.js';
+import { figure, say, short, t } from '../parts/words.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
@@ -136,7 +136,7 @@ export function drawTrails(layer, { geometry, taken, figures, frame, write }, dr
 }
 
 /** What is written at a trail. @param {{label?: Text}} ply @param {number} number */
-const said = ({ label }, number) => (label ? say(label) : figure(number, 2));
+const said = ({ label }, number) => (label ? short(say(label)) : figure(number, 2));
 
 /** An arrow as wide as a trail is strong; before a piece it ends at its rim. @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {number} v @param {number} unit @param {boolean} taken */
 function arrow(from, to, v, unit, taken) {

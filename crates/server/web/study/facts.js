@@ -2,7 +2,7 @@
 // reasons, and how numbers changed.
 
 import { columnHeads, h } from '../parts/dom.js';
-import { evened, figure, say, t } from '../parts/words.js';
+import { evened, figure, say, short, t } from '../parts/words.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {Story} from '../types.js' */
@@ -70,7 +70,7 @@ function things(tale, clock, stage) {
     h(
       'button',
       { type: 'button', class: 'line', 'aria-pressed': String(id === chosen), onclick: () => stage.choose(id) },
-      say(tale.thing(id).sentence),
+      short(say(tale.thing(id).sentence)),
     );
   if (about === null) {
     const drawn = tale.drawn(clock.at).toReversed();
@@ -106,7 +106,7 @@ function things(tale, clock, stage) {
   };
   const proof = reasons(about);
   return [
-    h('p', { class: 'thing' }, say(tale.thing(about).sentence)),
+    h('p', { class: 'thing' }, short(say(tale.thing(about).sentence))),
     proof ? h('p', { class: 'small muted' }, t('page-study-because')) : h('p', { class: 'small muted' }, t('page-study-no-because')),
     proof,
     chosen !== null &&

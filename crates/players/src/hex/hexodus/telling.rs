@@ -486,14 +486,14 @@ fn kirchhoff<const W: usize>(
             _ => return None,
         };
         let node = points.point.iter().position(|point| *point == other)?;
-        let share = into * circuit.resistance;
+        let share = 100.0 * into * circuit.resistance;
         Some((
             into,
             vec![
                 end(connections, node),
-                words::measured(wire.resistance),
-                words::measured(points.potential[node] - points.potential[cell]),
-                words::percent(share),
+                words::figure(wire.resistance),
+                words::figure(points.potential[node] - points.potential[cell]),
+                text!("percent", percent = share),
             ],
         ))
     });
