@@ -104,7 +104,8 @@ test('verdict, candidates and the search tree are seen at once, and no row is wi
     const out = [...document.querySelectorAll('.panel :is(.btn, .tool, select, input, tr)')];
     return {
       verdict: place('.big').top,
-      tree: place('.treebox').top + 60,
+      // With the root and three moves.
+      tree: place('.treebox').top + 170,
       foot: place('.foot').top,
       out: out.filter((one) => one.getBoundingClientRect().right > panel.right).map((one) => one.outerHTML),
     };

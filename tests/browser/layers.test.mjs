@@ -2,6 +2,7 @@
 // looks on a board of hexagons that lies this way or that.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { flaws, House, tell, turn } from './house.mjs';
 
@@ -190,6 +191,12 @@ test("one side's lines can be seen alone, and one line chosen in the table", asy
   await page.waitForFunction(() => document.querySelectorAll('.board .link').length === 1);
   await page.click('.sides button:has-text("Ambos")');
   await page.waitForFunction(() => document.querySelectorAll('.board .link').length === 4);
+  // The board as it is seen can be kept as a picture that needs no style sheet.
+  await page.locator('.keep summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.keep button:has-text("como lo ves")')]);
+  const picture = readFileSync(await download.path(), 'utf8');
+  assert.equal(picture.match(/stroke-dasharray="0?\.5/g)?.length, 2, 'two lines are dotted');
+  assert(picture.includes('c5</text>') && !/var\(|oklab|class=|gridcell/.test(picture));
   await page.click('.twin summary');
   const row = page.locator('.twin tbody tr').nth(1);
   assert.match(await row.textContent(), /Rojo.*e2 – orilla de la fila 1 \(whole\).*e1 f1/);
@@ -297,10 +304,13 @@ const crowded = (page) =>
     const [board] = box('.board > svg > g > [role=grid]');
     return [
       ...parts.flatMap((one, i) => parts.slice(i + 1).filter((other) => over(one, other))).map(() => 'the parts of the picker'),
-      ...[...document.querySelectorAll('.layers > .tool, .foot .row, .legend')]
+      ...[...document.querySelectorAll('.layers > .tool, .layers > .sides, .foot .row, .legend')]
         .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
         .map((one) => `${one.className} is cut`),
       ...box('.tools-at .tool').filter((one) => box('[data-cell]').some((cell) => over(one, cell))).map(() => 'a tool on a cell'),
+      ...[...document.querySelectorAll('.caption p, .legend > *')]
+        .filter((one) => one.clientHeight < one.scrollHeight - 1 || one.getBoundingClientRect().bottom > box('.caption')[0].bottom + 1)
+        .map((one) => `cut below: ${one.textContent}`),
       ...[...parts, ...box('.foot .btn')].filter(({ right }) => right > innerWidth + 1).map(() => 'out of the window'),
       ...(Math.min(board.width, board.height) < 200 ? ['a small board'] : []),
     ];
@@ -322,6 +332,14 @@ test('on a phone and in a low window everything about a layer has its room', asy
     // The observer of the board's size has its say first.
     await page.waitForTimeout(100);
     assert.deepEqual(await crowded(page), [], `${game} ${size ?? 'phone'}`);
+    if (game === 'hex') {
+      const words = (/** @type {string} */ words) => ({ id: 'verbatim', args: { words } });
+      const sentence = words('Nadie ha unido aún las orillas. Señala una línea para ver las casillas que necesita.');
+      const whole = words('aguanta aunque mueva primero el otro bando');
+      await tell(page, 0, [{ ...few, sentence, whole, semi: words('aguanta si mueve primero su propio bando') }]);
+      await page.waitForSelector('.legend > span >> nth=1');
+      assert.deepEqual(await crowded(page), [], `${game} ${size ?? 'phone'}, lines`);
+    }
     await page.context().close();
   }
 });

@@ -114,6 +114,8 @@ test('analysts stand side by side, the exact one among them unless it is hidden'
   await page.waitForSelector('.compare .analyst >> nth=1');
   const names = () => page.$$eval('.compare .analyst', (all) => all.map((one) => one.textContent.trim()));
   assert.deepEqual(await names(), ['rules', 'perfect']);
+  // A guess never hides what is proved.
+  await page.waitForSelector('.summary .proven .seal');
   assert((await page.$$('.compare tr.split .dis')).length > 0, 'where they disagree is marked');
   assert.match(await page.textContent('.compare .agree'), /jugaría|Todos|se separan/);
   // Each layer says whose it is, and whoever is in front is chosen.

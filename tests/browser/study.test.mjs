@@ -79,6 +79,17 @@ test('every study is stepped through, and nothing moves from its place', async (
     );
     const told = await page.textContent('.nowsays');
     assert(told.trim().length > 10, id);
+    // What nobody reads is not written: a third decimal, or a button by its name in files.
+    const small = await page.$$eval('.fact.sum td', (all) => all.map((one) => one.textContent).filter((words) => /[1-9]\d*,\d{3}|\bend\b/.test(words)));
+    if (!id.startsWith('mcts')) assert.deepEqual(small, [], id);
+    assert.equal(await page.$$eval('.growing .m', (all) => all.filter((one) => one.textContent.trim() === 'end').length), 0, id);
+    if (id !== 'ants') continue;
+    // The board and the table say the same of a trail.
+    await page.locator('.evs button:has-text("los rastros se borran y crecen")').last().click();
+    await page.click('.facts .seg button:has-text("Cuentas")');
+    const rows = await page.$$eval('.fact.sum tbody tr', (all) => all.map((row) => [...row.children].map((one) => one.textContent)));
+    const onBoard = new Set(await page.$$eval('.board .figure', (all) => all.map((one) => Number(one.textContent.replace(',', '.')))));
+    for (const [move, , , , , , now] of rows) assert(onBoard.has(Number(now.replace(',', '.'))), `${move} ${now}`);
   }
   await page.context().close();
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse, Tongue } from '../../crates/server/web/parts/fluent.js';
+import { evened, short } from '../../crates/server/web/parts/words.js';
 
 const read = (path) => readFileSync(new URL(`../../crates/${path}`, import.meta.url), 'utf8');
 const files = { en: read('words/locales/en.ftl'), es: read('words/locales/es.ftl') };
@@ -101,4 +102,22 @@ test('the parts of Fluent that the files use are understood', () => {
   assert.equal(say('nested', { a: 'x', b: 'y' }), 'deep');
   assert.equal(say('nowhere'), 'nowhere');
   assert.equal(say('pick', { n: 1 }), 'A one {$what} end.');
+});
+
+test('figures in a column have as many decimals as one of them, and no more is made of words', () => {
+  const { rows, figures } = evened([
+    ['b1', '1.45', '0.5', '', '2/3'],
+    ['c1', '0.5', '−0.05', '3', 'wins'],
+    ['d1', '1', '–', '12', '1/1'],
+  ]);
+  assert.deepEqual(rows, [
+    ['b1', '1.45', '0.50', '', '2/3'],
+    ['c1', '0.50', '−0.05', '3', 'wins'],
+    ['d1', '1.00', '–', '12', '1/1'],
+  ]);
+  assert.deepEqual(figures, [false, true, true, true, false]);
+  assert.equal(short('0.942^0.6 · 2.305 = 7.246, 12.333% and −0.294% of 0.004 and 1,234.5'), '0.94^0.6 · 2.31 = 7.25, 12% and 0% of 0.004 and 1,234.5');
+  // What two decimals would make equal keeps the third.
+  assert.deepEqual(evened([['0.841'], ['0.843']]).rows, [['0.841'], ['0.843']]);
+  assert.deepEqual(evened([['0.332', '4.045%'], ['0.027', '12.333%']]).rows, [['0.33', '4%'], ['0.03', '12%']]);
 });

@@ -1,6 +1,6 @@
 //! A chapter: Markdown with boards in it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use ludoteca_text::{errors, text};
 use pulldown_cmark::{
@@ -67,6 +67,12 @@ pub struct Board {
 impl Board {
     /// What stands in place of a layer where a thought is shown moment by moment.
     pub const STORY: &'static str = "story";
+
+    /// No board is thought about longer: whoever reads should not have to wait.
+    pub const LONGEST: Duration = Duration::from_secs(5);
+
+    /// All chance on a board follows from it, so that it is the same for every reader.
+    pub const SEED: u64 = 1;
 
     fn read(toml: &str) -> Result<Board, Broken> {
         toml::from_str(toml).map_err(|why| Broken::Unreadable { why: why.message().to_owned() })

@@ -12,15 +12,23 @@ pub struct Page {
     pub html: String,
 }
 
+/// A board as a still picture.
+pub struct Still {
+    /// The picture, as SVG.
+    pub svg: String,
+    /// What the layer on it says, in a sentence, if one is drawn.
+    pub says: Option<String>,
+}
+
 const STYLE: &str = include_str!("site.css");
 
 impl Edition {
     /// All its pages. `colours` is a style sheet that names them, and `draw` makes a picture of a
-    /// board, as SVG.
+    /// board.
     pub fn site(
         &self,
         colours: &str,
-        draw: &dyn Fn(&Board) -> Result<String, Text>,
+        draw: &dyn Fn(&Board) -> Result<Still, Text>,
     ) -> Result<Vec<Page>, Text> {
         let chapters = self.chapters().iter().enumerate();
         chapters.map(|(number, chapter)| self.page(number, chapter, colours, draw)).collect()
@@ -31,7 +39,7 @@ impl Edition {
         number: usize,
         chapter: &Chapter,
         colours: &str,
-        draw: &dyn Fn(&Board) -> Result<String, Text>,
+        draw: &dyn Fn(&Board) -> Result<Still, Text>,
     ) -> Result<Page, Text> {
         let up = "../".repeat(chapter.name.matches('/').count());
         let address = |name: &str, place: &str| {
@@ -43,10 +51,12 @@ impl Edition {
             match block {
                 Block::Html(html) => body.push_str(&html),
                 Block::Board(board) => {
-                    let picture = draw(&board)?;
+                    let Still { svg, says } = draw(&board)?;
                     let caption = escaped(&board.caption);
+                    let says = says.map(|says| format!("<p class=\"says\">{}</p>", escaped(&says)));
+                    let says = says.unwrap_or_default();
                     body.push_str(&format!(
-                        "<figure>{picture}<figcaption>{caption}</figcaption></figure>\n"
+                        "<figure>{svg}<figcaption>{caption}{says}</figcaption></figure>\n"
                     ));
                 }
                 Block::Broken(why) => return Err(why.into()),

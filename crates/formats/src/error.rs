@@ -97,7 +97,11 @@ errors! {
         /// XML: document types are not read.
         XmlDoctype => text!("xml-doctype"),
         /// XML: it is not well-formed.
-        XmlBroken(why: String) => text!("xml-broken", why = why),
+        XmlBroken => text!("xml-broken"),
+        /// XML: another element is closed than the one that is open.
+        XmlEndTag { expected: String, found: String } => {
+            text!("xml-end-tag", expected = expected, found = found)
+        },
         /// XML: that is no entity.
         XmlEntity(name: String) => text!("xml-entity", name = name),
         /// XML: an element holds only words.
@@ -137,7 +141,11 @@ errors! {
         /// JSON: it is none.
         JsonNone => text!("json-none"),
         /// JSON: it is of something else.
-        JsonBroken(why: String) => text!("json-broken", why = why),
+        JsonBroken => text!("json-broken"),
+        /// JSON: nothing of a game is called that.
+        JsonUnknown(name: String) => text!("json-unknown", name = name),
+        /// JSON: a game needs something of that name.
+        JsonMissing(name: String) => text!("json-missing", name = name),
         /// JSON: a move follows one that is not there yet.
         JsonAfter { number: usize } => text!("json-after", number = number),
         /// JSON: no game ends so.

@@ -31,6 +31,10 @@ pub const FORMAT: FormatKind = FormatKind {
 
 const BOARD: &str = "https://hexworld.org/board/#";
 
+/// Whose links these are: what comes after `#` in those of trmph is the same, but for what only
+/// HexWorld has.
+const SITES: [&str; 2] = ["hexworld.org/board", "trmph.com/hex/board"];
+
 /// Whether a text is such a link, with or without its address.
 fn is_link(words: &str) -> bool {
     let words = words.trim();
@@ -39,7 +43,8 @@ fn is_link(words: &str) -> bool {
     let size = digits > 0 && (digits < bare.len() || words.starts_with('#'));
     let head = bare.split(',').next().unwrap_or_default();
     let settings = |c: char| c.is_ascii_digit() || "rmncx%".contains(c);
-    words.contains("hexworld.org/board") || size && head.chars().all(settings)
+    let named = SITES.iter().any(|site| words.contains(site));
+    named || size && head.chars().all(settings)
 }
 
 /// A game from a link.
@@ -265,6 +270,8 @@ mod tests {
         assert_eq!(plies("#13x13,d10j9,d5"), none("13", "d10 j9 d5"), "and wherever one looked");
         assert_eq!(plies("#13,,d10"), none("13", "d10"));
         assert_eq!(plies("#13"), none("13", ""));
+        assert_eq!(plies("https://trmph.com/hex/board#11,a3f6e7"), none("11", "a3 f6 e7"));
+        assert!(is_link("https://trmph.com/hex/board#11,a3f6e7"));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::{
     error::{FileError, FileFault},
     kind::{FormatKind, Told, any_game, everything, if_so, only},
     marks::touched,
+    place::shown,
     sides::done,
 };
 
@@ -165,16 +166,25 @@ pub fn write(tree: &GameTree) -> String {
     document + "\n"
 }
 
+/// What is wrong with JSON that is no game: the reader says so in English alone, but names what it means.
+fn misfit(why: &str) -> FileFault {
+    let named = |before: &str| {
+        let (name, _) = why.strip_prefix(before)?.split_once('`')?;
+        Some(shown(name))
+    };
+    named("unknown field `")
+        .map(FileFault::JsonUnknown)
+        .or_else(|| named("missing field `").map(FileFault::JsonMissing))
+        .unwrap_or(FileFault::JsonBroken)
+}
+
 /// A game from a file.
 pub fn read(words: &str) -> Result<GameTree, FileError> {
     let sheet: Sheet = serde_json::from_str(words).map_err(|error| {
-        let why = error.to_string();
-        let why = why.split(" at line ").next().unwrap_or_default();
-        // What is wrong with the writing is said in words; what a game lacks only the reader can name.
         let fault = match error.classify() {
             Category::Eof => FileFault::JsonEnds,
             Category::Syntax => FileFault::JsonNone,
-            _ => FileFault::JsonBroken(why.to_owned()),
+            _ => misfit(&error.to_string()),
         };
         FileError { at: Some((error.line(), error.column())), fault }
     })?;
@@ -312,6 +322,8 @@ mod tests {
         let why = |words: &str| read(words).unwrap_err().fault;
         assert_eq!(why("{\"game\": \"hex\""), FileFault::JsonEnds);
         assert_eq!(why("{\"game\" \"hex\"}"), FileFault::JsonNone);
-        assert!(matches!(why("{\"moves\": []}"), FileFault::JsonBroken(_)));
+        assert_eq!(why("{\"moves\": []}"), FileFault::JsonMissing("game".to_owned()));
+        assert_eq!(why("{\"gane\": \"hex\"}"), FileFault::JsonUnknown("gane".to_owned()));
+        assert_eq!(why("{\"game\": \"hex\", \"moves\": [\"a1\"]}"), FileFault::JsonBroken);
     }
 }

@@ -20,3 +20,4 @@ mod xml;
 pub use error::{FileError, FileFault};
 pub use files::{Format, read, read_numbered};
 pub use leaves::Part;
+pub use svg::picture;

@@ -32,6 +32,7 @@ mod past;
 pub mod picture;
 mod position;
 mod registry;
+pub mod sketch;
 mod terminal;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -5,6 +5,7 @@
 //! again goes on from there.
 
 use std::{
+    cell::RefCell,
     collections::{HashMap, HashSet},
     fs::{self, File, OpenOptions},
     io::Write as _,
@@ -14,12 +15,15 @@ use std::{
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
-use ludoteca_book::{Board, LANGUAGES, edition};
-use ludoteca_formats::Format;
-use ludoteca_games::{Connect4, GameTree, Position, Start, palette, scatter};
+use ludoteca_book::{Board, LANGUAGES, Still, edition};
+use ludoteca_formats::picture;
+use ludoteca_games::{AnyLine, Connect4, Position, Start, palette, scatter};
 use ludoteca_players::{
-    Budget, Stop,
+    AnyWatch, Budget, Stop, Supply, ask,
     connect4::{Book, MOST_PLIES, Score, Solver, key, positions_after},
+    machine,
+    sketch::sketch,
+    thought::Layer,
     threads,
 };
 use ludoteca_spread::{
@@ -27,6 +31,7 @@ use ludoteca_spread::{
     kinds::{Scores, score_positions},
 };
 use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use crate::{
     args::{SeedArgs, whole},
@@ -122,14 +127,11 @@ fn make(what: &Make, console: Console) -> Result<(), Failure> {
 
 /// Writes the book to read as a folder of pages, with a picture of every board as it is now.
 fn write(what: &Write, console: Console) -> Result<(), Failure> {
-    let picture = Format::named("svg").map_err(Text::from)?;
-    let draw = |board: &Board| {
-        let position = Some(board.position.clone()).filter(|position| !position.is_empty());
-        let start = Start { game: board.game.clone(), options: board.options.clone(), position };
-        Ok(picture.write(&GameTree::begin(start)?)?)
-    };
     let mut pages = 0;
+    let thoughts = Thoughts::default();
     for language in LANGUAGES {
+        let lang = Lang::named(language).unwrap_or(Lang::ENGLISH);
+        let draw = |board: &Board| thoughts.still(board, lang);
         for page in edition(language).site(palette::CSS, &draw)? {
             let file = what.dir.join(language).join(&page.path);
             let written = file.parent().map_or(Ok(()), fs::create_dir_all);
@@ -140,6 +142,48 @@ fn write(what: &Write, console: Console) -> Result<(), Failure> {
     }
     let folder = what.dir.to_string_lossy().into_owned();
     console.tell(&text!("cli-book-written", pages = pages, folder = folder))
+}
+
+/// What was thought of the boards of the book: they are the same in every language, and what is
+/// thought of each is thought once.
+#[derive(Default)]
+struct Thoughts(RefCell<Vec<(Board, Layer)>>);
+
+impl Thoughts {
+    /// A board with what it shows, in a language.
+    fn still(&self, board: &Board, lang: Lang) -> Result<Still, Text> {
+        let position = Some(board.position.clone()).filter(|position| !position.is_empty());
+        let start = Start { game: board.game.clone(), options: board.options.clone(), position };
+        let line = start.reached()?;
+        let layer = self.layer(board, &line)?;
+        let drawn = layer.as_ref().and_then(|layer| sketch(layer, line.position()));
+        let say = |text: &Text| lang.say(text);
+        let svg = picture(line.position(), &drawn.unwrap_or_default(), &say);
+        Ok(Still { svg, says: layer.map(|layer| say(&layer.sentence)) })
+    }
+
+    /// The layer that a board shows, as the page shows it. What is told moment by moment stands still
+    /// where it begins.
+    fn layer(&self, board: &Board, line: &AnyLine) -> Result<Option<Layer>, Text> {
+        let (Some(player), Some(show)) = (&board.player, &board.show) else { return Ok(None) };
+        if show == Board::STORY {
+            return Ok(None);
+        }
+        let nameless = Board { caption: String::new(), ..board.clone() };
+        if let Some((_, layer)) = self.0.borrow().iter().find(|(known, _)| *known == nameless) {
+            return Ok(Some(layer.clone()));
+        }
+        let supply = Supply::seeded(Board::SEED);
+        let mut thinker = machine(&board.game, player, &supply)?;
+        let budget = Budget { nodes: board.nodes, ..Budget::time(Board::LONGEST) };
+        let thought = ask(thinker.as_mut(), line, &budget, AnyWatch::AtTheEnd);
+        let thought = thought.map_err(|failure| failure.text)?;
+        let layer = thought.layers.into_iter().find(|layer| layer.id == show);
+        let missing = || text!("book-no-layer", player = player.as_str(), layer = show.as_str());
+        let layer = layer.ok_or_else(missing)?;
+        self.0.borrow_mut().push((nameless, layer.clone()));
+        Ok(Some(layer))
+    }
 }
 
 /// The file in which scores are noted.

@@ -41,6 +41,7 @@ pub mod review;
 pub mod roles;
 pub mod rules;
 mod search;
+pub mod sketch;
 mod solve;
 mod spec;
 pub mod story;

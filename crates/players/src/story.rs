@@ -13,6 +13,7 @@ use ludoteca_games::{Game, Side, picture::CellIndex};
 use ludoteca_text::Text;
 use serde::Serialize;
 
+use self::words::pressed;
 use crate::{
     Stop,
     thought::{Link, Mark},
@@ -64,6 +65,10 @@ pub struct StoryNode<P = String> {
     /// The plies that lead here from there; usually one.
     #[serde(rename = "moves", skip_serializing_if = "Vec::is_empty")]
     pub plies: Vec<P>,
+    /// What they are called, where they are not made on the board but by a button: what that says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub words: Option<Text>,
     /// Who makes them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -287,12 +292,12 @@ impl<P> Moment<P> {
 impl<P> StoryNode<P> {
     /// The position that was thought about.
     pub fn root() -> StoryNode<P> {
-        StoryNode { parent: None, plies: Vec::new(), side: None, more: 0 }
+        StoryNode { parent: None, plies: Vec::new(), words: None, side: None, more: 0 }
     }
 
     /// A node that follows another by plies of a side.
     pub fn after(parent: StoryNodeId, plies: Vec<P>, side: Side) -> StoryNode<P> {
-        StoryNode { parent: Some(parent), plies, side: Some(side), more: 0 }
+        StoryNode { parent: Some(parent), plies, words: None, side: Some(side), more: 0 }
     }
 }
 
@@ -432,9 +437,13 @@ impl<P: Clone> Story<P> {
         for node in self.nodes {
             let from = node.parent.map_or(position, |parent| &positions[parent]);
             let (reached, plies) = write(from, &node.plies);
+            let words = match &node.plies[..] {
+                [ply] => pressed(from, ply),
+                _ => None,
+            };
             positions.push(reached);
             let StoryNode { parent, side, more, .. } = node;
-            nodes.push(StoryNode { parent, plies, side, more });
+            nodes.push(StoryNode { parent, plies, words, side, more });
         }
         let moments = self.moments.into_iter().map(|moment| {
             let from = moment.node.map_or(position, |node| &positions[node]);

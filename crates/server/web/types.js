@@ -1094,6 +1094,7 @@
  * @property {string[]} [moves] The plies that lead here from there; usually one.
  * @property {number} [parent] The node it follows; the first has none.
  * @property {Side} [side] Who makes them.
+ * @property {Text} [words] What they are called, where they are not made on the board but by a button: what that says.
  */
 
 /**

@@ -621,6 +621,7 @@ story-brief-begin = begins at the root
 story-brief-visit = visits { $ply }
 story-brief-known = recognises { $ply }
 story-brief-up = { $ply } hands { $to }: { $value }
+story-list = { $list }, { $next }
 story-brief-cut = cuts { $plies } { $more ->
     [0] below { $at }
    *[other] and { $more } more below { $at }
@@ -1583,7 +1584,7 @@ page-analysis-ask = Choose who looks at this position and press Analyse.
 page-analysis-coming = Beginning to think…
 page-analysis-over = The game is over. Go back to an earlier move to analyse it.
 page-thought-before = Before playing { $move }, { $player } saw
-page-said-verdict = Analysis by { $player }: { $value } for { $side }. Best move: { $move }.
+page-said-verdict = Analysis by { $player }: { $value }. Best move: { $move }.
 page-thought-done = done
 page-stopped = stopped
 page-proved = { $verdict ->
@@ -2219,7 +2220,8 @@ page-save-text = Text, for ludoteca play
 page-save-c4 = Columns played
 page-save-arimaa = Arimaa record, for any program of Arimaa
 page-save-pdn = PDN, for any program of draughts
-page-save-svg = A picture (SVG)
+page-save-seen = The board as you see it now (SVG)
+page-save-svg = The position as a picture (SVG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
 file-part-variations = variations
@@ -2286,7 +2288,8 @@ xml-no-name = <game> has to say which game it is: name="hex".
 xml-cell = The board has no cell { $found }.
 xml-time = { $found } is no time: times are whole numbers of milliseconds.
 xml-doctype = A document type (<!DOCTYPE …>) is not read, as it can make a small file grow without end. Leave it out.
-xml-broken = This is not well-formed XML: { $why }.
+xml-broken = This is not well-formed XML.
+xml-end-tag = This is not well-formed XML: </{ $expected }> should be here, not </{ $found }>.
 xml-entity = “&{ $name };” is not known. There are &amp;, &lt;, &gt;, &quot;, &apos; and characters by their number.
 xml-inside = <{ $name }> holds only words.
 xml-element = <{ $name }> is no part of a game; there are player, position, comment, move, variation and result.
@@ -2299,7 +2302,9 @@ xml-late = <{ $name }> stands before the first move or comment.
 xml-result-aside = The result is that of the whole game, not of a variation.
 json-ends = The text ends here, and something is still open: a bracket, a brace or a quotation mark.
 json-none = This is not written as JSON.
-json-broken = This is not the JSON of a game: { $why }.
+json-broken = This is JSON, but not of a game: what stands here does not belong here.
+json-unknown = This is JSON, but not of a game: a game has no “{ $name }”.
+json-missing = This is not the whole JSON of a game: it lacks “{ $name }”.
 json-end = A game does not end by “{ $by }”; what there is: resigned, late, illegal, crash, stall, garbage, memory, forfeited and unsaid with the side that lost, adjudicated, agreed, interrupted.
 json-after = “after” is the number of an earlier move, below { $number }, or 0 for the beginning.
 
@@ -2463,7 +2468,12 @@ neural-kind-visit = tries
 neural-kind-choose = prefers
 neural-told-first = At first sight { $ply } looks best, with { $percent } %. Nothing is tried yet.
 neural-told-first-brief = sees { $ply }
-neural-told-drawn = { $ply }: { $figure }
+neural-told-prior = { $ply }: the net gives it { $percent }% at first sight.
+neural-told-drawn = { $times ->
+    [one] { $ply } was tried once.
+   *[other] { $ply } was tried { $times } times.
+}
+neural-times = { $times } ×
 neural-told-try = { $looks ->
     [one] { $ply } is tried for the first time. What it expects is on the board: { $value }.
    *[other] { $ply } is tried once more, { $looks } times by now. It now seems worth { $value }.
@@ -3363,12 +3373,12 @@ circuit-chapter = The circuit of { $side }
 circuit-after-chapter = The move
 circuit-resistances = { $side }’s circuit: an empty cell resists 1, its stones and connections nothing; the other’s stones block it.
 circuit-resistances-brief = resistances
-circuit-resistance-cell = Its resistance
+circuit-resistance-cell = { $cell } resists { $value }.
 circuit-potentials = A battery at { $side }’s edges: the first has potential 1, the second 0. It falls steeply where the way is narrow.
 circuit-potentials-brief = potentials
-circuit-potential-cell = Its potential
+circuit-potential-cell = { $cell } has potential { $value }.
 circuit-current-brief = current
-circuit-current-cell = The part of the current that flows through it
+circuit-current-cell = { $value } of the current flows through { $cell }.
 circuit-none-brief = no current
 circuit-resistance = resistance { $value }
 circuit-column-from = Between it and

@@ -621,6 +621,7 @@ story-brief-begin = empieza en la raíz
 story-brief-visit = visita { $ply }
 story-brief-known = reconoce { $ply }
 story-brief-up = { $ply } entrega a { $to }: { $value }
+story-list = { $list }, { $next }
 story-brief-cut = corta { $plies } { $more ->
     [0] bajo { $at }
    *[other] y { $more } más bajo { $at }
@@ -1583,7 +1584,7 @@ page-analysis-ask = Elige quién analiza esta posición y pulsa Analizar.
 page-analysis-coming = Empieza a pensar…
 page-analysis-over = La partida ha terminado. Vuelve a una jugada anterior para analizarla.
 page-thought-before = Antes de jugar { $move }, { $player } veía
-page-said-verdict = Análisis de { $player }: { $value } para { $side }. Mejor jugada: { $move }.
+page-said-verdict = Análisis de { $player }: { $value }. Mejor jugada: { $move }.
 page-thought-done = listo
 page-stopped = parado
 page-proved = { $verdict ->
@@ -2222,7 +2223,8 @@ page-save-text = Texto, para ludoteca play
 page-save-c4 = Columnas jugadas
 page-save-arimaa = Acta de Arimaa, para cualquier programa de Arimaa
 page-save-pdn = PDN, para cualquier programa de damas
-page-save-svg = Una imagen (SVG)
+page-save-seen = El tablero como lo ves ahora (SVG)
+page-save-svg = La posición como imagen (SVG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
 file-part-variations = variantes
@@ -2289,7 +2291,8 @@ xml-no-name = <game> tiene que decir qué juego es: name="hex".
 xml-cell = El tablero no tiene ninguna casilla { $found }.
 xml-time = { $found } no es un tiempo: son milisegundos, un número entero.
 xml-doctype = Un tipo de documento (<!DOCTYPE …>) no se lee, porque puede hacer crecer sin fin un archivo pequeño. Quítalo.
-xml-broken = Esto no es XML bien formado: { $why }.
+xml-broken = Esto no es XML bien formado.
+xml-end-tag = Esto no es XML bien formado: aquí debería estar </{ $expected }>, no </{ $found }>.
 xml-entity = No se conoce «&{ $name };». Hay &amp;, &lt;, &gt;, &quot;, &apos; y caracteres por su número.
 xml-inside = <{ $name }> solo lleva palabras.
 xml-element = <{ $name }> no es parte de una partida; hay player, position, comment, move, variation y result.
@@ -2302,7 +2305,9 @@ xml-late = <{ $name }> va antes de la primera jugada y del primer comentario.
 xml-result-aside = El resultado es el de toda la partida, no el de una variante.
 json-ends = Aquí se acaba el texto, y falta algo por cerrar: un paréntesis, una llave o unas comillas.
 json-none = Esto no está escrito como JSON.
-json-broken = Este no es el JSON de una partida: { $why }.
+json-broken = Esto es JSON, pero no el de una partida: aquí hay algo que no es de este sitio.
+json-unknown = Esto es JSON, pero no el de una partida: una partida no tiene «{ $name }».
+json-missing = A este JSON de una partida le falta «{ $name }».
 json-end = Una partida no acaba por «{ $by }»; lo que hay: resigned, late, illegal, crash, stall, garbage, memory, forfeited y unsaid con el bando que ha perdido, adjudicated, agreed, interrupted.
 json-after = «after» es el número de una jugada anterior, menor que { $number }, o 0 para el comienzo.
 
@@ -2466,7 +2471,12 @@ neural-kind-visit = prueba
 neural-kind-choose = prefiere
 neural-told-first = A primera vista lo mejor parece { $ply }, con un { $percent } %. Todavía no ha probado nada.
 neural-told-first-brief = ve { $ply }
-neural-told-drawn = { $ply }: { $figure }
+neural-told-prior = { $ply }: a primera vista la red le da un { $percent } %.
+neural-told-drawn = { $times ->
+    [one] { $ply } se ha probado una vez.
+   *[other] { $ply } se ha probado { $times } veces.
+}
+neural-times = { $times } ×
 neural-told-try = { $looks ->
     [one] Prueba { $ply } por primera vez. En el tablero, lo que espera: { $value }.
    *[other] Prueba { $ply } una vez más, y van { $looks }, más lejos. Ahora parece valer { $value }.
@@ -3366,12 +3376,12 @@ circuit-chapter = El circuito de { $side }
 circuit-after-chapter = La jugada
 circuit-resistances = El circuito de { $side }: una casilla vacía resiste 1; sus fichas y conexiones, nada; las fichas del rival no dejan pasar.
 circuit-resistances-brief = resistencias
-circuit-resistance-cell = Su resistencia
+circuit-resistance-cell = { $cell } resiste { $value }.
 circuit-potentials = Una pila en las orillas de { $side }: la primera tiene potencial 1 y la segunda 0. Baja más de golpe donde el paso es estrecho.
 circuit-potentials-brief = potenciales
-circuit-potential-cell = Su potencial
+circuit-potential-cell = { $cell } tiene potencial { $value }.
 circuit-current-brief = corriente
-circuit-current-cell = La parte de la corriente que pasa por ella
+circuit-current-cell = Por { $cell } pasa el { $value } de la corriente.
 circuit-none-brief = no hay corriente
 circuit-resistance = resistencia { $value }
 circuit-column-from = Entre ella y

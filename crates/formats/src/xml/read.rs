@@ -6,6 +6,7 @@ use ludoteca_games::{
 };
 use quick_xml::{
     XmlVersion,
+    errors::IllFormedError,
     escape::resolve_xml_entity,
     events::{BytesStart, Event},
     reader::Reader,
@@ -63,6 +64,16 @@ struct Document<'a> {
     place: usize,
 }
 
+/// What is wrong with XML that is none.
+fn malformed(error: quick_xml::Error) -> FileFault {
+    match error {
+        quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
+            FileFault::XmlEndTag { expected: shown(&expected), found: shown(&found) }
+        }
+        _ => FileFault::XmlBroken,
+    }
+}
+
 impl<'a> Document<'a> {
     fn next(&mut self) -> Result<Event<'a>, FileError> {
         self.place = self.reader.buffer_position() as usize;
@@ -71,7 +82,7 @@ impl<'a> Document<'a> {
             Ok(event) => Ok(event),
             Err(error) => {
                 let place = self.reader.error_position() as usize;
-                Err(at(self.words, place, FileFault::XmlBroken(error.to_string())))
+                Err(at(self.words, place, malformed(error)))
             }
         }
     }
@@ -103,17 +114,16 @@ impl<'a> Document<'a> {
         element: &BytesStart<'_>,
         allowed: Option<&[&str]>,
     ) -> Result<Vec<(String, String)>, FileError> {
-        let broken = |why: String| self.wrong(FileFault::XmlBroken(why));
         let mut found = Vec::new();
         // Each is compared with all before it.
         for (number, attribute) in element.attributes().enumerate() {
             if number == MOST_ATTRIBUTES {
                 return Err(self.wrong(FileFault::XmlAttributes { most: MOST_ATTRIBUTES }));
             }
-            let attribute = attribute.map_err(|error| broken(error.to_string()))?;
+            let attribute = attribute.map_err(|_| self.wrong(FileFault::XmlBroken))?;
             let name = attribute.key.as_ref();
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-            let value = value.map_err(|error| broken(error.to_string()))?;
+            let value = value.map_err(|_| self.wrong(FileFault::XmlBroken))?;
             if allowed.is_some_and(|allowed| !allowed.contains(&name)) {
                 let element = element.name().as_ref().to_owned();
                 let why = FileFault::XmlAttribute { name: shown(name), element };

@@ -146,7 +146,14 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
             let file = folder.path().join(language).join(format!("{}.html", chapter.name));
             let html = std::fs::read_to_string(&file).unwrap();
             let pictures = html.matches("<figure><svg").count();
-            assert_eq!(pictures, chapter.boards().len(), "{}", file.display());
+            let boards: Vec<_> = chapter.boards().into_iter().map(Result::unwrap).collect();
+            assert_eq!(pictures, boards.len(), "{}", file.display());
+            // A layer is drawn, and says its sentence below the picture.
+            let shows = |board: &&ludoteca_book::Board| {
+                board.show.as_deref().is_some_and(|show| show != ludoteca_book::Board::STORY)
+            };
+            let says = html.matches("<p class=\"says\">").count();
+            assert_eq!(says, boards.iter().filter(shows).count(), "{}", file.display());
             // Every way to another page leads to one that is there.
             for link in html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
                 let to = link.split('#').next().unwrap();
@@ -155,6 +162,9 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
             }
         }
     }
+    let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let connections = page("es/works/hexodus.html");
+    assert!(connections.contains("url(#hatch-a-upright") && connections.contains("orillas"));
     let nowhere = folder.path().join("es/index.html/below");
     assert_eq!(crate::run(&["book", "write", nowhere.to_str().unwrap()]).code, 1);
 }

@@ -327,11 +327,10 @@ impl<G: Game> Telling<G> {
             ]
         };
         self.taus.push((self.recorder.next(), self.taus(colony)));
-        let hides = std::mem::take(&mut self.drawn);
+        // The trails that decided stay in sight.
         self.recorder.conclude(Moment {
             chapter: Some(text!("ants-choice")),
             plies: vec![best.ply.clone()],
-            hides,
             figure: Some(figure(best.worth)),
             sum: Some(Sum {
                 columns: vec![

@@ -91,7 +91,8 @@ impl<G: Game> Telling<G> {
             let mover = path[..depth].last().map(|parent| tree.node(*parent).side);
             let plies: Vec<G::Ply> = ply.into_iter().collect();
             plies.iter().for_each(|ply| here.play_unchecked(ply));
-            let new = self.recorder.node(StoryNode { parent, plies, side: mover, more: 0 });
+            let new =
+                self.recorder.node(StoryNode { parent, plies, words: None, side: mover, more: 0 });
             self.plies.push(written);
             self.nodes.insert(*index, new);
             let node = tree.node(*index);

@@ -77,7 +77,9 @@ impl<G: Game> Telling<G> {
         let worth = seen.iter().filter(|each| each.prior >= WORTH_DRAWING);
         let shows = worth.filter_map(|each| {
             let label = text!("percent", percent = percent(each.prior));
-            telling.draw(&each.ply, each.prior / liked.prior, label)
+            let name = position.write_ply(&each.ply);
+            let told = text!("neural-told-prior", ply = name, percent = percent(each.prior));
+            telling.draw(&each.ply, each.prior / liked.prior, label, told)
         });
         let shows = shows.collect();
         let (ply, share) = (position.write_ply(&liked.ply), percent(liked.prior));
@@ -97,10 +99,8 @@ impl<G: Game> Telling<G> {
     }
 
     /// Draws a figure where a move goes, in the place of the one that was there.
-    fn draw(&mut self, ply: &G::Ply, heat: f32, label: Text) -> Option<DrawnId> {
+    fn draw(&mut self, ply: &G::Ply, heat: f32, label: Text, sentence: Text) -> Option<DrawnId> {
         let cell = lands(&self.position, ply)?;
-        let name = self.position.write_ply(ply);
-        let sentence = text!("neural-told-drawn", ply = name, figure = label.clone());
         let heat = f64::from(heat.clamp(0.0, 1.0));
         let look = Look::Warm { cell, heat, label, side: None };
         let new = self.recorder.draw(Drawn { look, sentence, because: Vec::new() });
@@ -132,12 +132,14 @@ impl<G: Game> Telling<G> {
         let node = self.node(&now.ply);
         let most = tried.iter().map(|each| each.visits).max().unwrap_or(1).max(1);
         let gone = self.drawn.get(&now.ply).copied();
-        let shown = self.draw(&now.ply, now.visits as f32 / most as f32, figure(now.visits.into()));
+        let times = text!("neural-times", times = now.visits);
+        let told = text!("neural-told-drawn", ply = ply.clone(), times = now.visits);
+        let shown = self.draw(&now.ply, now.visits as f32 / most as f32, times.clone(), told);
         let value = value_of(&now);
         let state = if now.known.is_some() { NodeState::Proved } else { NodeState::Open };
         let mut change = NodeChange::to(node, state);
         change.value = Some(explain::figure(value));
-        change.notes = Some(vec![figure(now.visits.into())]);
+        change.notes = Some(vec![times]);
         // What it expects to come next is on the board too.
         let plies = graph.line(&now.ply).into_iter().skip(1).collect();
         let sentence = text!(

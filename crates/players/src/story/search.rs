@@ -10,6 +10,7 @@ use ludoteca_text::{Text, text};
 
 use super::{
     KindName, Moment, MomentKind, NodeChange, NodeState, Recorder, StoryNode, StoryNodeId,
+    words::pressed,
 };
 use crate::{
     explain::points,
@@ -107,7 +108,8 @@ pub(crate) struct Tale<G: Game> {
 struct Node<P> {
     parent: Option<StoryNodeId>,
     plies: Vec<P>,
-    words: String,
+    /// What its plies are called.
+    words: Text,
     side: Option<Side>,
     turn: Side,
     level: usize,
@@ -241,7 +243,7 @@ impl<G: Game> Tale<G> {
         let root = Node {
             parent: None,
             plies: Vec::new(),
-            words: String::new(),
+            words: text!("story-root"),
             side: None,
             turn: max,
             level: 0,
@@ -319,7 +321,9 @@ impl<G: Game> Tale<G> {
             words.push(at.write_ply(ply));
             at.play_unchecked(ply);
         }
-        let (words, side) = (words.join(" "), Some(from.side()));
+        let button = plies.first().filter(|_| plies.len() == 1).and_then(|ply| pressed(from, ply));
+        let words = button.unwrap_or_else(|| Text::verbatim(words.join(" ")));
+        let side = Some(from.side());
         let level = self.nodes[parent].level + 1;
         self.nodes.push(Node { parent: Some(parent), plies, words, side, turn, level, more: 0 });
         self.nodes.len() - 1

@@ -1,6 +1,6 @@
 //! Words that stories of several players share.
 
-use ludoteca_games::{Game, Side};
+use ludoteca_games::{Game, Side, picture::Gesture};
 use ludoteca_text::Text;
 
 use super::{KindName, MomentKind};
@@ -8,6 +8,14 @@ use super::{KindName, MomentKind};
 /// A number as it is, to be written with three decimals at most.
 pub fn figure(number: f64) -> Text {
     Text::new("verbatim").with("words", number)
+}
+
+/// What the button says by which a ply is made that is not made on the board.
+pub fn pressed<G: Game>(position: &G, ply: &G::Ply) -> Option<Text> {
+    match position.gesture(ply) {
+        Gesture::Press { button, .. } => Some(button),
+        _ => None,
+    }
 }
 
 /// Nothing where a table has nothing to say.

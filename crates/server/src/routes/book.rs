@@ -4,7 +4,6 @@
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, LazyLock, Mutex, PoisonError},
-    time::Duration,
 };
 
 use axum::{
@@ -159,12 +158,6 @@ type Thoughts = HashMap<(String, usize), Arc<Asset>>;
 /// How many chapters are told of what was looked for.
 const FOUND: usize = 30;
 
-/// No board of the book is thought about longer: whoever reads should not have to wait.
-const LONGEST: Duration = Duration::from_secs(5);
-
-/// All chance on a board of the book follows from it, so that it is the same for every reader.
-const SEED: u64 = 1;
-
 fn no_chapter(name: &str) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, text!("book-no-chapter", name = name))
 }
@@ -275,12 +268,13 @@ pub async fn board(
     let start = start(&board);
     let line = off_the_road(move || start.reached().map_err(Problem::refused)).await?;
     let crew = app.house.crew();
-    let supply = Supply::seeded(SEED);
+    let supply = Supply::seeded(Board::SEED);
     let settings = settings(&board.game, &player, &supply).map_err(Problem::refused)?;
     let room = crew.room(settings.megabytes()).map_err(Problem::unavailable)?;
     let mut thinker = Roomed::boxed(settings.build_when_asked(supply), room);
     let waiting = Waiting::default();
-    let budget = Budget { nodes: board.nodes, stop: waiting.0.clone(), ..Budget::time(LONGEST) };
+    let budget =
+        Budget { nodes: board.nodes, stop: waiting.0.clone(), ..Budget::time(Board::LONGEST) };
     let (answer, answered) = oneshot::channel();
     let asking = Thinking { need: Need::Hint, stop: &waiting.0, told: Arc::new(|_| ()) };
     let work = move |_place| {

@@ -66,6 +66,18 @@ const figured = (on) =>
   (on?.kind === 'labels' && on.plies.length > ALL) ||
   (on?.kind === 'trails' && on.plies.some(({ cells }) => cells.length === 1));
 
+/** The layer that was brought into sight. */
+let seen = '';
+
+/** Brings the chosen layer into sight in its list. */
+function bringIn() {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector('.layers .seg:not(.sides) [aria-pressed=true]'));
+  const list = button?.parentElement;
+  if (!button || !list) return;
+  const [from, to] = [button.offsetLeft - list.offsetLeft, button.offsetLeft - list.offsetLeft + button.offsetWidth];
+  if (from < list.scrollLeft || to > list.scrollLeft + list.clientWidth) list.scrollLeft = (from + to - list.clientWidth) / 2;
+}
+
 /** The picker above the board. @param {Table} table @param {Choices} choices */
 export function picker(table, choices) {
   const view = /** @type {View} */ (table.view);
@@ -73,6 +85,10 @@ export function picker(table, choices) {
   const drawn = layers(table).filter(
     (layer, i, all) => onBoard(layer) && all.findIndex(({ id }) => id === layer.id) === i,
   );
+  // Of more layers than fit the chosen one is in sight.
+  const shown = on?.id ?? '';
+  if (seen !== shown) queueMicrotask(bringIn);
+  seen = shown;
   const pick = (/** @type {string | null} */ id, /** @type {string} */ words) =>
     h(
       'button',

@@ -99,6 +99,8 @@ export function drawLabels(layer, on, drawn) {
   const tags = [];
   /** What is written on arrows, the best last. @type {{entry: PlyLabel, x: number, y: number}[]} */
   const onWays = [];
+  /** What is written on cells, the best last. @type {{entry: PlyLabel, x: number, y: number}[]} */
+  const onCells = [];
   const written = new Set();
   for (const entry of order) {
     const handle = /** @type {Handle} */ (byPly.get(entry.move));
@@ -118,7 +120,7 @@ export function drawLabels(layer, on, drawn) {
       if (known.length > ALL) drawn.fills.set(lands, heat(rank(entry) ** CURVE));
       if (!pointed(entry) && (!few.has(entry) || (figures === 'none' && known.length > ALL))) continue;
       written.add(lands);
-      tags.push(tag(entry, at(lands).x, at(lands).y, size(), 1.3));
+      onCells.push({ entry, ...at(lands) });
     }
   }
   // A figure gives way to that of a better move.
@@ -126,6 +128,13 @@ export function drawLabels(layer, on, drawn) {
     const covers = (/** @type {{x: number, y: number}} */ other) =>
       Math.abs(other.x - x) < 62 * size() && Math.abs(other.y - y) < 20 * size();
     if (pointed(entry) || !onWays.slice(i + 1).some(covers)) tags.push(tag(entry, x, y, size(), 1.3));
+  }
+  for (const [i, { entry, x, y }] of onCells.entries()) {
+    const wide = (/** @type {PlyLabel} */ one) => (say(one.label).length * 6.2 + 4) * (LEAST / 10 / scale);
+    const covers = (/** @type {{entry: PlyLabel, x: number, y: number}} */ other) =>
+      Math.abs(other.x - x) < Math.max(unit * 0.98, (wide(entry) + wide(other.entry)) / 2) - 0.1 && Math.abs(other.y - y) < 20 * size();
+    // Whoever asks for all of them gets all.
+    if (figures === 'all' || pointed(entry) || !onCells.slice(i + 1).some(covers)) tags.push(tag(entry, x, y, size(), 0.98));
   }
   drawn.figures.push(...tags);
 
@@ -160,7 +169,7 @@ export function drawLabels(layer, on, drawn) {
     const words = say(entry.label);
     const kind = entry.proved ?? 'guess';
     const w = Math.min(Math.max(40, words.length * 8.4 + 10) * k, Math.max(unit * most, (words.length * 6.2 + 4) * (LEAST / 10 / scale)));
-    const font = Math.max(Math.min(13 * k, (w - 4 * k) / (words.length * 0.6)), LEAST / scale);
+    const font = Math.max(Math.min(13 * k, (w - 6 * k) / (words.length * 0.64)), LEAST / scale);
     return h(
       'g',
       {

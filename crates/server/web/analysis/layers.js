@@ -4,7 +4,7 @@ import { tidy, upright } from '../board/board.js';
 import { dark, heat, inkOn, paint, sideHeat } from '../board/paint.js';
 import { spacing } from '../board/shapes.js';
 import { columnHeads, h, once } from '../parts/dom.js';
-import { figure, language, say, t } from '../parts/words.js';
+import { evened, figure, language, say, t } from '../parts/words.js';
 import { ALL, CURVE, LEAST, drawLabels } from './labels.js';
 import { drawLinks } from './links.js';
 import { drawMarks, marksLegend } from './marks.js';
@@ -322,15 +322,16 @@ export function twin(layer, geometry) {
   return table(head, rows, say(layer.title));
 }
 
-/** @param {string[]} head @param {Child[][]} rows @param {string} title */
-export const table = (head, rows, title) =>
-  h(
+/** @param {string[]} head @param {Child[][]} words @param {string} title */
+export function table(head, words, title) {
+  const { rows, figures } = evened(words);
+  return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title },
     h(
       'table',
       { class: 'tb' },
-      columnHeads(head),
+      columnHeads(head, figures),
       h(
         'tbody',
         null,
@@ -338,9 +339,10 @@ export const table = (head, rows, title) =>
           h(
             'tr',
             null,
-            row.map((words) => h('td', null, words)),
+            row.map((cell, i) => h('td', { class: figures[i] ? 'r' : null }, cell)),
           ),
         ),
       ),
     ),
   );
+}

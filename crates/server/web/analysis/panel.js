@@ -6,6 +6,7 @@ import { count, figure, t } from '../parts/words.js';
 import { stop, thinks } from '../play/panel.js';
 import { Table } from '../play/table.js';
 import { slowly } from '../study/address.js';
+import { called, compared } from './compare.js';
 import { bar, brief, unitName } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
@@ -15,7 +16,7 @@ import { bar, brief, unitName } from './value.js';
 /** @import {Choices} from './captions.js' */
 
 /** So many candidates are listed. */
-const SHOWN = 6;
+const SHOWN = 5;
 
 /** What is thought of the position: big, and never a guess as if it were a proof. @param {Table} table @param {Choices} choices @param {PlayerKind[]} players @param {string | null} exact */
 export function summary(table, choices, players, exact) {
@@ -40,6 +41,7 @@ export function summary(table, choices, players, exact) {
       ),
     ),
     kept && known(kept, view),
+    kept && !kept.event.thought.proved && proved(table, view),
     !kept && earlier(table),
     view.outcome ? null : asker(table, choices, players, Boolean(busy), exact),
   );
@@ -90,6 +92,22 @@ function known(kept, view) {
       h('span', { class: 'mono' }, player),
       h('span', { class: 'num' }, facts.join(' · ')),
     ),
+  );
+}
+
+/** What another analyst has proved of the position, where the one that is asked can only guess. @param {Table} table @param {View} view */
+function proved(table, view) {
+  const all = compared(table);
+  const kept = all.find(({ event }) => event.thought.proved);
+  if (!kept) return null;
+  const { proved: verdict, plies } = kept.event.thought;
+  const { name } = view.geometry.sides[Table.index(kept.side)];
+  return h(
+    'p',
+    { class: 'small proven' },
+    seal(),
+    h('b', null, t('page-proved', { verdict: verdict ?? '', side: name }), plies === undefined ? '' : ` ${t('page-in-plies', { n: plies })}`),
+    h('span', { class: 'mono muted' }, called(kept, all)),
   );
 }
 
@@ -268,7 +286,12 @@ export function candidateTable(table, stage, choices) {
   return h(
     'section',
     { class: 'sec', key: 'candidates', 'data-tab': 'think' },
-    h('h2', { class: 't' }, t('page-candidates')),
+    h(
+      'h2',
+      { class: 't' },
+      t('page-candidates'),
+      all.length > SHOWN && h('small', null, t('page-more-moves', { n: all.length - SHOWN })),
+    ),
     h(
       'table',
       { class: 'tb' },
@@ -331,7 +354,6 @@ export function candidateTable(table, stage, choices) {
         }),
       ),
     ),
-    all.length > SHOWN && h('p', { class: 'tiny muted' }, t('page-more-moves', { n: all.length - SHOWN })),
   );
 }
 

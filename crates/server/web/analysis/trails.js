@@ -6,11 +6,11 @@ import { heat, inkOn } from '../board/paint.js';
 import { spacing } from '../board/shapes.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { figure, say, t } from '../parts/words.js';
+import { figure, say, short, t } from '../parts/words.js';
 
 /** @import {Overlay} from '../board/board.js' */
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Geometry, Text, TrailsContent} from '../types.js' */
+/** @import {Geometry, Text, Trail, TrailsContent} from '../types.js' */
 
 /** How long one frame of the replay is shown, in ms. */
 const STEP = 220;
@@ -98,12 +98,12 @@ export class Replay {
   }
 }
 
-/** A number on the scale. @param {TrailsContent} layer @param {number} x */
+/** A number on the scale. @param {Pick<TrailsContent, 'low' | 'high'>} layer @param {number} x */
 export const onScale = ({ low, high }, x) => (high > low ? (x - low) / (high - low) : 1);
 
 /**
  * Arrows where a piece goes from cell to cell, the strongest on top; heat where one is put.
- * @param {TrailsContent} layer
+ * @param {Omit<TrailsContent, 'plies'> & {plies: (Trail & {label?: Text})[]}} layer plies of which some say themselves what is written at them
  * @param {object} on
  * @param {Geometry} on.geometry
  * @param {number[]} on.taken
@@ -126,14 +126,17 @@ export function drawTrails(layer, { geometry, taken, figures, frame, write }, dr
   }
   // Several plies may end in one cell: the strongest has been drawn last, and is the one written.
   const written = new Map(
-    weakest.filter((i) => layer.plies[i].cells.length === 1).map((i) => [layer.plies[i].cells[0], numbers[i]]),
+    weakest.filter((i) => layer.plies[i].cells.length === 1).map((i) => [layer.plies[i].cells[0], i]),
   );
-  for (const [cell, number] of written) {
+  for (const [cell, i] of written) {
     const { x, y } = geometry.cells[cell];
     if (figures && !taken.includes(cell))
-      drawn.figures.push(write(x, y, figure(number, 2), inkOn(heat(onScale(layer, number)))));
+      drawn.figures.push(write(x, y, said(layer.plies[i], numbers[i]), inkOn(heat(onScale(layer, numbers[i])))));
   }
 }
+
+/** What is written at a trail. @param {{label?: Text}} ply @param {number} number */
+const said = ({ label }, number) => (label ? short(say(label)) : figure(number, 2));
 
 /** An arrow as wide as a trail is strong; before a piece it ends at its rim. @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {number} v @param {number} unit @param {boolean} taken */
 function arrow(from, to, v, unit, taken) {

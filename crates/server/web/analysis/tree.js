@@ -13,7 +13,7 @@ import { inWords } from './value.js';
 const NARROW = 76;
 /** From a box to the next column. */
 const GAP = 24;
-const ROW = 30;
+const ROW = 27;
 /** Where the first moves stand, right of the root. */
 const FIRST = 58;
 
@@ -45,15 +45,15 @@ export function tree(root) {
       const why = node.cut ? say(node.cut) : '';
       const words = node.more ? t('page-tree-more', { n: node.more }) : '…';
       const w = 18 + words.length * 7.2;
-      placed.rest = { y: row++ * ROW + 16, w, words, why };
+      placed.rest = { y: row++ * ROW + 14, w, words, why };
       width = Math.max(width, next + w + (why ? 6 + why.length * 6 : 2));
     }
     const ys = [...children.map(({ y }) => y), ...(placed.rest ? [placed.rest.y] : [])];
-    placed.y = ys.length ? (ys[0] + ys[ys.length - 1]) / 2 : row++ * ROW + 16;
+    placed.y = ys.length ? (ys[0] + ys[ys.length - 1]) / 2 : row++ * ROW + 14;
     return placed;
   };
   const top = place(root, 0);
-  const height = row * ROW + 4;
+  const height = row * ROW + 2;
   return h(
     'div',
     { class: 'scroll treebox', tabindex: 0, role: 'region', 'aria-label': t('page-tree') },
@@ -106,7 +106,7 @@ function boxes(from) {
   const before = x + w - 11 - words.length * 5.5 - 12;
   /** @type {Child[]} */
   const drawn = [
-    h('rect', { class: `node${best ? ' best' : ''}`, x, y: y - 12, width: w, height: 24, rx: 6 }),
+    h('rect', { class: `node${best ? ' best' : ''}`, x, y: y - 11, width: w, height: 22, rx: 6 }),
     h('text', { x: x + 8, y: y + 0.5, class: 'm' }, node.move ?? t('page-tree-root')),
     node.move !== undefined && h('text', { x: x + w - 8, y: y + 0.5, class: 'q' }, words),
     node.move !== undefined &&
@@ -116,7 +116,7 @@ function boxes(from) {
   for (const child of from.children) drawn.push(...boxes(child));
   if (rest) {
     drawn.push(
-      h('rect', { class: 'node cut', x: from.next, y: rest.y - 12, width: rest.w, height: 24, rx: 6 }),
+      h('rect', { class: 'node cut', x: from.next, y: rest.y - 11, width: rest.w, height: 22, rx: 6 }),
       h('text', { x: from.next + 8, y: rest.y + 0.5, class: 'm' }, rest.words),
       h('text', { x: from.next + rest.w + 6, y: rest.y + 0.5, class: 'why' }, rest.why),
     );

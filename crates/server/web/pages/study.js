@@ -123,7 +123,7 @@ function galleryPage(app) {
               thumbnail(study.geometry, study.picture),
               h('b', null, say(study.title)),
               h('span', null, say(study.about)),
-              h('span', { class: 'tiny muted' }, t(`game-${study.subject.game}`), ' · ', h('span', { class: 'mono' }, study.subject.player)),
+              h('span', { class: 'tiny muted' }, t(`game-${study.subject.game}`), ' · ', h('span', { class: 'mono' }, study.subject.player.split(/(?<=[:,])/).flatMap((words) => [words, h('wbr')]))),
             ),
           ),
       ),

@@ -222,15 +222,16 @@ function set(element, name, value) {
 /**
  * What stands above the columns of a table.
  * @param {string[]} words
+ * @param {boolean[]} figures which columns are figures
  */
-export const columnHeads = (words) =>
+export const columnHeads = (words, figures = []) =>
   h(
     'thead',
     null,
     h(
       'tr',
       null,
-      words.map((word) => h('th', { scope: 'col' }, word)),
+      words.map((word, i) => h('th', { scope: 'col', class: figures[i] ? 'r' : null }, word)),
     ),
   );
 

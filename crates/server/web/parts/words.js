@@ -78,6 +78,54 @@ export function figure(x, decimals = 0) {
   return tongues.get(current)?.figure(short) ?? String(short);
 }
 
+/** How decimals are divided from the rest. */
+const comma = () => figure(0.5, 1)[1];
+
+/**
+ * The same words with numbers that people read: of three decimals two, unless the number is too small for
+ * that, and of a percentage none.
+ * @param {string} words
+ */
+export const short = (words) =>
+  words.replace(comma() === ',' ? /(−?)(\d+),(\d+)( ?%)?/g : /(−?)(\d+)\.(\d+)( ?%)?/g, (all, sign, whole, decimals, percent = '') => {
+    const exact = Number(`${whole}.${decimals}`);
+    if (!percent && (decimals.length < 3 || exact < 0.01)) return all;
+    const rounded = figure(exact, percent ? 0 : 2);
+    return `${rounded === '0' ? '' : sign}${rounded}${percent}`;
+  });
+
+/**
+ * The words of a table, with as many decimals in all figures of a column as one of them has, so that they
+ * stand below one another; and which columns are figures.
+ * @template T
+ * @param {(string | T)[][]} rows
+ * @returns {{rows: (string | T)[][], figures: boolean[]}}
+ */
+export function evened(rows) {
+  const divider = comma();
+  const isFigure = (/** @type {string | T} */ words) => typeof words === 'string' && /^[+−]?\d[\d.,\u00a0\u202f]*$/.test(words);
+  const decimals = (/** @type {string | T} */ words) => String(words).split(divider)[1]?.length ?? 0;
+  const columns = (rows[0] ?? []).map((_, i) => rows.map((row) => row[i]));
+  /** Whether two decimals tell all numbers of a column apart. @param {(string | T)[]} column */
+  const clear = (column) => {
+    const all = new Set(column.filter(isFigure).map(String));
+    return new Set([...all].map(short)).size === all.size;
+  };
+  const shortened = columns.map((column) => (clear(column) ? column.map((words) => (typeof words === 'string' ? short(words) : words)) : column));
+  const most = shortened.map((column) => Math.max(0, ...column.filter(isFigure).map(decimals)));
+  const even = (/** @type {string | T} */ words, /** @type {number} */ i) => {
+    if (!most[i] || !isFigure(words)) return words;
+    const figure = String(words);
+    return `${figure}${figure.includes(divider) ? '' : divider}${'0'.repeat(most[i] - decimals(figure))}`;
+  };
+  // What is no number may say that there is none.
+  const none = (/** @type {string | T} */ words) => typeof words === 'string' && /^[−+]?[–∞]?$|%$/.test(words);
+  return {
+    rows: rows.map((row, at) => row.map((_, i) => even(shortened[i][at], i))),
+    figures: columns.map((column) => column.some((words) => words !== '') && column.every((words) => isFigure(words) || none(words))),
+  };
+}
+
 /** `91 %`, `91%`. @param {number} share from 0 to 1 */
 export const percent = (share) => t('page-percent', { n: Math.round(share * 100) });
 

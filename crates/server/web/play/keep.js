@@ -1,5 +1,6 @@
 // Games to and from files: what a game can be saved as, and the box that opens a file or a link.
 
+import { portrait } from '../board/portrait.js';
 import * as api from '../parts/api.js';
 import { dropped, h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
@@ -67,6 +68,7 @@ export class Saver {
           ),
           this.lacks(format),
         ]),
+        h('button', { type: 'button', class: 'btn plain', key: 'seen', onclick: () => this.picture() }, t('page-save-seen')),
       ),
     );
   }
@@ -104,6 +106,18 @@ export class Saver {
     if (!this.link) return;
     [this.link, this.said] = ['', ''];
     this.app.redraw();
+  }
+
+  /** Saves the board as it is seen now, with its layer. */
+  picture() {
+    const seen = /** @type {SVGSVGElement | null} */ (document.querySelector('.board > svg'));
+    if (!seen) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([portrait(seen)], { type: 'image/svg+xml' }));
+    link.download = `${this.id}.svg`;
+    link.click();
+    // Not before the browser has it.
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
   async copy() {

@@ -49,10 +49,16 @@ export function strike(game, view, key) {
   return does !== undefined && does(game, view) !== false;
 }
 
+/** What takes more letters has a line of its own. */
+const LONG = 24;
+
 /** What each key does. */
 export const keysHelp = () =>
   h(
     'dl',
     { class: 'keys' },
-    KEYS.map(([key, words]) => h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(words)))),
+    KEYS.map(([key, id]) => {
+      const words = t(id);
+      return h('div', { class: words.length > LONG || key.length > 5 ? 'long' : null }, h('dt', null, h('kbd', null, key)), h('dd', null, words));
+    }),
   );

@@ -4,7 +4,7 @@ import { brief, unitName } from '../analysis/value.js';
 import { paint } from '../board/paint.js';
 import { pieceIcon } from '../board/shapes.js';
 import { h, once } from '../parts/dom.js';
-import { dots, icon } from '../parts/icons.js';
+import { dots, icon, seal } from '../parts/icons.js';
 import { say, t } from '../parts/words.js';
 import { ROOT, linesOf, redoes } from './lines.js';
 import { levelAt } from './seat.js';
@@ -12,7 +12,7 @@ import { Table } from './table.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {IconName} from '../parts/icons.js' */
-/** @import {Thought} from '../types.js' */
+/** @import {SideLook, Thought} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 /** @import {Clocks} from './clock.js' */
 /** @import {Seat} from './seat.js' */
@@ -154,16 +154,7 @@ function news(table) {
       tone: 'ok',
       icon: 'lamp',
       strong: table.hinted(),
-      rest: h(
-        'span',
-        null,
-        brief(table.hint.event.thought),
-        ' ',
-        unitName(table.hint.event.thought),
-        ' ',
-        t('page-for', { side: look.name }),
-        reason(table.hint.event.thought),
-      ),
+      rest: reasoned(table.hint.event.thought, look),
     };
   }
   if (view.thinking?.purpose === 'hint')
@@ -213,10 +204,17 @@ function news(table) {
   };
 }
 
-/** Why a thought would play what it would, where a turn of several steps wants a reason. @param {Thought} thought */
-function reason({ layers }) {
+/** What a hint is worth and why: where the reason says its worth, that is enough. @param {Thought} thought @param {SideLook} look */
+function reasoned(thought, look) {
+  const { layers } = thought;
   const plan = layers.find(({ kind }) => kind === 'moves' || kind === 'paths') ?? layers.find(({ kind }) => kind === 'labels');
-  return plan ? ['. ', say(plan.sentence)] : '';
+  if (plan?.sentence.args && 'worth' in plan.sentence.args) return say(plan.sentence);
+  const { proved, plies } = thought;
+  const verdict = proved && [t('page-proved', { verdict: proved, side: look.name }), plies !== undefined && t('page-in-plies', { n: plies })];
+  const worth = verdict
+    ? h('span', { class: 'exact' }, seal(), verdict.filter(Boolean).join(' '))
+    : [brief(thought), ' ', unitName(thought), ' ', t('page-for', { side: look.name })];
+  return h('span', null, worth, plan ? ['. ', say(plan.sentence)] : null);
 }
 
 /** @param {Table} table */

@@ -362,9 +362,10 @@ export class Table {
 
   /** What was thought, in a sentence. @param {Kept} kept */
   verdict({ event: { thought, player }, side }) {
-    const value = [inWords(thought), unitName(thought)].filter(Boolean).join(' ');
     const { name } = /** @type {View} */ (this.view).geometry.sides[Table.index(side)];
-    return t('page-said-verdict', { player: player.split(':')[0], value, side: name, move: thought.move ?? '–' });
+    const guess = [inWords(thought), unitName(thought), t('page-for', { side: name })].filter(Boolean).join(' ');
+    const value = thought.proved ? t('page-proved', { verdict: thought.proved, side: name }) : guess;
+    return t('page-said-verdict', { player: player.split(':')[0], value, move: thought.move ?? '–' });
   }
 
   /** The hint in a sentence: where a turn has several steps, all that are left of it. */

@@ -1,7 +1,7 @@
 // The list of what happens, a line a moment. Of a long story only the lines in sight are drawn.
 
 import { h } from '../parts/dom.js';
-import { figure, say, t } from '../parts/words.js';
+import { figure, say, short, t } from '../parts/words.js';
 import { sign } from './signs.js';
 
 /** @import {Clock} from './clock.js' */
@@ -65,7 +65,7 @@ export class Events {
           h('i', null, figure(at + 1)),
           sign(moment.kind),
           h('span', null, say(moment.brief)),
-          h('em', null, moment.figure ? say(moment.figure) : ''),
+          h('em', null, moment.figure ? short(say(moment.figure)) : ''),
         );
       }),
       h('div', { class: 'evspace', style: `height:${(tale.length - to) * row}px`, key: 'below' }),

@@ -2,7 +2,7 @@
 // reasons, and how numbers changed.
 
 import { columnHeads, h } from '../parts/dom.js';
-import { figure, say, t } from '../parts/words.js';
+import { evened, figure, say, short, t } from '../parts/words.js';
 
 /** @import {Child} from '../parts/dom.js' */
 /** @import {Story} from '../types.js' */
@@ -37,18 +37,19 @@ function sum(tale, clock) {
   queueMicrotask(bringIn);
   const { sum: told } = tale.moment(clock.at);
   if (!told) return h('p', { class: 'small muted' }, t('page-study-no-sum'));
+  const { rows, figures } = evened(told.rows.map((row) => row.map(say)));
   return h(
     'table',
     { class: 'tb' },
-    columnHeads(told.columns.map(say)),
+    columnHeads(told.columns.map(say), figures),
     h(
       'tbody',
       null,
-      told.rows.map((row, i) =>
+      rows.map((row, i) =>
         h(
           'tr',
           { class: i === told.chosen ? 'on' : null },
-          row.map((words) => h('td', null, say(words))),
+          row.map((words, at) => h('td', { class: figures[at] ? 'r' : null }, words)),
         ),
       ),
     ),
@@ -69,7 +70,7 @@ function things(tale, clock, stage) {
     h(
       'button',
       { type: 'button', class: 'line', 'aria-pressed': String(id === chosen), onclick: () => stage.choose(id) },
-      say(tale.thing(id).sentence),
+      short(say(tale.thing(id).sentence)),
     );
   if (about === null) {
     const drawn = tale.drawn(clock.at).toReversed();
@@ -105,7 +106,7 @@ function things(tale, clock, stage) {
   };
   const proof = reasons(about);
   return [
-    h('p', { class: 'thing' }, say(tale.thing(about).sentence)),
+    h('p', { class: 'thing' }, short(say(tale.thing(about).sentence))),
     proof ? h('p', { class: 'small muted' }, t('page-study-because')) : h('p', { class: 'small muted' }, t('page-study-no-because')),
     proof,
     chosen !== null &&

@@ -28,7 +28,7 @@ function layers(things) {
     all.push({
       ...title,
       kind: 'trails',
-      plies: trails.map(({ cells }) => ({ move: '', cells })),
+      plies: trails.map(({ cells, label }) => ({ move: '', cells, label })),
       frames: [{ label: NAMELESS, figures: trails.map(({ heat }) => heat) }],
       low: 0,
       high: 1,
@@ -69,7 +69,8 @@ export function drawnOverlay(tale, at, chosen, on) {
     ...over,
     under: [h('g', { class: cls }, over.under)],
     links: [h('g', { class: cls }, over.links)],
-    figures: [h('g', { class: cls }, over.figures)],
+    // What was written stays to be read.
+    figures: [h('g', { class: cls === 'rest' ? 'earlier' : cls }, over.figures)],
   });
   return both(below && within(below, 'rest'), within(above, 'stressed'));
 }

@@ -10,7 +10,7 @@ import { layout } from './layout.js';
 import { sign } from './signs.js';
 
 /** @import {Child} from '../parts/dom.js' */
-/** @import {Geometry} from '../types.js' */
+/** @import {Geometry, StoryNode} from '../types.js' */
 /** @import {Layout, Measures, Place} from './layout.js' */
 /** @import {Clock} from './clock.js' */
 /** @import {Standing, Tale} from './tale.js' */
@@ -71,7 +71,7 @@ export class TreeView {
       let notes = 0;
       let why = 0;
       let seal = 0;
-      for (const { moves = [] } of story.nodes) words = Math.max(words, moves.join(' ').length);
+      for (const node of story.nodes) words = Math.max(words, called(node).length);
       for (const change of story.moments.flatMap(({ changes = [] }) => changes)) {
         if (change.value) worth = Math.max(worth, say(change.value).length);
         if (change.notes) notes = Math.max(notes, change.notes.reduce((sum, note) => sum + say(note).length + 3, 0));
@@ -198,8 +198,8 @@ export class TreeView {
    */
   node({ node, x, y, hidden }, { state, value, why }, { now, path, off, box }) {
     const { tale, clock } = this;
-    const { moves = [], side, parent } = tale.story.nodes[node];
-    const words = parent === undefined ? t('page-tree-root') : moves.join(' ');
+    const { side, parent } = tale.story.nodes[node];
+    const words = parent === undefined ? t('page-tree-root') : called(tale.story.nodes[node]);
     const worth = value ? say(value) : state === 'open' || path ? '…' : '';
     const first = tale.first.get(node);
     const { geometry } = tale.seen(0);
@@ -325,6 +325,9 @@ function rest(x, y, n) {
     h('text', { class: 'm', x: x + 8, y: y + 0.5 }, words),
   );
 }
+
+/** What the moves of a node are called. @param {StoryNode} node */
+const called = ({ moves = [], words }) => (words ? say(words) : moves.join(' '));
 
 /** What the looks of nodes mean. @param {Tale} tale */
 export function treeKey(tale) {

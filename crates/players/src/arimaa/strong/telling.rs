@@ -15,7 +15,7 @@ use crate::{
     arimaa::tactics,
     story::{
         Drawn, KindName, Look, Moment, MomentKind, NodeChange, NodeState, Recorder, StoryNode,
-        StoryNodeId,
+        StoryNodeId, words::pressed,
     },
     thought::{Mark, Sign},
 };
@@ -138,6 +138,11 @@ impl Tree<'_> {
 
     /// The nodes of a line, those there were and new ones.
     fn line(&mut self, plies: &[ArimaaPly]) -> Vec<StoryNodeId> {
+        // That the last turn of a line ends there changes nothing that is told.
+        let plies = match plies {
+            [before @ .., _, ArimaaPly::End] => &plies[..=before.len()],
+            _ => plies,
+        };
         let mut at = self.position.clone();
         let mut parent = 0;
         let mut line = Vec::new();
@@ -156,20 +161,23 @@ impl Tree<'_> {
         line
     }
 
-    fn words(&self, plies: &[ArimaaPly]) -> String {
+    /// The steps of a turn; where there is none, that it ends.
+    fn words(&self, plies: &[ArimaaPly]) -> Text {
         let mut at = self.position.clone();
         let mut words = Vec::new();
+        let mut ends = None;
         for ply in plies {
             if at.side() != self.position.side() || at.outcome().is_some() {
                 break;
             }
-            // That a turn ends early need not be said of it.
-            if *ply != ArimaaPly::End || words.is_empty() {
-                words.push(at.write_ply(ply));
+            match pressed(&at, ply) {
+                // That a turn ends early need not be said of it.
+                Some(button) => ends = ends.or(Some(button)),
+                None => words.push(at.write_ply(ply)),
             }
             at.play_unchecked(ply);
         }
-        words.join(" ")
+        ends.filter(|_| words.is_empty()).unwrap_or_else(|| Text::verbatim(words.join(" ")))
     }
 
     fn round(&mut self, round: &Round) {

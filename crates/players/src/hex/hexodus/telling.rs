@@ -362,7 +362,7 @@ impl<'a, const W: usize> OfColour<'a, W> {
             (cell, resistance, figure(resistance))
         });
         let resistances: Vec<_> = resistances.collect();
-        let first = self.warm(resistances, text!("circuit-resistance-cell"));
+        let first = self.warm(resistances, "circuit-resistance-cell");
         self.keep(Moment {
             chapter,
             hides,
@@ -382,7 +382,7 @@ impl<'a, const W: usize> OfColour<'a, W> {
             (cell, potential, figure(potential))
         });
         let potentials: Vec<_> = potentials.collect();
-        let second = self.warm(potentials, text!("circuit-potential-cell"));
+        let second = self.warm(potentials, "circuit-potential-cell");
         self.keep(Moment {
             hides: first,
             shows: second.clone(),
@@ -416,14 +416,15 @@ impl<'a, const W: usize> OfColour<'a, W> {
         self.drawn = third;
     }
 
-    fn warm(&mut self, cells: Vec<(usize, f64, Text)>, sentence: Text) -> Vec<DrawnId> {
+    fn warm(&mut self, cells: Vec<(usize, f64, Text)>, says: &'static str) -> Vec<DrawnId> {
         let side = self.position.player(self.connections.colour());
-        warm(self.recorder, cells, Some(side), &sentence)
+        let name = |cell| self.connections.ground().cell(cell).name();
+        warm(self.recorder, cells, Some(side), says, &name)
     }
 
     fn currents(&mut self, circuit: &Circuit, connections: &Connections<W>) -> Vec<DrawnId> {
         let cells = currents(circuit, connections);
-        self.warm(cells, text!("circuit-current-cell"))
+        self.warm(cells, "circuit-current-cell")
     }
 }
 
@@ -444,12 +445,13 @@ fn warm(
     recorder: &mut Recorder<HexPly>,
     cells: Vec<(usize, f64, Text)>,
     side: Option<Side>,
-    sentence: &Text,
+    says: &'static str,
+    name: &dyn Fn(usize) -> String,
 ) -> Vec<DrawnId> {
     let draw = |(cell, heat, label): (usize, f64, Text)| {
         recorder.draw(Drawn {
+            sentence: Text::new(says).with("cell", name(cell)).with("value", label.clone()),
             look: Look::Warm { cell, heat: heat.clamp(0.0, 1.0), label, side },
-            sentence: sentence.clone(),
             because: Vec::new(),
         })
     };
@@ -547,7 +549,8 @@ fn afterwards<const W: usize>(
         circuit
     });
     let side = position.player(own);
-    let shows = warm(recorder, drawn, Some(side), &text!("circuit-current-cell"));
+    let called = |cell| mind.ground.cell(cell).name();
+    let shows = warm(recorder, drawn, Some(side), "circuit-current-cell", &called);
     let row = |what: &'static str, circuits: &[Circuit; 2]| {
         let [red, blue] = [0, 1].map(|colour| circuits[colour].resistance);
         vec![

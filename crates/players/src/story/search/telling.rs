@@ -23,7 +23,7 @@ impl<G: Game> Tale<G> {
         let levels = self.level_names(depth);
         for node in &mut self.nodes {
             let (parent, plies, side) = (node.parent, std::mem::take(&mut node.plies), node.side);
-            recorder.node(StoryNode { parent, plies, side, more: node.more });
+            recorder.node(StoryNode { parent, plies, words: None, side, more: node.more });
         }
         let story = recorder.story();
         story.sentence = sentence;
@@ -78,10 +78,7 @@ impl<G: Game> Tale<G> {
     }
 
     fn words(&self, node: usize) -> Text {
-        match self.nodes[node].parent {
-            None => text!("story-root"),
-            Some(_) => Text::verbatim(self.nodes[node].words.clone()),
-        }
+        self.nodes[node].words.clone()
     }
 
     /// The way down to where the value at the root comes from, through the ply that is played.
@@ -316,10 +313,11 @@ impl<G: Game> Tale<G> {
             ply = self.words(*by),
             count = *count
         );
-        let names: Vec<&str> = cut.iter().map(|cut| self.nodes[*cut].words.as_str()).collect();
+        let names = cut.iter().map(|cut| self.words(*cut));
+        let names = names.reduce(|list, next| text!("story-list", list = list, next = next));
         let brief = text!(
             "story-brief-cut",
-            plies = names.join(", "),
+            plies = names.unwrap_or_else(|| Text::verbatim("")),
             more = count - cut.len(),
             at = self.words(*node)
         );
