@@ -71,6 +71,10 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
             "--openings and --opening-plies exclude each other.",
         ),
         ("bench playouts connect4 --seconds 0", "does not fit --seconds"),
+        (
+            "bench playouts gdl:../../gdl/tictactoe.gdl --size 3",
+            "gdl has no “size”: there is nothing to choose.",
+        ),
         ("play connect4 --second nobody", "connect4 has no player called “nobody”."),
         ("serve --port 70000", "a number from 0 to 65,535"),
         ("--port x", "“x” does not fit --port"),

@@ -301,6 +301,16 @@ impl<const W: usize> Connections<W> {
         self.run(until, clock);
     }
 
+    /// How many bytes it takes, without the room for what waits.
+    pub fn bytes(&self) -> usize {
+        let Connections { captured, partners, pairs, slots, store, .. } = self;
+        size_of_val(&captured[..])
+            + size_of_val(&partners[..])
+            + size_of_val(&pairs[..])
+            + slots.capacity() * size_of::<Slot<W>>()
+            + store.bytes()
+    }
+
     /// Lends the room for what waits to others, as nothing waits here any more.
     pub fn lend_room(&mut self, to: &mut Connections<W>) {
         std::mem::swap(&mut self.waiting, &mut to.waiting);

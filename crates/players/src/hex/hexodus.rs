@@ -19,12 +19,13 @@ mod keeping;
 mod opening;
 mod probing;
 mod ranking;
+mod resuming;
 mod search;
 mod settings;
 mod showing;
 mod telling;
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 use ludoteca_games::{
     Game, Hex, Line,
@@ -33,7 +34,7 @@ use ludoteca_games::{
 
 pub(crate) use self::settings::kind;
 pub use self::settings::{Judge, Mode, Settings};
-use self::{probing::Probed, ranking::Ranked, search::Mind};
+use self::{exploring::Tree, probing::Probed, ranking::Ranked, search::Mind};
 use super::{
     cells::{Cells, Ground},
     stones,
@@ -57,6 +58,8 @@ const CURVE: Curve = Curve { unit: Unit::Points, scale: SCALE };
 pub struct Hexodus {
     settings: Settings,
     kept: Option<Kept>,
+    /// What it explored last, a [`Tree`] for the boards of a size, to go on from after the reply.
+    explored: Option<Box<dyn Any + Send>>,
 }
 
 /// A connection from edge to edge that is being kept.
@@ -72,7 +75,7 @@ struct Kept {
 impl Hexodus {
     /// A player with these settings.
     pub fn new(settings: Settings) -> Hexodus {
-        Hexodus { settings, kept: None }
+        Hexodus { settings, kept: None, explored: None }
     }
 
     fn think_on<const W: usize>(
@@ -97,9 +100,7 @@ impl Hexodus {
             plan = match probing::probe(position, &mut mind, &mut trace) {
                 Some(Probed::Decided(solved)) => solved,
                 Some(Probed::Open(probe)) => {
-                    let share = 1.0 - probing::again(position, &mind);
-                    let ranked =
-                        mind.within(share, |mind| self.search(position, mind, moves, watch));
+                    let ranked = self.search(position, &mut mind, moves, watch);
                     probe.doubt(position, &mut mind, ranked)
                 }
                 None => Plan::Search(self.search(position, &mut mind, moves, watch)),
@@ -124,23 +125,50 @@ impl Hexodus {
 
     /// Searches moves, the most promising first, to the depth of its level, or explores them.
     fn search<const W: usize>(
-        &self,
+        &mut self,
         position: &Hex,
         mind: &mut Mind<W>,
         moves: Vec<Ranked>,
         watch: &mut Watch<'_, Hex>,
     ) -> Vec<Ranked> {
         let ranked = if self.settings.explores {
-            mind.explore(&moves, |mind, moves| {
-                if watch.is_live() {
-                    watch.report(self.thought(position, mind, &Plan::Search(moves), true));
-                }
-            })
+            self.explore(position, mind, &moves, watch)
         } else {
             mind.rank_all(&moves, self.settings.algorithm(position.size()))
         };
         // With no time at all the most promising move is what is left.
         if ranked.is_empty() { moves.into_iter().take(1).collect() } else { ranked }
+    }
+
+    /// Explores moves, going on from what was seen at the move before, and leaves a part of the budget
+    /// to the solver: the larger part where the position seems decided.
+    fn explore<const W: usize>(
+        &mut self,
+        position: &Hex,
+        mind: &mut Mind<W>,
+        moves: &[Ranked],
+        watch: &mut Watch<'_, Hex>,
+    ) -> Vec<Ranked> {
+        let known = self.explored.take().and_then(|explored| explored.downcast().ok());
+        let mut tree = Tree::new(mind, moves);
+        if let Some(known) = known {
+            tree.go_on_from(*known);
+        }
+        for share in probing::exploring(position, mind) {
+            mind.within(share, |mind| {
+                mind.explore(&mut tree, |mind, moves| {
+                    if watch.is_live() {
+                        watch.report(self.thought(position, mind, &Plan::Search(moves), true));
+                    }
+                });
+            });
+            if tree.seems_decided() {
+                break;
+            }
+        }
+        let ranked = tree.ranked();
+        self.explored = Some(Box::new(tree));
+        ranked
     }
 
     /// What there is to do before any search.

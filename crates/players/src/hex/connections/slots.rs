@@ -50,6 +50,11 @@ impl<const W: usize> Store<W> {
         self.carriers.len()
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        self.carriers.capacity() * size_of::<Cells<W>>()
+            + self.depths.capacity() * size_of::<Depth>()
+    }
+
     pub(super) fn push(&mut self, carrier: Cells<W>, depth: Depth) {
         self.carriers.push(carrier);
         self.depths.push(depth);

@@ -21,7 +21,7 @@ use crate::{
     hex::{
         cells::{Cells, Ground},
         circuit::Circuit,
-        inferior,
+        inferior::{self, Stones},
     },
     search::{Score, WIN},
     threads,
@@ -36,6 +36,8 @@ const SHARP: f64 = 3.0;
 const TEMPO: f64 = 400.0;
 /// How much worse than the others a move is expected to be that nobody has looked at.
 const UNSEEN: f64 = 0.2;
+/// From what on the best move is thought to win or lose for certain.
+const SURE: f64 = 0.8;
 /// How many moves are looked at below the first ones; if there are more, no loss is claimed.
 const MOST_MOVES: usize = 48;
 /// Positions kept, some 500 bytes each.
@@ -45,25 +47,26 @@ const MOST_KEPT: usize = 128;
 
 /// The positions looked at so far.
 pub(super) struct Tree<const W: usize> {
-    colour: Colour,
+    pub(super) colour: Colour,
+    /// The stones of the position that it begins with.
+    pub(super) stones: Stones<W>,
     pub(super) nodes: Vec<Node<W>>,
-    /// Those whose connections are kept, and how many these may be.
+    /// Those whose connections are kept.
     pub(super) kept: Vec<usize>,
-    most_kept: usize,
 }
 
 pub(super) struct Node<const W: usize> {
     /// The move that leads here, from where, and after how many moves.
-    cell: usize,
+    pub(super) cell: usize,
     pub(super) parent: usize,
     pub(super) depth: usize,
     /// How promising its move was before it was looked at.
-    prior: f64,
+    pub(super) prior: f64,
     pub(super) visits: u32,
     /// Those that are on their way to it or to what is behind it.
-    pending: u32,
+    pub(super) pending: u32,
     /// The sum of what came of all visits, for the side to move here.
-    total: f64,
+    pub(super) total: f64,
     /// Whether the side to move is proved to win.
     pub(super) proof: Option<bool>,
     /// The moves from here, the most promising first, with their part of the promise.
@@ -93,17 +96,15 @@ struct Worker<const W: usize> {
 }
 
 impl<const W: usize> Mind<W> {
-    /// Explores what comes of these moves as long as the budget lasts, and tells after each doubling
-    /// of what it has seen. The best move comes first.
+    /// Explores a tree as long as the budget lasts, and tells after each doubling of what it has seen.
     pub(super) fn explore(
         &mut self,
-        moves: &[Ranked],
+        tree: &mut Tree<W>,
         mut tell: impl FnMut(&mut Mind<W>, Vec<Ranked>),
-    ) -> Vec<Ranked> {
-        let mut tree = Tree::new(self, moves);
+    ) {
         let threads = self.settings.threads.max(1);
         let mut workers: Vec<Worker<W>> = (0..threads).map(|_| self.worker(threads)).collect();
-        let mut next_word = 16;
+        let mut next_word = (tree.nodes.len() + 1).next_power_of_two().max(16);
         while tree.nodes[0].proof.is_none() && tree.nodes.len() < MOST_NODES {
             let leaves: Vec<usize> = (0..threads).map_while(|_| tree.select()).collect();
             if leaves.is_empty() {
@@ -112,7 +113,7 @@ impl<const W: usize> Mind<W> {
             let mut free: VecDeque<&mut Worker<W>> = workers.iter_mut().collect();
             let begin = |_| free.pop_front();
             let work = |worker: &mut Option<&mut Worker<W>>, at: usize| {
-                worker.as_mut()?.look(&tree, leaves[at])
+                worker.as_mut()?.look(tree, leaves[at])
             };
             let looked = threads::each(threads, leaves.len(), begin, work);
             if looked.len() < leaves.len() {
@@ -129,8 +130,6 @@ impl<const W: usize> Mind<W> {
                 tell(self, tree.ranked());
             }
         }
-        drop(workers);
-        tree.ranked()
     }
 
     fn worker(&self, of: usize) -> Worker<W> {
@@ -144,21 +143,22 @@ impl<const W: usize> Mind<W> {
 }
 
 impl<const W: usize> Tree<W> {
-    fn new(mind: &Mind<W>, moves: &[Ranked]) -> Tree<W> {
+    /// Nothing seen yet of these moves.
+    pub(super) fn new(mind: &Mind<W>, moves: &[Ranked]) -> Tree<W> {
         let step = mind.line[0].clone();
         let cells: Cells<W> = moves.iter().map(|each| each.cell).collect();
         let moves = promises(&circuits(&step.connections), cells);
-        // As with the solver: some 32 bytes for each colour, pair of cells and word.
-        let bytes = 64 * W * mind.ground.count() * mind.ground.count();
         let mut root = Node::new(0, 0, 0, 1.0);
         (root.visits, root.moves, root.all) = (1, moves, true);
         root.step = Some(Box::new(step));
-        Tree {
-            colour: mind.colour,
-            nodes: vec![root],
-            kept: Vec::new(),
-            most_kept: ((MOST_KEPT << 20) / bytes).max(1),
-        }
+        Tree { colour: mind.colour, stones: *mind.stones(), nodes: vec![root], kept: Vec::new() }
+    }
+
+    /// Whether it seems decided what comes of the position.
+    pub(super) fn seems_decided(&self) -> bool {
+        let first = self.nodes[0].children.iter().map(|child| &self.nodes[*child]);
+        let most = first.filter(|child| child.visits > 0).max_by_key(|child| child.visits);
+        most.is_some_and(|most| most.total.abs() > SURE * f64::from(most.visits))
     }
 
     /// Who moves after so many moves.
@@ -257,18 +257,20 @@ impl<const W: usize> Tree<W> {
     /// Keeps the connections of a position, and if there are too many lets go those of the one that
     /// was visited least.
     fn keep(&mut self, at: usize) {
-        if self.kept.len() >= self.most_kept {
+        let bytes =
+            |number: &usize| self.nodes[*number].step.as_ref().map_or(0, |step| step.bytes());
+        let mut taken: usize = self.kept.iter().map(bytes).sum::<usize>() + bytes(&at);
+        while taken > MOST_KEPT << 20 {
             let visits = |i: &usize| self.nodes[self.kept[*i]].visits;
-            if let Some(least) = (0..self.kept.len()).min_by_key(visits) {
-                let gone = self.kept.swap_remove(least);
-                self.nodes[gone].step = None;
-            }
+            let Some(least) = (0..self.kept.len()).min_by_key(visits) else { break };
+            let gone = self.kept.swap_remove(least);
+            taken -= self.nodes[gone].step.take().map_or(0, |step| step.bytes());
         }
         self.kept.push(at);
     }
 
     /// The first moves as they stand, the best first: a win, then by visits, and last what loses.
-    fn ranked(&self) -> Vec<Ranked> {
+    pub(super) fn ranked(&self) -> Vec<Ranked> {
         let mut seen: Vec<&Node<W>> = self.nodes[0]
             .children
             .iter()
@@ -319,7 +321,7 @@ impl<const W: usize> Tree<W> {
 }
 
 impl<const W: usize> Node<W> {
-    fn new(cell: usize, parent: usize, depth: usize, prior: f64) -> Node<W> {
+    pub(super) fn new(cell: usize, parent: usize, depth: usize, prior: f64) -> Node<W> {
         Node {
             cell,
             parent,

@@ -283,6 +283,11 @@ impl<const W: usize> Step<W> {
         }
     }
 
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Step<W>>() + self.connections.iter().map(Connections::bytes).sum::<usize>()
+    }
+
     /// Takes the position out and leaves room for another, which what waits is lent to: nothing
     /// waits where all is worked out.
     pub(super) fn taken(&mut self, mut room: Box<Step<W>>) -> Box<Step<W>> {

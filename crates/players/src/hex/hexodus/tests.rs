@@ -361,3 +361,81 @@ fn with_more_budget_it_looks_farther() {
     let depths = [30, 100, 600].map(depth);
     assert!(depths.is_sorted() && depths[0] < depths[2], "{depths:?}");
 }
+
+#[test]
+fn what_was_seen_before_the_reply_is_gone_on_from_and_nothing_else() {
+    let position = start(7).read_position("d4").unwrap().into_position();
+    let ground = Arc::new(Ground::<1>::new(7));
+    let mind_of = |position: &Hex, nodes| {
+        let clock = Clock::start(&Budget::nodes(nodes));
+        let settings = Settings { probe: 0, ..Settings::MASTER };
+        Mind::new(&ground, stones(position, &ground), position.colour(), settings, clock)
+    };
+    let tree_of = |mind: &Mind<1>| {
+        let moves: Vec<Ranked> = mind.moves(0).0.into_iter().map(Ranked::new).collect();
+        Tree::new(mind, &moves)
+    };
+    let explored = || {
+        let mut mind = mind_of(&position, 400);
+        let mut tree = tree_of(&mind);
+        mind.explore(&mut tree, |_, _| ());
+        tree
+    };
+    let tree = explored();
+    let line = tree.ranked()[0].line.clone();
+    let child = |at: usize, cell: usize| {
+        let mut children = tree.nodes[at].children.iter().copied();
+        children.find(|child| tree.nodes[*child].cell == cell).unwrap()
+    };
+    let reached = child(child(0, line[0]), line[1]);
+    let visits = tree.nodes[reached].visits;
+    let play = |position: &Hex, cell: usize| {
+        let mut after = *position;
+        after.play_unchecked(&HexPly::Stone(ground.cell(cell)));
+        after
+    };
+    let replied = play(&play(&position, line[0]), line[1]);
+
+    let mind = mind_of(&replied, 400);
+    let mut later = tree_of(&mind);
+    later.go_on_from(tree);
+    assert!(visits > 10 && later.nodes[0].visits > visits / 2, "{visits}");
+    assert!(later.nodes[0].visits <= visits + 1);
+    for (number, node) in later.nodes.iter().enumerate() {
+        assert!(node.children.len() <= node.moves.len());
+        for (child, (cell, _)) in node.children.iter().zip(&node.moves) {
+            let child = &later.nodes[*child];
+            assert_eq!((child.cell, child.parent), (usize::from(*cell), number));
+            assert_eq!((child.depth, child.pending), (node.depth + 1, 0));
+        }
+        assert_eq!(later.kept.contains(&number), number > 0 && node.step.is_some());
+    }
+
+    // After one move, or in another position, there is nothing to go on from.
+    for other in
+        [play(&position, line[0]), start(7).read_position("e4 d4 c3").unwrap().into_position()]
+    {
+        let mut later = tree_of(&mind_of(&other, 400));
+        later.go_on_from(explored());
+        assert_eq!(later.nodes.len(), 1);
+    }
+}
+
+#[test]
+fn a_player_that_plays_on_has_seen_more_than_one_that_begins() {
+    let position = start(9).read_position("e5 d6").unwrap().into_position();
+    let budget = Budget::nodes(300);
+    let mut player = Hexodus::new(Settings { probe: 0, ..Settings::MASTER });
+    let thought = player.consider(&position, &budget, &mut Watch::nobody());
+    let mut replied = position;
+    for ply in &thought.lines[0].plies[..2] {
+        replied.play_unchecked(ply);
+    }
+    let mut widths =
+        [player, Hexodus::new(Settings { probe: 0, ..Settings::MASTER })].map(|mut player| {
+            let thought = player.consider(&replied, &Budget::nodes(60), &mut Watch::nobody());
+            thought.depth.unwrap_or(0)
+        });
+    widths.reverse();
+    assert!(widths.is_sorted_by(|new, old| new < old), "{widths:?}");
+}
