@@ -118,7 +118,7 @@ pub const STUDIES: &[Study] = &[
         game: "arimaa",
         options: &[],
         position: Some("g [  rrr   h    r     e  h     E    C       R  r R   D    R        ]"),
-        player: "strong:nodes=2000,table=16",
+        player: "strong:nodes=20000,table=16",
     },
 ];
 

@@ -675,7 +675,7 @@ story-rules-chooses = { $equal ->
 }
 
 # The story of strong
-story-strong = First it looks for goals and captures within a turn; then it tries steps, farther and farther ahead, and keeps the turn that comes out best.
+story-strong = First it looks for goals and captures within a turn; then it judges every turn there is, follows them farther and farther ahead, the most promising first, and keeps the one that comes out best.
 story-strong-values = Values are for whoever moves, in rabbits ahead.
 story-strong-sees = sees
 story-strong-tries = tries
@@ -698,8 +698,8 @@ story-strong-first = { $depth ->
 } ahead, it first tries { $turn }, which is worth { $value }.
 story-strong-gains = { $turn } is worth { $value }: better than what it had ({ $held }).
 story-strong-rest = { $count ->
-    [one] One other step does not improve
-   *[other] { $count } other steps do not improve
+    [one] One other turn does not improve
+   *[other] { $count } other turns do not improve
 } on that { $value }: it only asked whether they are better, not how much they are worth.
 story-strong-brief = { $ply } is better
 story-strong-brief-rest = { $count } no better
@@ -2826,7 +2826,7 @@ cli-train-others = { $used ->
    *[other] { $used } of { $games } games can be learnt from.
 }
 cli-train-net = How a new net is built, as blocks x channels: 3x32 if nobody says, and 2x16 for two minutes or less
-cli-train-nodes = How many positions it looks at for a ply, 64 if nobody says; in Arimaa for a turn, 5000
+cli-train-nodes = How many positions it looks at for a ply, 64 if nobody says; in Arimaa for a turn, 30000
 cli-train-jobs = How many games are played at once; as many as there are processors if nobody says
 cli-train-not-for-weights = { $option } is for nets, and Arimaa’s player learns weights.
 cli-allowed-net = blocks x channels, such as 3x32: up to 20 blocks of 16, 32, 48, 64, 96 or 128 channels

@@ -675,7 +675,7 @@ story-rules-chooses = { $equal ->
 }
 
 # La historia de strong
-story-strong = Primero mira qué metas y capturas hay a mano en un turno; después prueba pasos, cada vez más lejos, y se queda con el turno que mejor sale.
+story-strong = Primero mira qué metas y capturas hay a mano en un turno; después juzga todos los turnos posibles, sigue cada vez más lejos los más prometedores y se queda con el que mejor sale.
 story-strong-values = Los valores son para quien juega, en conejos de ventaja.
 story-strong-sees = ve
 story-strong-tries = prueba
@@ -698,8 +698,8 @@ story-strong-first = A { $depth ->
 } vista, lo primero que prueba es { $turn }, que vale { $value }.
 story-strong-gains = { $turn } vale { $value }: es mejor que lo que tenía ({ $held }).
 story-strong-rest = { $count ->
-    [one] Otro paso no mejora
-   *[other] Otros { $count } pasos no mejoran
+    [one] Otro turno no mejora
+   *[other] Otros { $count } turnos no mejoran
 } ese { $value }: solo preguntó si eran mejores, no cuánto valen.
 story-strong-brief = { $ply } mejora
 story-strong-brief-rest = { $count } no mejoran
@@ -2829,7 +2829,7 @@ cli-train-others = { $used ->
    *[other] Se puede aprender de { $used } de { $games } partidas.
 }
 cli-train-net = Cómo se construye una red nueva, en bloques x canales: 3x32 si nadie lo dice, y 2x16 para dos minutos o menos
-cli-train-nodes = Cuántas posiciones mira en cada jugada, 64 si nadie lo dice; en Arimaa, en cada turno, 5000
+cli-train-nodes = Cuántas posiciones mira en cada jugada, 64 si nadie lo dice; en Arimaa, en cada turno, 30000
 cli-train-jobs = Cuántas partidas se juegan a la vez; tantas como procesadores si nadie lo dice
 cli-train-not-for-weights = { $option } es para redes, y el jugador de Arimaa aprende pesos.
 cli-allowed-net = bloques x canales, como 3x32: hasta 20 bloques de 16, 32, 48, 64, 96 o 128 canales

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Steps looked at for each turn, if nobody says.
-const NODES: i64 = 5000;
+const NODES: i64 = 30_000;
 
 #[derive(Serialize)]
 struct Answer {

@@ -1,10 +1,12 @@
-//! `strong`: searches Arimaa step by step, as deep as its time goes.
+//! `strong`: judges every turn it could play, and follows the best of them step by step, as deep as its
+//! time goes.
 //!
 //! One thought finds a whole turn; the steps that follow the first are played from it. With several
 //! threads each searches for itself, and what one finds the others read in a table they share (*lazy
 //! SMP*).
 
 mod evaluation;
+mod roots;
 mod search;
 mod showing;
 mod table;
@@ -27,9 +29,8 @@ use self::{
 };
 use super::setup;
 use crate::{
-    Budget, Clock, Form, Player, PlayerError, PlayerKind, Watch,
+    Budget, Clock, Form, Level, Player, PlayerError, PlayerKind, Watch,
     evaluations::Curve,
-    kind::levels,
     plan::Plan,
     thought::{PlyValue, Thought, Unit, Value, Variation, Verdict},
     threads,
@@ -41,6 +42,32 @@ const SCALE: f64 = 600.0;
 const MOST_BYTES: usize = 1_000_000;
 /// The deepest search, in turns.
 const MOST_TURNS: i64 = 20;
+/// Strengths by how many states are looked at: who looks at few does not even glance at every turn.
+/// Games of neighbours among 300, 1,000, 3,000, 6,000, 12,000 and 25,000 (20 to 84 each) say that from
+/// one level to the next lie some 150 Elo points; beyond, the steps are a guess.
+const LEVELS: [(&str, u64); 17] = [
+    ("level-child", 300),
+    ("level-pupil", 800),
+    ("level-beginner", 1_600),
+    ("level-improver", 3_000),
+    ("level-casual", 5_000),
+    ("level-hobby", 8_000),
+    ("level-regular", 13_000),
+    ("level-normal", 20_000),
+    ("level-keen", 30_000),
+    ("level-skilled", 45_000),
+    ("level-club", 70_000),
+    ("level-league", 110_000),
+    ("level-strong", 200_000),
+    ("level-expert", 400_000),
+    ("level-veteran", 800_000),
+    ("level-master", 2_000_000),
+    ("level-full", 5_000_000),
+];
+/// How many turns are shown with what answers them.
+const LINES: usize = 3;
+/// The deepest search, in steps beyond the turn.
+const DEEPEST: i32 = 80;
 
 /// The strong player.
 pub struct Strong {
@@ -69,12 +96,21 @@ pub struct Settings {
 struct FoundTurn {
     score: i32,
     line: Vec<ArimaaPly>,
-    /// The other plies tried at that depth, with what they are worth at most.
-    others: Vec<(ArimaaPly, i32)>,
+    /// The best of the other turns tried at that depth, one for each ply that turns begin with.
+    others: Vec<Other>,
     /// Steps searched to the end.
     depth: i32,
     nodes: u64,
     seconds: f64,
+}
+
+/// A turn that was no better.
+struct Other {
+    ply: ArimaaPly,
+    /// What it is worth at most.
+    most: i32,
+    /// The turn, and what answers it.
+    line: Vec<Deed>,
 }
 
 impl Strong {
@@ -104,9 +140,10 @@ impl Strong {
         let past: Vec<u64> = position.past().collect();
         let begin = position.turn_key();
         let state = position.state();
-        let deepest = self.settings.depth.map_or(i32::MAX, |turns| {
-            (turns as i32 * i32::from(STEPS) - i32::from(state.made)).max(1)
-        });
+        // Beyond the end of the turn.
+        let deepest =
+            self.settings.depth.map_or(DEEPEST, |turns| (turns as i32 - 1) * i32::from(STEPS));
+        let deepest = deepest.min(DEEPEST);
         let mut found = FoundTurn {
             score: 0,
             line: Vec::new(),
@@ -121,27 +158,32 @@ impl Strong {
         let helpers = (1..threads).map(|number| {
             let mut search = begun();
             move || {
+                let mut roots = search.roots(state, begin);
                 // Threads of different depths seldom do the same work.
-                let mut depth = 1 + number as i32 % 2;
-                while depth <= deepest.min(90) && search.look(state, begin, depth).is_some() {
+                let mut depth = number as i32 % 2;
+                while depth <= deepest && search.look(&mut roots, depth).is_some() {
                     depth += 1;
                 }
             }
         });
         threads::beside(helpers, || {
             let mut search = begun();
-            for depth in 1..=deepest.min(90) {
-                let Some((score, deeds)) = search.look(state, begin, depth) else { break };
+            let mut roots = search.roots(state, begin);
+            if let Some((score, deeds)) = roots.first() {
+                (found.score, found.line) = (score, played(position, &deeds));
+                found.depth = roots.left();
+            }
+            for beyond in 0..=deepest {
+                let Some((score, deeds)) = search.look(&mut roots, beyond) else { break };
                 let line = played(position, &deeds);
                 let tries = std::mem::take(&mut search.tries);
-                if !search.is_spent() {
-                    found.others = others(&tries);
-                }
+                let depth = roots.left() + beyond;
                 if let Some(rounds) = &mut rounds {
-                    rounds.push(Round { depth, tries, score, line: line.clone() });
+                    let (tries, line) = (tries.clone(), line.clone());
+                    rounds.push(Round { depth, tries, worse: search.worse, score, line });
                 }
-                if line.is_empty() {
-                    break;
+                if !search.is_spent() {
+                    found.others = others(tries);
                 }
                 (found.score, found.line) = (score, line);
                 (found.nodes, found.seconds) = (search.nodes(), search.seconds());
@@ -168,25 +210,27 @@ impl Strong {
         let best = ply.map(|ply| PlyValue { ply, value, at_most: false, visits: None });
         // None of the others is better, whatever was known of it when less was searched. That it wins
         // at most says nothing.
-        let others = found
+        let others: Vec<(&Other, Value)> = found
             .others
             .iter()
-            .map(|(other, most)| (*other, *most.min(&found.score)))
-            .filter(|(other, most)| Some(*other) != ply && !(*most > 0 && decided(*most)))
-            .map(|(ply, most)| PlyValue {
-                ply,
-                value: self::value(most, found.depth),
-                at_most: true,
-                visits: None,
-            });
+            .map(|other| (other, other.most.min(found.score)))
+            .filter(|(other, most)| Some(other.ply) != ply && !(*most > 0 && decided(*most)))
+            .map(|(other, most)| (other, self::value(most, found.depth)))
+            .collect();
+        let next = others.iter().take(LINES - 1);
+        let next = next.map(|(other, value)| (played(position, &other.line), *value));
+        let lines = ply.map(|_| (found.line.clone(), value)).into_iter().chain(next);
+        let candidates = others.iter().map(|(other, value)| PlyValue {
+            ply: other.ply,
+            value: *value,
+            at_most: true,
+            visits: None,
+        });
         Thought {
             answer: ply.or_else(|| position.legal_plies().first().copied()).into(),
             value,
-            lines: ply
-                .map(|_| Variation { plies: found.line.clone(), value })
-                .into_iter()
-                .collect(),
-            candidates: best.into_iter().chain(others).collect(),
+            lines: lines.map(|(plies, value)| Variation { plies, value }).collect(),
+            candidates: best.into_iter().chain(candidates).collect(),
             nodes: found.nodes,
             depth: Some(found.depth as u32),
             seconds: found.seconds,
@@ -209,10 +253,19 @@ impl Strong {
     }
 }
 
-/// What was tried at the root, the most promising first.
-fn others(tries: &[search::Try]) -> Vec<(ArimaaPly, i32)> {
-    let mut others: Vec<_> = tries.iter().map(|one| (one.deed.ply(), one.score)).collect();
-    others.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
+/// For each ply with which turns begin the best of those that were tried, the most promising first.
+fn others(tries: Vec<search::Try>) -> Vec<Other> {
+    let mut others: Vec<Other> = Vec::new();
+    for one in tries {
+        let Some(ply) = one.line.first().map(|deed| deed.ply()) else { continue };
+        let other = Other { ply, most: one.score, line: one.line };
+        match others.iter_mut().find(|before| before.ply == ply) {
+            Some(before) if before.most < other.most => *before = other,
+            Some(_) => {}
+            None => others.push(other),
+        }
+    }
+    others.sort_by_key(|other| std::cmp::Reverse(other.most));
     others
 }
 
@@ -315,8 +368,10 @@ pub(crate) fn kind() -> PlayerKind<Arimaa> {
     PlayerKind::by_chance("strong", read, |(settings, weights), seed| {
         Strong::weighing(Settings { seed, ..*settings }, *weights)
     })
-    .with_levels(levels("nodes", [200, 2_000, 20_000, 200_000, 5_000_000]))
-    .telling("nodes=5000,table=16")
+    .with_levels(
+        LEVELS.map(|(name, nodes)| Level { name, keys: format!("nodes={nodes}") }).to_vec(),
+    )
+    .telling("nodes=20000,table=16")
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use std::{ops::Range, sync::LazyLock};
 
 use ludoteca_games::{
     Side,
-    arimaa::{Kind, State},
+    arimaa::{Board, Kind, STEPS, State},
 };
 
 use self::{control::Control, threats::MOST_STEPS, view::View};
@@ -181,21 +181,42 @@ fn on_square(kind: usize, square: usize) -> usize {
 /// The worth of a state to the side whose turn it is.
 #[inline]
 pub fn evaluate(state: &State, weights: &Weights) -> i32 {
+    let worth = worth(&state.board, weights);
+    on_move(state, weights) + if state.side == Side::First { worth } else { -worth }
+}
+
+/// What a board is worth to Gold, whoever moves.
+#[inline]
+pub fn worth(board: &Board, weights: &Weights) -> i32 {
     let mut sum = Weighted { weights, sum: 0 };
-    features(state, &mut sum);
-    let worth = sum.sum / WHOLE;
-    if state.side == Side::First { worth } else { -worth }
+    board_features(board, &mut sum);
+    sum.sum / WHOLE
+}
+
+/// What it is worth besides to be about to move.
+#[inline]
+pub fn on_move(state: &State, weights: &Weights) -> i32 {
+    weights[TEMPO] * steps_left(state)
 }
 
 /// Adds all features: Gold's, and Silver's negatively.
 #[inline]
 pub fn features(state: &State, sum: &mut impl Sum) {
-    let gold = View::of_gold(&state.board);
+    board_features(&state.board, sum);
+    let sign = if state.side == Side::First { 1 } else { -1 };
+    sum.add(TEMPO, sign * steps_left(state));
+}
+
+fn steps_left(state: &State) -> i32 {
+    i32::from(STEPS - state.made)
+}
+
+#[inline]
+fn board_features(board: &Board, sum: &mut impl Sum) {
+    let gold = View::of_gold(board);
     let control = Control::of(&gold);
     side_features(&gold, &control, 1, sum);
     side_features(&gold.turned(), &control.turned(), -1, sum);
-    let sign = if state.side == Side::First { 1 } else { -1 };
-    sum.add(TEMPO, sign * i32::from(4 - state.made));
 }
 
 fn side_features(view: &View, control: &Control, sign: i32, sum: &mut impl Sum) {

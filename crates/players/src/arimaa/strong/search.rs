@@ -1,6 +1,6 @@
-//! Alpha-beta over steps: iterative deepening, a shared transposition table, null turns (*null-move
-//! pruning*), late steps reduced (*late move reductions*), and at the end of the search only captures
-//! and goals (*quiescence search*).
+//! Alpha-beta over steps, from the end of a whole turn on: a shared transposition table, null turns
+//! (*null-move pruning*), late steps reduced (*late move reductions*), and at the end of the search
+//! only captures and goals (*quiescence search*).
 //!
 //! Depth is counted in steps; to end a turn early costs the steps it gives up, so that all lines are
 //! judged at the same distance. Scores are for the side to move, in hundredths of a rabbit; a won
@@ -13,7 +13,7 @@ use ludoteca_games::{
 };
 
 use super::{
-    evaluation::{Weights, evaluate, square_worth},
+    evaluation::{Weights, on_move, square_worth, worth},
     table::{Known, SharedTable},
 };
 use crate::{Clock, arimaa::tactics, thought::Bound};
@@ -21,7 +21,7 @@ use crate::{Clock, arimaa::tactics, thought::Bound};
 /// A game won now.
 pub const WIN: i32 = 30_000;
 /// Beyond every score.
-const INFINITE: i32 = 31_000;
+pub(super) const INFINITE: i32 = 31_000;
 /// What an evaluation cannot exceed: above, a score is a proof.
 const MOST: i32 = 20_000;
 /// What it costs, as an estimate, to leave the opponent a goal.
@@ -32,6 +32,8 @@ const SQUARE_GAIN: i32 = 40;
 const NEAR_LAST: i32 = 1_500;
 /// The deepest line.
 const DEEPEST: usize = 96;
+/// How many boards' worth is remembered: the steps of a turn come to the same board in many orders.
+const JUDGED: usize = 1 << 16;
 
 /// Something a side does in the middle of its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,31 +73,33 @@ pub struct Search<'a> {
     killers: Vec<[Option<Deed>; 2]>,
     /// How often a step refuted something: by side, kind, and where it goes from and to.
     history: Vec<i32>,
+    /// Boards by their keys, with what they are worth to Gold.
+    judged: Vec<(u64, i32)>,
     /// Beginnings of turns, of the game and of the line that is looked at.
     past: Vec<u64>,
     /// The best line from each step on.
     lines: Vec<Vec<Deed>>,
-    /// The score of the best line from the root, as far as it was looked at.
-    root: i32,
     spent: bool,
-    /// What was tried at the root.
+    /// What was tried at the root: all that was better than before, and some of the rest.
     pub tries: Vec<Try>,
+    /// How many turns that were tried there were no better.
+    pub worse: usize,
 }
 
-/// Something that was tried at the root.
+/// A turn that was tried at the root.
 #[derive(Clone, Debug)]
 pub struct Try {
-    /// What was tried.
-    pub deed: Deed,
+    /// The turn, and what answers it.
+    pub line: Vec<Deed>,
     /// What it is worth; of one that is no better only a bound.
     pub score: i32,
-    /// The line it begins, if it was better than all before.
-    pub line: Option<Vec<Deed>>,
+    /// Whether it was better than all before.
+    pub better: bool,
 }
 
 /// A state in the line that is looked at.
 #[derive(Clone, Copy)]
-struct Node {
+pub(super) struct Node {
     state: State,
     /// The board's key at the beginning of the turn.
     begin: u64,
@@ -103,6 +107,13 @@ struct Node {
     ply: usize,
     /// The squares of the last step of this turn and beside them; none at its beginning.
     near: u64,
+}
+
+impl Node {
+    /// The beginning of a turn.
+    pub(super) fn begin(state: State, ply: usize) -> Node {
+        Node { state, begin: state.board.key(), ply, near: 0 }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -114,23 +125,37 @@ impl<'a> Search<'a> {
             clock,
             killers: vec![[None; 2]; DEEPEST + 1],
             history: vec![0; 2 * 6 * 64 * 4],
+            judged: vec![(0, 0); JUDGED],
             past,
             lines: vec![Vec::new(); DEEPEST + 2],
-            root: 0,
             spent: false,
             tries: Vec::new(),
+            worse: 0,
         }
     }
 
-    /// The score and the best line of a state, searched so many steps deep; none if the budget was
-    /// spent before any line was finished. `begin` is the board's key at the beginning of the turn.
-    pub fn look(&mut self, state: &State, begin: u64, depth: i32) -> Option<(i32, Vec<Deed>)> {
-        self.lines[0].clear();
-        self.tries.clear();
-        let node = Node { state: *state, begin, ply: 0, near: 0 };
-        let score = self.search(&node, depth, -INFINITE, INFINITE, false);
-        let line = std::mem::take(&mut self.lines[0]);
-        (!line.is_empty()).then_some((if self.spent { self.root } else { score }, line))
+    /// The score of a state at which a turn has just ended, for whoever moves now.
+    pub(super) fn after_turn(&mut self, node: &Node, depth: i32, alpha: i32, beta: i32) -> i32 {
+        self.past.push(node.state.key());
+        let score = self.search(node, depth, alpha, beta, true);
+        self.past.pop();
+        score
+    }
+
+    /// The best line found from so many steps after the root on.
+    pub(super) fn line_from(&self, ply: usize) -> &[Deed] {
+        &self.lines[ply]
+    }
+
+    /// Whether a turn must not end so: the position would be there for the third time.
+    pub(super) fn is_barred(&self, key: u64) -> bool {
+        self.past.iter().filter(|before| **before == key).count() >= 2
+    }
+
+    /// Counts a state that was looked at; whether the budget is spent.
+    pub(super) fn tick(&mut self) -> bool {
+        self.spent |= self.clock.tick();
+        self.spent
     }
 
     /// Seconds since the search began.
@@ -149,14 +174,12 @@ impl<'a> Search<'a> {
     }
 
     fn search(&mut self, node: &Node, depth: i32, mut alpha: i32, beta: i32, null: bool) -> i32 {
-        self.spent |= self.clock.tick();
         self.lines[node.ply].clear();
-        if self.spent {
+        if self.tick() {
             return 0;
         }
         let Node { state, begin, ply, .. } = node;
         if state.made == 0
-            && *ply > 0
             && let Some(score) = over(state)
         {
             return farther(score, *ply);
@@ -191,7 +214,12 @@ impl<'a> Search<'a> {
             }
         }
         if depth <= 0 && !state.pushing() {
-            return self.quiet(node, alpha, beta);
+            let score = self.quiet(node, alpha, beta);
+            if known.is_none_or(|known| known.depth <= 0) {
+                let bound = bound(score, alpha, beta);
+                self.keep(key, node, Known { score, depth: 0, bound, deed: None });
+            }
+            return score;
         }
         if null && state.made == 0 && depth >= 3 && !exact && !decided(beta) {
             let judged = self.judge(state);
@@ -249,9 +277,6 @@ impl<'a> Search<'a> {
                 return 0;
             }
             tried += 1;
-            if *ply == 0 {
-                self.note(deed, score, score > alpha);
-            }
             if score > best {
                 best = score;
                 best_deed = Some(deed);
@@ -262,9 +287,6 @@ impl<'a> Search<'a> {
                     line.clear();
                     line.push(deed);
                     line.extend_from_slice(&lower[0]);
-                    if *ply == 0 {
-                        self.root = score;
-                    }
                 }
                 if alpha >= beta {
                     self.refutes(node, deed, depth);
@@ -277,22 +299,14 @@ impl<'a> Search<'a> {
             // which nobody enters.
             return least;
         }
-        let bound = if best >= beta {
-            Bound::Least
-        } else if best > floor {
-            Bound::Exact
-        } else {
-            Bound::Most
-        };
-        self.table.put(key, Known { score: nearer(best, *ply), depth, bound, deed: best_deed });
+        let bound = bound(best, floor, beta);
+        self.keep(key, node, Known { score: best, depth, bound, deed: best_deed });
         best
     }
 
-    /// Notes what was tried at the root.
-    fn note(&mut self, deed: Deed, score: i32, better: bool) {
-        let rest = self.lines[1].iter().copied();
-        let line = better.then(|| std::iter::once(deed).chain(rest).collect());
-        self.tries.push(Try { deed, score, line });
+    /// Remembers what was found out about a state.
+    fn keep(&self, key: u64, node: &Node, found: Known) {
+        self.table.put(key, Known { score: nearer(found.score, node.ply), ..found });
     }
 
     /// At the end of the search: what the rest of the turn can capture, or to leave it as it is.
@@ -332,8 +346,14 @@ impl<'a> Search<'a> {
     }
 
     /// The evaluation, kept below what a proof would say.
-    fn judge(&self, state: &State) -> i32 {
-        evaluate(state, self.weights).clamp(-MOST, MOST)
+    pub(super) fn judge(&mut self, state: &State) -> i32 {
+        let key = state.board.key();
+        let known = &mut self.judged[key as usize % JUDGED];
+        if known.0 != key {
+            *known = (key, worth(&state.board, self.weights));
+        }
+        let worth = if state.side == Side::First { known.1 } else { -known.1 };
+        (worth + on_move(state, self.weights)).clamp(-MOST, MOST)
     }
 
     /// The state after a deed; none if the rules forbid the end of the turn it makes.
@@ -353,8 +373,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let next = state.ended();
-        let key = next.key();
-        if self.past.iter().filter(|before| **before == key).count() >= 2 {
+        if self.is_barred(next.key()) {
             return None;
         }
         Some(Node { state: next, begin: next.board.key(), ply, near: 0 })
@@ -438,7 +457,7 @@ impl<'a> Search<'a> {
 }
 
 /// At the beginning of a turn: the score of a game that is over for the side that would move.
-fn over(state: &State) -> Option<i32> {
+pub(super) fn over(state: &State) -> Option<i32> {
     let (next, moved) = (state.side, state.side.other());
     let rabbits = |side| state.board.pieces(side, Kind::Rabbit);
     if rabbits(moved) & goal_rank(moved) != 0 {
@@ -449,6 +468,15 @@ fn over(state: &State) -> Option<i32> {
         Some(-WIN)
     } else {
         None
+    }
+}
+
+/// What a score says of a state that was asked for within these bounds.
+fn bound(score: i32, alpha: i32, beta: i32) -> Bound {
+    match () {
+        () if score >= beta => Bound::Least,
+        () if score > alpha => Bound::Exact,
+        () => Bound::Most,
     }
 }
 

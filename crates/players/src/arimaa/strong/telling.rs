@@ -1,5 +1,5 @@
 //! The story of `strong`: what it sees before it searches (goals and captures within a turn), and then
-//! depth by depth the steps it tries, each better one with the line it begins.
+//! depth by depth the turns it tries, each better one with the line it begins.
 
 use ludoteca_games::{
     Arimaa, Game, Side,
@@ -24,8 +24,10 @@ use crate::{
 pub struct Round {
     /// In steps.
     pub depth: i32,
-    /// What was tried at the root, in that order.
+    /// What was tried at the root, in that order, as far as it was kept.
     pub tries: Vec<Try>,
+    /// How many turns were tried that were no better.
+    pub worse: usize,
     /// What the best of it is worth.
     pub score: i32,
     /// The line it begins.
@@ -183,13 +185,9 @@ impl Tree<'_> {
     fn round(&mut self, round: &Round) {
         let mut best = None;
         let mut chapter = Some(text!("story-strong-depth", depth = round.depth));
-        let mut worse = 0;
-        for one in &round.tries {
-            let Some(deeds) = &one.line else {
-                worse += 1;
-                continue;
-            };
-            let plies = played(self.position, deeds);
+        let worse = round.worse;
+        for one in round.tries.iter().filter(|one| one.better) {
+            let plies = played(self.position, &one.line);
             let line = self.line(&plies);
             let Some(first) = line.first().copied() else { continue };
             let value = rabbits(one.score);
@@ -274,7 +272,7 @@ mod tests {
             position.play_unchecked(&ply);
         }
         let settings =
-            Settings { depth: Some(1), nodes: Some(3000), threads: 1, megabytes: 1, seed: 1 };
+            Settings { depth: Some(2), nodes: Some(20_000), threads: 1, megabytes: 1, seed: 1 };
         let mut watch = Watch::recording(500);
         let told = Strong::new(settings).consider(&position, &Budget::default(), &mut watch);
         let alone =
