@@ -14,7 +14,7 @@ use std::{
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
-use ludoteca_book::{Board, LANGUAGES, edition};
+use ludoteca_book::{Board, LANGUAGES, Labels, edition};
 use ludoteca_formats::Format;
 use ludoteca_games::{Connect4, GameTree, Position, Start, palette, scatter};
 use ludoteca_players::{
@@ -27,6 +27,7 @@ use ludoteca_spread::{
     kinds::{Scores, score_positions},
 };
 use ludoteca_text::{Text, text};
+use ludoteca_words::Lang;
 
 use crate::{
     args::{SeedArgs, whole},
@@ -130,12 +131,17 @@ fn write(what: &Write, console: Console) -> Result<(), Failure> {
     };
     let mut pages = 0;
     for language in LANGUAGES {
-        for page in edition(language).site(palette::CSS, &draw)? {
+        let lang = Lang::named(language).unwrap_or(Lang::ENGLISH);
+        let labels = Labels {
+            search: lang.say(&text!("page-book-search")),
+            whole: lang.say(&text!("book-whole")),
+        };
+        for page in edition(language).site(palette::CSS, &labels, &draw)? {
             let file = what.dir.join(language).join(&page.path);
             let written = file.parent().map_or(Ok(()), fs::create_dir_all);
-            let written = written.and_then(|()| fs::write(&file, &page.html));
+            let written = written.and_then(|()| fs::write(&file, &page.text));
             written.map_err(|error| failed(&file.to_string_lossy(), &error))?;
-            pages += 1;
+            pages += usize::from(page.path.ends_with(".html"));
         }
     }
     let folder = what.dir.to_string_lossy().into_owned();

@@ -7,9 +7,13 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use clap::{ArgMatches, FromArgMatches, error::ErrorKind};
+use clap::{
+    ArgMatches, FromArgMatches,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 use ludoteca_games::{Game, Gdl};
-use ludoteca_players::{Supply, seat};
+use ludoteca_lab::tournament;
+use ludoteca_players::{AnyPlayer, Program, Supply, machine, seat};
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 
@@ -29,7 +33,7 @@ struct Line {
 }
 
 /// Names that stand for something of whoever reads, and what is tried in their place.
-const STAND_FOR: [(&str, &str); 9] = [
+const STAND_FOR: [(&str, &str); 10] = [
     ("GAME", "hex"),
     ("JUEGO", "hex"),
     ("N", "5"),
@@ -40,6 +44,7 @@ const STAND_FOR: [(&str, &str); 9] = [
     ("mygame", "hex"),
     ("mijuego", "hex"),
     ("mine", "mcts"),
+    ("mio", "mcts"),
 ];
 
 #[test]
@@ -52,6 +57,26 @@ fn whatever_people_are_told_to_type_is_understood() {
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_tournament_that_is_shown_can_be_played() {
+    let mut shown = 0;
+    for file in
+        ["README.md", "book/en/src/engines/tournaments.md", "book/es/src/engines/tournaments.md"]
+    {
+        let text = fs::read_to_string(root().join(file)).expect("the file is text");
+        for words in text.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+            let supply = Supply { engine: &somebody, ..subject::supply(1) };
+            let none = |file: &str| Err(text!("cli-file", file = file, why = "-"));
+            let asked = tournament::read(Path::new("cup.toml"), words, &supply, &none);
+            if let Err(why) = asked {
+                panic!("{file}: {}", Lang::ENGLISH.say(&why.into()));
+            }
+            shown += 1;
+        }
+    }
+    assert_eq!(shown, 3);
 }
 
 #[test]
@@ -96,8 +121,12 @@ fn tried(line: &Line) -> Result<(), String> {
                 ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
             ];
             let asked = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
-            let right =
-                asked.contains(&error.kind()) || !line.whole && begun.contains(&error.kind());
+            let cut_off = error.kind() == ErrorKind::InvalidValue
+                && error.get(ContextKind::InvalidValue).is_none_or(
+                    |value| matches!(value, ContextValue::String(value) if value.is_empty()),
+                );
+            let right = asked.contains(&error.kind())
+                || !line.whole && (cut_off || begun.contains(&error.kind()));
             return if right { Ok(()) } else { Err(error.to_string()) };
         }
     };
@@ -144,11 +173,16 @@ fn sits(game: &str, words: &str) -> Result<(), Text> {
         asked.store(true, Ordering::Relaxed);
         Err(text!("cli-file", file = file, why = "-"))
     };
-    let supply = Supply { read_file: &read_file, ..subject::supply(1) };
+    let supply = Supply { read_file: &read_file, engine: &somebody, seed: 1 };
     match seat(game, words, &supply) {
         Err(why) if !asked.load(Ordering::Relaxed) => Err(why.into()),
         _ => Ok(()),
     }
+}
+
+/// Plays in the place of a program that a reader has and this machine has not.
+fn somebody(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
+    Ok(machine(program.game, "random", &subject::supply(1))?)
 }
 
 fn root() -> PathBuf {

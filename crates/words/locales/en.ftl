@@ -3556,6 +3556,7 @@ cli-ggp-saved = The log is in { $file }.
 book-no-chapter = The book has no chapter { $name }, or not this board in it.
 book-no-layer = { $player } shows no layer { $layer } here.
 book-board-unreadable = This board of the book cannot be read: { $why }.
+book-whole = The whole book, to print
 page-book-title = The book
 page-book-about = How to play, how machines play, and where all this comes from: with boards to play on and to step through.
 page-book-open = Open the book

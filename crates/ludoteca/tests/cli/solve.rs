@@ -147,6 +147,7 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
             let html = std::fs::read_to_string(&file).unwrap();
             let pictures = html.matches("<figure><svg").count();
             assert_eq!(pictures, chapter.boards().len(), "{}", file.display());
+            assert!(html.contains(r#"<input type="search""#), "{}", file.display());
             // Every way to another page leads to one that is there.
             for link in html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
                 let to = link.split('#').next().unwrap();
@@ -154,6 +155,13 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
                 assert!(to.is_empty() || there, "{}: {link}", file.display());
             }
         }
+    }
+    // One page has everything, and what is looked through is there without a program.
+    let whole = std::fs::read_to_string(folder.path().join("es/whole.html")).unwrap();
+    let words = std::fs::read_to_string(folder.path().join("es/words.js")).unwrap();
+    for chapter in ludoteca_book::edition("es").chapters() {
+        assert!(whole.contains(&format!("<section id=\"{}\"", chapter.name)), "{}", chapter.name);
+        assert!(words.contains(&format!("[\"{}\",", chapter.name)), "{}", chapter.name);
     }
     let nowhere = folder.path().join("es/index.html/below");
     assert_eq!(crate::run(&["book", "write", nowhere.to_str().unwrap()]).code, 1);
