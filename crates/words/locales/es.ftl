@@ -2748,7 +2748,10 @@ lesson-hex-no-draw-2-done = Has ganado. Hasta nueve por nueve los ordenadores co
 page-learn = Aprender
 page-learn-game = Aprende { $game }
 page-learn-about = Lecciones cortas en un tablero que responde.
-page-learn-count = { $done } de { $of } hechas
+page-learn-count = { $done } de { $of ->
+    [one] { $of } hecha
+   *[other] { $of } hechas
+ }
 page-learnt = hecha
 page-lesson-of = Lección { $n } de { $of }
 page-lesson-step = Paso { $n } de { $of }
@@ -3914,7 +3917,7 @@ lesson-connect4-zugzwang-1 = No se puede pasar. Cuando las demás columnas está
 lesson-connect4-zugzwang-2 = Eres Amarillo. Una jugada mantiene la cuenta; ninguna otra gana. Encuéntrala.
 lesson-connect4-zugzwang-2-done = Desde aquí Rojo puede elegir, pero no por mucho tiempo: al final solo queda la casilla de debajo de la tuya.
 lesson-tictactoe-whole = El juego entero
-lesson-tictactoe-whole-about = Nueve casillas, y nadie tiene por qué perder. Seis tableros muestran todo lo que hay que saber.
+lesson-tictactoe-whole-about = Nueve casillas, y nadie tiene por qué perder. Siete tableros muestran todo lo que hay que saber.
 lesson-tictactoe-whole-1 = Hay tres clases de casillas: el centro está en cuatro líneas, una esquina en tres y un lado en dos. Con buen juego es tablas. Aquí está todo lo que hace falta.
 lesson-tictactoe-whole-2 = Llevas las cruces y empezaste en una esquina; los círculos respondieron en el lado contiguo, y eso pierde. Gana: haz dos amenazas a la vez.
 lesson-tictactoe-whole-2-done = Dos líneas con dos cruces y la tercera casilla libre: una de las dos no se puede parar.
