@@ -13,6 +13,10 @@ fn main() {
     for variable in ["LUDOTECA_COMMIT", "SOURCE_DATE_EPOCH"] {
         println!("cargo::rerun-if-env-changed={variable}");
     }
+    // Searches may go deep, and Windows gives a program an eighth of the stack that others do.
+    if variable("CARGO_CFG_TARGET_ENV").as_deref() == Some("msvc") {
+        println!("cargo::rustc-link-arg-bins=/STACK:8388608");
+    }
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/day.rs");
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");

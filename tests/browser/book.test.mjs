@@ -1,7 +1,12 @@
 // The book: somebody reads, looks something up, steps through a thought and plays on from a board.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { flaws, House } from './house.mjs';
 
 /** @type {House} */
@@ -67,4 +72,19 @@ test('on a phone a chapter is as wide as the window, and one that is not there i
   await page.goto(page.url().replace(/#.*/, '#/book/play/nothing'));
   await page.waitForSelector('.book [role=alert]');
   await page.context().close();
+});
+
+test('a folder of the book finds words and is leafed through without a program', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-book-'));
+  execFileSync(process.env.LUDOTECA_BIN ?? '', ['book', 'write', folder]);
+  const page = await house.browser.newPage();
+  await page.goto(pathToFileURL(path.join(folder, 'es', 'index.html')).href);
+  await page.fill('nav input', 'ESCALERÁ');
+  assert.equal(await page.textContent('nav li:first-child a'), 'Hex: escaleras');
+  await page.click('nav li:first-child a');
+  await page.waitForSelector('article h1:has-text("Hex: escaleras")');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('article h1:has-text("Hex: bloqueos")');
+  await page.close();
+  await rm(folder, { recursive: true });
 });

@@ -22,7 +22,7 @@ pub use chapter::{Block, Board, Chapter};
 pub use contents::{Entry, Part};
 pub use explained::{Explained, explained};
 pub use search::Found;
-pub use site::{Page, Still};
+pub use site::{Labels, Page, Still};
 use sources::Sources;
 
 #[derive(rust_embed::RustEmbed)]

@@ -1,6 +1,9 @@
-//! The book as a folder of pages that need no program to be read: boards are pictures there.
+//! The book as a folder of pages that need no program to be read: boards are pictures there. Words are
+//! found on every page, the arrow keys leaf through the chapters, and one page has them all, to be
+//! printed.
 
 use ludoteca_text::Text;
+use serde_json::json;
 
 use crate::{Block, Board, Chapter, Edition};
 
@@ -9,7 +12,15 @@ pub struct Page {
     /// Where it is, within the folder of its language: `algorithms/mcts.html`.
     pub path: String,
     /// What is in it.
-    pub html: String,
+    pub text: String,
+}
+
+/// What pages say besides the book, in its language.
+pub struct Labels {
+    /// Of the field for words to be found.
+    pub search: String,
+    /// Of the page with all chapters.
+    pub whole: String,
 }
 
 /// A board as a still picture.
@@ -21,33 +32,68 @@ pub struct Still {
 }
 
 const STYLE: &str = include_str!("site.css");
+/// Finds words and leafs.
+const SCRIPT: &str = include_str!("site.js");
+/// The page with all chapters.
+const WHOLE: &str = "whole";
+
+/// How a board becomes a picture.
+type Draw<'a> = &'a dyn Fn(&Board) -> Result<Still, Text>;
 
 impl Edition {
-    /// All its pages. `colours` is a style sheet that names them, and `draw` makes a picture of a
-    /// board.
-    pub fn site(
-        &self,
-        colours: &str,
-        draw: &dyn Fn(&Board) -> Result<Still, Text>,
-    ) -> Result<Vec<Page>, Text> {
-        let chapters = self.chapters().iter().enumerate();
-        chapters.map(|(number, chapter)| self.page(number, chapter, colours, draw)).collect()
+    /// All files of its folder. `colours` is a style sheet that names them.
+    pub fn site(&self, colours: &str, labels: &Labels, draw: Draw<'_>) -> Result<Vec<Page>, Text> {
+        let mut pages = Vec::new();
+        let mut whole = String::new();
+        for (number, chapter) in self.chapters().iter().enumerate() {
+            let up = "../".repeat(chapter.name.matches('/').count());
+            let address = |name: &str, place: &str| {
+                let hash = if place.is_empty() { "" } else { "#" };
+                format!("{up}{name}.html{hash}{place}")
+            };
+            let body = self.body(chapter, &address, draw)?;
+            let beside = |number: Option<usize>, rel: &str| {
+                let chapter = number.and_then(|number| self.chapters().get(number));
+                let link = chapter.map(|chapter| {
+                    let (to, title) = (address(&chapter.name, ""), escaped(&chapter.title));
+                    format!("<a rel=\"{rel}\" href=\"{to}\">{title}</a>")
+                });
+                link.unwrap_or_default()
+            };
+            let before = beside(number.checked_sub(1), "prev");
+            let after = beside(Some(number + 1), "next");
+            let article = format!(
+                "<article><h1>{}</h1>\n{body}<footer>{before}{after}</footer></article>",
+                escaped(&chapter.title)
+            );
+            let text = self.page(&chapter.title, Some(chapter), &article, colours, labels);
+            pages.push(Page { path: format!("{}.html", chapter.name), text });
+            // There, whatever leads to a chapter leads to its beginning.
+            let body = self.body(chapter, &|name, _| format!("#{name}"), draw)?;
+            let title = escaped(&chapter.title);
+            let name = &chapter.name;
+            whole += &format!("<section id=\"{name}\"><h1>{title}</h1>\n{body}</section>\n");
+        }
+        let whole = format!("<article>{whole}</article>");
+        let text = self.page(&labels.whole, None, &whole, colours, labels);
+        pages.push(Page { path: format!("{WHOLE}.html"), text });
+        let words = |chapter: &Chapter| json!([chapter.name, chapter.title, chapter.words]);
+        let words: Vec<_> = self.chapters().iter().map(words).collect();
+        let text = format!("const BOOK = {};\n", json!(words));
+        pages.push(Page { path: "words.js".to_owned(), text });
+        pages.push(Page { path: "book.js".to_owned(), text: SCRIPT.to_owned() });
+        Ok(pages)
     }
 
-    fn page(
+    /// A chapter below its title.
+    fn body(
         &self,
-        number: usize,
         chapter: &Chapter,
-        colours: &str,
-        draw: &dyn Fn(&Board) -> Result<Still, Text>,
-    ) -> Result<Page, Text> {
-        let up = "../".repeat(chapter.name.matches('/').count());
-        let address = |name: &str, place: &str| {
-            let hash = if place.is_empty() { "" } else { "#" };
-            format!("{up}{name}.html{hash}{place}")
-        };
+        address: &dyn Fn(&str, &str) -> String,
+        draw: Draw<'_>,
+    ) -> Result<String, Text> {
         let mut body = String::new();
-        for block in self.shown(chapter, &address) {
+        for block in self.shown(chapter, address) {
             match block {
                 Block::Html(html) => body.push_str(&html),
                 Block::Board(board) => {
@@ -62,10 +108,23 @@ impl Edition {
                 Block::Broken(why) => return Err(why.into()),
             }
         }
-        let link = |chapter: &Chapter, here: bool| {
-            let current = if here { " aria-current=\"page\"" } else { "" };
-            let (to, title) = (address(&chapter.name, ""), escaped(&chapter.title));
-            format!("<a href=\"{to}\"{current}>{title}</a>")
+        Ok(body)
+    }
+
+    /// A page with the contents beside it, where `here` is marked.
+    fn page(
+        &self,
+        title: &str,
+        here: Option<&Chapter>,
+        article: &str,
+        colours: &str,
+        labels: &Labels,
+    ) -> String {
+        let name = here.map_or(WHOLE, |chapter| &chapter.name);
+        let up = "../".repeat(name.matches('/').count());
+        let link = |to: &str, title: &str| {
+            let current = if to == name { " aria-current=\"page\"" } else { "" };
+            format!("<a href=\"{up}{to}.html\"{current}>{}</a>", escaped(title))
         };
         let mut contents = String::new();
         for part in &self.parts {
@@ -74,25 +133,19 @@ impl Edition {
             }
             for entry in &part.chapters {
                 if let Some(listed) = self.chapter(&entry.name) {
-                    contents.push_str(&link(listed, listed.name == chapter.name));
+                    contents.push_str(&link(&listed.name, &listed.title));
                 }
             }
         }
-        let beside = |number: Option<usize>| {
-            let chapter = number.and_then(|number| self.chapters().get(number));
-            chapter.map(|chapter| link(chapter, false)).unwrap_or_default()
-        };
-        let (before, after) = (beside(number.checked_sub(1)), beside(Some(number + 1)));
-        let (language, title) = (self.language, escaped(&chapter.title));
-        Ok(Page {
-            path: format!("{}.html", chapter.name),
-            html: format!(
-                "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\">\
-                 <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
-                 <style>\n{colours}{STYLE}</style>\n<nav>{contents}</nav>\n\
-                 <article><h1>{title}</h1>\n{body}<footer>{before}{after}</footer></article></html>\n"
-            ),
-        })
+        contents.push_str(&format!("<hr>{}", link(WHOLE, &labels.whole)));
+        let (language, title, search) = (self.language, escaped(title), escaped(&labels.search));
+        format!(
+            "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
+             <style>\n{colours}{STYLE}</style>\n<nav>\
+             <input type=\"search\" aria-label=\"{search}\" placeholder=\"{search}\"><ol></ol>\
+             {contents}</nav>\n{article}<script src=\"{up}book.js\"></script></html>\n"
+        )
     }
 }
 

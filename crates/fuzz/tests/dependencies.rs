@@ -1,4 +1,5 @@
-//! What we build on is what `deny.toml` allows: licences, sources, versions.
+//! What we build on is what `deny.toml` allows: licences, sources, versions. And our own crates know
+//! each other as the tables of the house say.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -94,6 +95,71 @@ fn nothing_is_built_in_two_versions_without_a_reason() {
     let twice =
         versions.iter().filter(|(name, versions)| versions.len() > 1 && !skipped.contains(*name));
     assert_eq!(twice.collect::<Vec<_>>(), []);
+}
+
+/// What each crate knows by a table whose rows are a crate, what it is and what it knows; whoever
+/// knows a crate may know what that one knows.
+fn house(file: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    let mut house: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        let row = match cells.as_slice() {
+            &[name, _, known] => name.strip_prefix("| `").zip(Some(known)),
+            _ => None,
+        };
+        let Some((name, known)) = row else {
+            // The first such table is that of the house.
+            if house.is_empty() { continue } else { break }
+        };
+        let name = name.trim_end_matches('`');
+        let name = name.strip_prefix("crates/").unwrap_or(name);
+        let known = known.trim_end_matches(" |").replace('`', "");
+        let mut knows: BTreeSet<String> = match known.as_str() {
+            "nothing" | "nada" => BTreeSet::new(),
+            all if all.starts_with("all ") || all.starts_with("todas ") => {
+                let but = |other: &&String| !all.ends_with(&format!(" {other}"));
+                house.keys().filter(but).cloned().collect()
+            }
+            some => some.split(", ").map(str::to_owned).collect(),
+        };
+        for known in knows.clone() {
+            let further = house.get(&known);
+            knows.extend(further.unwrap_or_else(|| panic!("{name}: {known}?")).iter().cloned());
+        }
+        house.insert(name.to_owned(), knows);
+    }
+    house
+}
+
+#[test]
+fn every_crate_knows_what_the_house_says_and_no_other() {
+    let ours: Vec<Value> =
+        packages().into_iter().filter(|package| package["source"].is_null()).collect();
+    let short = |name: &Value| {
+        let name = name.as_str().unwrap();
+        name.strip_prefix("ludoteca-").unwrap_or(name).to_owned()
+    };
+    let names: BTreeSet<String> = ours.iter().map(|package| short(&package["name"])).collect();
+    for file in [
+        "CONTRIBUTING.md",
+        "book/en/src/engines/architecture.md",
+        "book/es/src/engines/architecture.md",
+    ] {
+        let house = house(file);
+        assert_eq!(house.keys().cloned().collect::<BTreeSet<_>>(), names, "{file}");
+        for package in &ours {
+            let name = short(&package["name"]);
+            for other in package["dependencies"].as_array().unwrap() {
+                let own = other["name"].as_str().unwrap().starts_with("ludoteca");
+                // Tests may look further, and what only they need is optional.
+                if own && other["kind"].is_null() && other["optional"] == false {
+                    let other = short(&other["name"]);
+                    assert!(house[&name].contains(&other), "{file}: {name} knows {other}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

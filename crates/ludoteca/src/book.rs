@@ -15,7 +15,7 @@ use std::{
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
-use ludoteca_book::{Board, LANGUAGES, Still, edition};
+use ludoteca_book::{Board, LANGUAGES, Labels, Still, edition};
 use ludoteca_formats::picture;
 use ludoteca_games::{AnyLine, Connect4, Position, Start, palette, scatter};
 use ludoteca_players::{
@@ -132,12 +132,16 @@ fn write(what: &Write, console: Console) -> Result<(), Failure> {
     for language in LANGUAGES {
         let lang = Lang::named(language).unwrap_or(Lang::ENGLISH);
         let draw = |board: &Board| thoughts.still(board, lang);
-        for page in edition(language).site(palette::CSS, &draw)? {
+        let labels = Labels {
+            search: lang.say(&text!("page-book-search")),
+            whole: lang.say(&text!("book-whole")),
+        };
+        for page in edition(language).site(palette::CSS, &labels, &draw)? {
             let file = what.dir.join(language).join(&page.path);
             let written = file.parent().map_or(Ok(()), fs::create_dir_all);
-            let written = written.and_then(|()| fs::write(&file, &page.html));
+            let written = written.and_then(|()| fs::write(&file, &page.text));
             written.map_err(|error| failed(&file.to_string_lossy(), &error))?;
-            pages += 1;
+            pages += usize::from(page.path.ends_with(".html"));
         }
     }
     let folder = what.dir.to_string_lossy().into_owned();

@@ -39,6 +39,8 @@ mod worker;
 /// What the build asks about its day is tried here.
 #[cfg(test)]
 mod day;
+#[cfg(test)]
+mod told;
 
 use std::{env, panic, process::ExitCode};
 

@@ -80,7 +80,7 @@ pub fn engine_games() -> Vec<&'static str> {
 /// The program is looked for now and started when it is first asked to think.
 pub fn start_engine(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
     let command = program.command;
-    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let words = words_of(command).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| text!("engine-bad-command", command = command))?;
     if !is_there(&words[0]) {
         return Err(text!("engine-not-found", program = words[0].as_str()));
@@ -92,6 +92,12 @@ pub fn start_engine(program: &Program<'_>) -> Result<Box<dyn AnyPlayer>, Text> {
             Err(text!("engine-no-protocol", game = program.game, list = list))
         }
     }
+}
+
+/// The words of a command, as a shell reads them. Where backslashes stand between the folders of a
+/// path they mean nothing else.
+fn words_of(command: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
 }
 
 /// Whether there is a program of that name, or at that path.

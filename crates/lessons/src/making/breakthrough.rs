@@ -1,6 +1,6 @@
 //! What there is to find in Breakthrough: a way through, and the one move that stops somebody else's.
 
-use ludoteca_games::{Breakthrough, Game, Position};
+use ludoteca_games::{Breakthrough, Game, Position, Side};
 
 use super::{Finder, Found, SelfPlay, asking};
 use crate::{
@@ -66,8 +66,13 @@ impl Finder for Runners {
         let moved = after.pieces(found.you) & !begin.pieces(found.you);
         let offered = Game::outcome(after).is_none()
             && after.legal_plies().iter().any(|ply| moved >> ply.to & 1 == 1);
+        // Whoever takes a piece that is about to arrive opens no way of its own.
+        let home = if found.you == Side::First { 0 } else { u32::from(begin.size()) - 1 };
+        let taken = begin.pieces(other) & !after.pieces(other);
+        let arriving = takes && (taken.trailing_zeros() / 8).abs_diff(home) <= 1;
         Ok(Some(match (takes, offered) {
             (_, true) => "offer",
+            (true, false) if arriving => "catch",
             (true, false) => "clear",
             (false, false) => "run",
         }))

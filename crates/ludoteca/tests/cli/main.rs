@@ -16,6 +16,7 @@ mod mistakes;
 mod play;
 mod rules;
 mod serve;
+mod shown;
 mod solve;
 mod stress;
 mod think;

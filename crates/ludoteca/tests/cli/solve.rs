@@ -154,6 +154,7 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
             };
             let says = html.matches("<p class=\"says\">").count();
             assert_eq!(says, boards.iter().filter(shows).count(), "{}", file.display());
+            assert!(html.contains(r#"<input type="search""#), "{}", file.display());
             // Every way to another page leads to one that is there.
             for link in html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
                 let to = link.split('#').next().unwrap();
@@ -165,6 +166,13 @@ fn the_book_to_read_is_a_folder_of_pages_with_a_picture_of_every_board() {
     let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let connections = page("es/works/hexodus.html");
     assert!(connections.contains("url(#hatch-a-upright") && connections.contains("orillas"));
+    // One page has everything, and what is looked through is there without a program.
+    let whole = std::fs::read_to_string(folder.path().join("es/whole.html")).unwrap();
+    let words = std::fs::read_to_string(folder.path().join("es/words.js")).unwrap();
+    for chapter in ludoteca_book::edition("es").chapters() {
+        assert!(whole.contains(&format!("<section id=\"{}\"", chapter.name)), "{}", chapter.name);
+        assert!(words.contains(&format!("[\"{}\",", chapter.name)), "{}", chapter.name);
+    }
     let nowhere = folder.path().join("es/index.html/below");
     assert_eq!(crate::run(&["book", "write", nowhere.to_str().unwrap()]).code, 1);
 }
