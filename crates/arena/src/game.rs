@@ -51,7 +51,8 @@ pub fn nobody(_: &GameTree, _: &Thought) -> Option<End> {
 /// Plays a game on from where its record stands, to its end.
 ///
 /// Each side's player has limits of its own. One that fails, plays what is not allowed or has no time
-/// left loses. A stop leaves the game [`End::Interrupted`], which counts for nobody.
+/// left loses. Each ply is a [turn](Stop::turn) of its own. A stop leaves the game
+/// [`End::Interrupted`], which counts for nobody.
 pub fn play(
     mut record: GameTree,
     players: &mut [Box<dyn AnyPlayer>; 2],
@@ -64,9 +65,8 @@ pub fn play(
         if let Some(end) = record.ended() {
             break (end, None);
         }
-        if stop.is_set() {
-            break (End::Interrupted, None);
-        }
+        // Whoever waits for a turn loses no time by it.
+        let Some(_turn) = stop.turn() else { break (End::Interrupted, None) };
         let side = record.position().side();
         let time = timer.plan(record.position());
         let nodes = limits[side.index()].nodes;

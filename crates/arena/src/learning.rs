@@ -360,7 +360,9 @@ impl School {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.value());
         let rate = RATE * (1.0 - (1.0 - LAST_RATE) * share.clamp(0.0, 1.0));
         let mut wrong: Vec<Wrong> = Vec::new();
-        while self.owed >= 1.0 && !stop.is_set() {
+        while self.owed >= 1.0
+            && let Some(_turn) = stop.turn()
+        {
             self.owed -= 1.0;
             let batch: Vec<&Example> =
                 (0..BATCH).map(|_| &self.window[rng.random_range(0..self.window.len())]).collect();

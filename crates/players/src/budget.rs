@@ -13,6 +13,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::Stop;
+
 /// How long a player may think. Whatever comes first ends the thought.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
@@ -25,10 +27,6 @@ pub struct Budget {
     /// What the time is read from.
     pub timer: Timer,
 }
-
-/// A flag that ends a thought from elsewhere.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
 
 /// What the time is read from: the wall, unless a test wants to say itself how late it is.
 #[derive(Clone, Default)]
@@ -95,18 +93,6 @@ impl Budget {
             self.time = Some(USUAL_TIME);
         }
         self
-    }
-}
-
-impl Stop {
-    /// Ends the thought.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody ended it.
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -44,6 +44,7 @@ mod search;
 pub mod sketch;
 mod solve;
 mod spec;
+mod stop;
 pub mod story;
 pub mod studies;
 mod supply;
@@ -55,7 +56,7 @@ mod transpositions;
 
 pub use alphabeta::AlphaBeta;
 pub use ask::ask;
-pub use budget::{Budget, Clock, Stop, Timer, USUAL_TIME};
+pub use budget::{Budget, Clock, Timer, USUAL_TIME};
 pub use engine::ENGINE;
 pub use error::{PlayerError, SolveError};
 pub use explain::{label, points};
@@ -75,6 +76,7 @@ pub use solve::{
     Asked, Extent, GuidedBy, Progress, Solution, Solved, solve, solve_as, solve_outcome,
 };
 pub use spec::Spec;
+pub use stop::{Stop, Turn, Turns};
 pub use story::{Recorder, Story};
 pub use supply::{Program, ReadFile, StartEngine, Supply};
 pub use thought::{Answer, Thought};

@@ -1,6 +1,8 @@
 //! Answering over HTTP whoever connects, and not letting those who never say what they want keep the
 //! others out.
 
+mod open;
+
 use std::{pin::pin, sync::Arc, time::Duration};
 
 use axum::{Router, serve::Listener};
@@ -15,6 +17,8 @@ use tokio::{
     sync::{Semaphore, watch},
     task::JoinSet,
 };
+
+use self::open::Open;
 
 /// How long whoever connects may take to say what it wants, and how many may be connected at once.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +78,8 @@ pub async fn listen(
         let (server, mut closing) = (server.clone(), closing.clone());
         connections.spawn(async move {
             let _seat = seat;
-            let mut connection = pin!(server.serve_connection(TokioIo::new(stream), service));
+            let mut connection =
+                pin!(server.serve_connection(TokioIo::new(Open::new(stream)), service));
             select! {
                 _ = connection.as_mut() => return,
                 _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
@@ -88,35 +93,114 @@ pub async fn listen(
 #[cfg(test)]
 mod tests {
     use std::{
+        convert::Infallible,
         io::{Read, Write},
-        net::TcpStream,
+        net::{Shutdown, SocketAddr, TcpStream},
+        sync::mpsc,
     };
 
-    use axum::routing::get;
+    use axum::{body::Body, routing::get};
+    use futures_util::stream;
+    use tokio::{runtime::Runtime, task::JoinHandle, time::sleep};
 
     use super::*;
 
+    /// Somebody who answers, and what ends it.
+    struct Answering {
+        runtime: Runtime,
+        address: SocketAddr,
+        close: watch::Sender<bool>,
+        serving: JoinHandle<()>,
+    }
+
+    impl Answering {
+        fn begin(limits: Limits, routes: Router) -> Answering {
+            let runtime = Runtime::new().unwrap();
+            let (close, closing) = watch::channel(false);
+            let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
+            let address = listener.local_addr().unwrap();
+            let serving = runtime.spawn(listen(listener, routes, limits, closing));
+            Answering { runtime, address, close, serving }
+        }
+
+        fn ask(&self, path: &str, version: &str) -> TcpStream {
+            let mut asking = TcpStream::connect(self.address).unwrap();
+            write!(asking, "GET {path} HTTP/{version}\r\nHost: localhost\r\n\r\n").unwrap();
+            asking
+        }
+
+        fn end(self) {
+            self.close.send_replace(true);
+            self.runtime.block_on(self.serving).unwrap();
+        }
+    }
+
+    /// More than a connection takes at once.
+    const MUCH: usize = 20_000_000;
+
+    #[test]
+    fn who_has_said_all_and_closes_that_half_of_the_line_hears_the_answer() {
+        let slowly = || async {
+            sleep(Duration::from_millis(50)).await;
+            "here"
+        };
+        let much = || async { vec![b'.'; MUCH] };
+        let routes = Router::new().route("/", get(slowly)).route("/much", get(much));
+        let answering = Answering::begin(Limits::usual(), routes);
+        for version in ["1.0", "1.1"] {
+            for (path, length) in [("/", 4), ("/much", MUCH)] {
+                let mut asking = answering.ask(path, version);
+                asking.shutdown(Shutdown::Write).unwrap();
+                let mut answer = String::new();
+                asking.read_to_string(&mut answer).unwrap();
+                let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+                assert_eq!(body.len(), length, "{path} {version}");
+            }
+        }
+        answering.end();
+    }
+
+    #[test]
+    fn what_is_told_to_one_who_has_gone_ends() {
+        struct Ends(mpsc::Sender<()>);
+        impl Drop for Ends {
+            fn drop(&mut self) {
+                let _ = self.0.send(());
+            }
+        }
+        let (tell, told) = mpsc::channel();
+        let for_ever = move || async move {
+            let never = stream::unfold(Ends(tell), async |ends| {
+                std::future::pending::<()>().await;
+                Some((Ok::<_, Infallible>(""), ends))
+            });
+            Body::from_stream(never)
+        };
+        let routes = Router::new().route("/", get(for_ever));
+        let answering = Answering::begin(Limits::usual(), routes);
+        let mut asking = answering.ask("/", "1.1");
+        let mut head = [0; 12];
+        asking.read_exact(&mut head).unwrap();
+        assert_eq!(&head, b"HTTP/1.1 200");
+        drop(asking);
+        told.recv().unwrap();
+        answering.end();
+    }
+
     #[test]
     fn those_who_never_say_what_they_want_are_hung_up_on_and_make_room() {
-        let runtime = tokio::runtime::Runtime::new().unwrap();
-        let (close, closing) = watch::channel(false);
-        let (address, serving) = runtime.block_on(async {
-            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-            let address = listener.local_addr().unwrap();
-            let routes = Router::new().route("/", get(|| async { "here" }));
-            let limits = Limits { patience: Duration::from_millis(200), connections: 4 };
-            (address, tokio::spawn(listen(listener, routes, limits, closing)))
-        });
+        let limits = Limits { patience: Duration::from_millis(200), connections: 4 };
+        let routes = Router::new().route("/", get(|| async { "here" }));
+        let answering = Answering::begin(limits, routes);
         // Some say half of it, some nothing.
         let silent: Vec<TcpStream> = (0..8)
             .map(|number| {
-                let mut stream = TcpStream::connect(address).unwrap();
+                let mut stream = TcpStream::connect(answering.address).unwrap();
                 stream.write_all(&b"GET / HTTP/1.1\r\n"[..number * 2]).unwrap();
                 stream
             })
             .collect();
-        let mut asking = TcpStream::connect(address).unwrap();
-        asking.write_all(b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n").unwrap();
+        let mut asking = answering.ask("/", "1.0");
         let mut answer = String::new();
         asking.read_to_string(&mut answer).unwrap();
         assert!(answer.ends_with("here"), "{answer}");
@@ -124,7 +208,6 @@ mod tests {
             // It ends, with or without a word.
             let _ = stream.read_to_string(&mut answer);
         }
-        close.send_replace(true);
-        runtime.block_on(serving).unwrap();
+        answering.end();
     }
 }

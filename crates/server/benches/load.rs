@@ -5,6 +5,7 @@
 //! cargo bench -p ludoteca-server --bench load -- --minutes 2
 //! cargo bench -p ludoteca-server --bench load -- --minutes 15 --opponent mcts:time=1
 //! cargo bench -p ludoteca-server --bench load -- --minutes 0 --listed 10000
+//! cargo bench -p ludoteca-server --bench load -- --minutes 0 --analyses 200
 //! ```
 //!
 //! The server is a process of its own, this program once more. People play as fast as machines answer;
@@ -41,6 +42,7 @@ struct Asked {
     minutes: f64,
     opponent: String,
     listed: usize,
+    analyses: usize,
 }
 
 impl Asked {
@@ -59,6 +61,7 @@ impl Asked {
             minutes: number("--minutes", 1.0),
             opponent: after("--opponent").unwrap_or_else(|| "alphabeta:depth=2".to_owned()),
             listed: number("--listed", 0.0) as usize,
+            analyses: number("--analyses", 0.0) as usize,
         }
     }
 }
@@ -331,6 +334,46 @@ fn list(server: &Elsewhere, count: usize) {
     println!("all {seen} in {:.2} s", whole.elapsed().as_secs_f64());
 }
 
+/// Asks for so many analyses at once, two for each browser, and waits until all of those that are not
+/// refused have been seen to think.
+fn analyse(server: &Elsewhere, count: usize) {
+    let ids: Vec<(usize, String)> = (0..count)
+        .map(|at| (at / 2, Client::new(&server.address, at / 2).begin("human")))
+        .collect();
+    let begun = Instant::now();
+    let seen: Vec<_> = ids
+        .into_iter()
+        .map(|(guest, id)| {
+            let client = Client::new(&server.address, guest);
+            thread::spawn(move || {
+                let wish = json!({ "at": 0, "player": "hexodus", "seconds": 3600 });
+                let (status, told) = client.post(&format!("/api/games/{id}/think"), &wish);
+                if status != 202 {
+                    return Err(told["error"]["id"].to_string());
+                }
+                let accepted = begun.elapsed().as_secs_f64();
+                client.listen(&id, |name, _| name != "thought");
+                Ok((accepted, begun.elapsed().as_secs_f64()))
+            })
+        })
+        .collect();
+    let (mut accepted, mut thought, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+    for one in seen {
+        match one.join().expect("nobody panics") {
+            Ok((first, then)) => {
+                accepted.push(first);
+                thought.push(then);
+            }
+            Err(why) => refused.push(why),
+        }
+    }
+    println!("{}", told("analyses accepted", &mut accepted));
+    println!("{}", told("first thoughts seen", &mut thought));
+    refused.sort();
+    refused.dedup_by(|one, other| one == other);
+    println!("refused with {refused:?}; memory and threads: {:?}", server.size());
+}
+
 fn main() {
     if let Some(folder) = env::var_os(FOLDER) {
         let config = Config {
@@ -350,6 +393,9 @@ fn main() {
     let server = Elsewhere::begin(folder.path());
     if asked.listed > 0 {
         list(&server, asked.listed);
+    }
+    if asked.analyses > 0 {
+        analyse(&server, asked.analyses);
     }
     if asked.minutes > 0.0 {
         load(&server, &asked);

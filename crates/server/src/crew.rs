@@ -7,12 +7,12 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak},
     thread::{self, Builder, JoinHandle},
     time::Duration,
 };
 
-use ludoteca_players::{StartEngine, Stop};
+use ludoteca_players::{StartEngine, Stop, Turn, Turns};
 use ludoteca_text::{Text, text};
 
 use crate::{
@@ -86,7 +86,15 @@ pub struct Thinking<'a> {
 /// Somebody who thinks of one thing after the other, for none of which anybody waits.
 pub struct Aside {
     common: Arc<Common>,
+    owner: Owner,
+    need: Need,
     ticket: Option<Ticket>,
+}
+
+/// Whose turn it is among those who work for an owner.
+struct InTurn {
+    common: Weak<Common>,
+    owner: Owner,
 }
 
 /// How often the queue is looked after while somebody waits.
@@ -106,9 +114,8 @@ impl Default for Crew {
 impl Crew {
     /// A crew that other programs may join, as `engines` starts them.
     pub fn with_engines(engines: &'static StartEngine) -> Crew {
-        // Whoever waits for another program or looks at a disk needs no processor meanwhile.
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        Crew { common: Common::new(2 * processors), memory: Memory::new(None), engines }
+        Crew { common: Common::new(processors, 2 * processors), memory: Memory::new(None), engines }
     }
 
     /// The same with so many megabytes for all; none is half of what the machine has.
@@ -116,15 +123,20 @@ impl Crew {
         Crew { memory: Memory::new(megabytes), ..self }
     }
 
-    /// The same with so many places of a kind.
+    /// The same on so many processors, with as many places of a kind.
     #[cfg(test)]
-    pub fn with_places(self, places: usize) -> Crew {
-        Crew { common: Common::new(places), ..self }
+    pub fn on(self, processors: usize) -> Crew {
+        Crew { common: Common::new(processors, processors), ..self }
     }
 
-    /// Room for something that takes so many megabytes, for as long as it is held.
+    /// Room for something of all that takes so many megabytes, for as long as it is held.
     pub fn room(&self, megabytes: usize) -> Result<Room, Text> {
         self.memory.room(megabytes)
+    }
+
+    /// The same for something that the owner this thread works for needs.
+    pub fn room_for(&self, need: Need, megabytes: usize) -> Result<Room, Text> {
+        self.memory.room_for(Owner::here(), need, megabytes)
     }
 
     /// How another program becomes a player.
@@ -158,18 +170,25 @@ impl Crew {
         Ok(before)
     }
 
-    /// Sets a thread to work that goes on by itself and takes no place. What of it should wait for
-    /// others stands [aside](Crew::aside).
+    /// Sets a thread to work that goes on by itself, until `stop`. What of it thinks waits for a turn:
+    /// that of [`Crew::stop_in_turn`], or one [aside](Crew::aside).
     pub fn work(&self, stop: Stop, work: impl FnOnce() + Send + 'static) -> Result<(), Text> {
         let mut roster = self.common.roster();
         roster.check()?;
         let owner = Owner::here();
-        self.common.spawn(&mut roster, Need::Review, stop, move || owner.serve(work))
+        self.common.spawn(&mut roster, Need::Work, stop, move || owner.serve(work))
+    }
+
+    /// What ends work that this thread's owner asks for, and gives each thread of it its turns, for as
+    /// long as nobody waits for another thought.
+    pub fn stop_in_turn(&self) -> Stop {
+        Stop::in_turn(InTurn { common: Arc::downgrade(&self.common), owner: Owner::here() })
     }
 
     /// Somebody who thinks only while nobody waits for another thought.
     pub fn aside(&self) -> Aside {
-        Aside { common: self.common.clone(), ticket: None }
+        let (common, owner) = (self.common.clone(), Owner::here());
+        Aside { common, owner, need: Need::Review, ticket: None }
     }
 
     /// How many are thinking now, or wait for a place.
@@ -219,9 +238,9 @@ impl Crew {
 }
 
 impl Common {
-    fn new(places: usize) -> Arc<Common> {
+    fn new(processors: usize, places: usize) -> Arc<Common> {
         let roster = Roster {
-            queue: Queue::new(places),
+            queue: Queue::new(processors, places),
             wanted: BTreeMap::new(),
             placed: BTreeMap::new(),
             threads: Vec::new(),
@@ -353,7 +372,7 @@ impl Aside {
         let mut roster = self.common.roster();
         let ticket = match self.ticket {
             Some(ticket) => ticket,
-            None => roster.queue.enter(Owner::here(), Need::Review).ok()?,
+            None => roster.queue.enter(self.owner, self.need).ok()?,
         };
         self.ticket = Some(ticket);
         self.common.go_on(&mut roster);
@@ -381,6 +400,15 @@ impl Aside {
             self.ticket = None;
         }
         self.common.go_on(&mut roster);
+    }
+}
+
+impl Turns for InTurn {
+    fn next(&self, stop: &Stop) -> Option<Turn> {
+        let common = self.common.upgrade()?;
+        let mut aside = Aside { common, owner: self.owner, need: Need::Work, ticket: None };
+        aside.turn(stop)?;
+        Some(Turn::of(aside))
     }
 }
 
@@ -420,6 +448,7 @@ fn step_back(need: Need) {
         Need::Move | Need::Hint => 4,
         Need::Analysis => 7,
         Need::Review => 10,
+        Need::Work => 12,
     };
     // Whoever is less urgent already stays so.
     let _ = rustix::process::setpriority_process(None, nice);
@@ -447,7 +476,7 @@ mod tests {
 
     #[test]
     fn the_dismissed_have_all_gone_and_nobody_new_begins() {
-        let crew = Crew::default().with_places(2);
+        let crew = Crew::default().on(2);
         for _ in 0..3 {
             crew.think(asks(Need::Analysis, &Stop::default()), on_and_on).unwrap();
         }
@@ -477,7 +506,7 @@ mod tests {
 
     #[test]
     fn who_finds_no_place_is_told_how_many_are_before_them_and_has_no_thread() {
-        let crew = Crew::default().with_places(1);
+        let crew = Crew::default().on(1);
         let stops = [(); 4].map(|()| Stop::default());
         let (tell, told) = mpsc::channel();
         let think = |number: usize| {
@@ -503,7 +532,7 @@ mod tests {
 
     #[test]
     fn the_second_analysis_has_its_turn_although_the_first_has_no_end() {
-        let crew = Crew::default().with_places(1);
+        let crew = Crew::default().on(1);
         let (tell, told) = mpsc::channel();
         for number in 0..2 {
             let tell = tell.clone();
@@ -519,7 +548,7 @@ mod tests {
 
     #[test]
     fn who_thinks_aside_makes_way_and_goes_on_when_nobody_waits_any_more() {
-        let crew = Crew::default();
+        let crew = Crew::default().on(1);
         let never = Stop::default();
         let mut aside = crew.aside();
         let cut = aside.turn(&never).unwrap();
@@ -539,6 +568,33 @@ mod tests {
         assert!(!cut.is_set(), "nobody waits for work that goes on by itself");
         crew.dismiss();
         assert!(cut.is_set());
+    }
+
+    #[test]
+    fn work_waits_for_its_turns_while_others_think_until_it_is_stopped() {
+        let crew = Crew::default().on(1);
+        let stop = crew.stop_in_turn();
+        let turn = stop.turn().expect("nobody thinks");
+        let (go, wait) = mpsc::channel::<()>();
+        crew.think(asks(Need::Move, &Stop::default()), move |_| {
+            let _ = wait.recv();
+        })
+        .unwrap();
+        assert_eq!(crew.common.roster().placed.len(), 2, "nobody waits for work to end its turn");
+        drop(turn);
+        let (tell, told) = mpsc::channel();
+        let own = stop.clone();
+        crew.work(stop, move || {
+            while let Some(_turn) = own.turn() {
+                let _ = tell.send(());
+            }
+        })
+        .unwrap();
+        assert!(told.try_recv().is_err(), "it has no turn yet");
+        drop(go);
+        told.recv().unwrap();
+        crew.dismiss();
+        assert_eq!(crew.busy(), 0);
     }
 
     #[cfg(target_os = "linux")]

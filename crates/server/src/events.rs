@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A silent stream says so this often, so that both ends notice a lost connection.
-const ALIVE: Duration = Duration::from_secs(10);
+pub const ALIVE: Duration = Duration::from_secs(10);
 
 /// Lets somebody watch a table until they leave, the game is deleted, or `closing` turns true.
 pub async fn stream(

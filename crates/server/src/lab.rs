@@ -21,7 +21,7 @@ use ludoteca_words::reason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{crew::Crew, error::Problem};
+use crate::{crew::Crew, error::Problem, queue::Need};
 
 /// So many results are kept at most; who wants more deletes some.
 const MOST: usize = 200;
@@ -185,12 +185,13 @@ impl Lab {
         let ledger = ledger.map_err(Problem::refused)?;
         let going = Arc::new(Going {
             result: id.clone(),
-            stop: Stop::default(),
+            stop: self.crew.stop_in_turn(),
             begun: Instant::now(),
             progress: Mutex::default(),
         });
         let jobs = if experiment.alone() { 1 } else { jobs() };
-        let room = self.crew.room(jobs * MEGABYTES).map_err(Problem::unavailable)?;
+        let room =
+            self.crew.room_for(Need::Work, jobs * MEGABYTES).map_err(Problem::unavailable)?;
         let (lab, own) = (self.clone(), going.clone());
         let work = move || {
             let _room = room;

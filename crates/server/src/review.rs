@@ -25,6 +25,7 @@ use utoipa::ToSchema;
 use crate::{
     error::Problem,
     judging::{self, Told},
+    queue::Need,
     sheet::Sheet,
     store::{Judgement, Wanted},
     table::{State, Table},
@@ -218,7 +219,7 @@ impl Table {
     fn reviewer(&self, sheet: &Sheet, wanted: &Wanted) -> Result<Box<dyn AnyPlayer>, Problem> {
         let supply = self.supply(sheet.seed);
         let (settings, _) = self.read(sheet.record.game(), &wanted.player, &sheet.files, supply)?;
-        self.seated(settings, supply).map_err(Problem::unavailable)
+        self.seated(Need::Review, settings, supply).map_err(Problem::unavailable)
     }
 
     fn begin_review(

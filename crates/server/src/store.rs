@@ -2,13 +2,14 @@
 //!
 //! A game is written in one transaction before anybody is told that it changed: its heading and the
 //! nodes of its tree that the change has touched. The write-ahead log outlives a killed program; a
-//! finished game is also waited for until it is on the disk. Whoever reads has a connection of their
-//! own, and games are played again only after it is free for the next.
+//! finished game is also waited for until it is on the disk, and others write meanwhile. Whoever reads
+//! has a connection of their own, and games are played again only after it is free for the next.
 
 use std::{
     fs::{File, TryLockError},
+    io,
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use ludoteca_games::tree::NodeId;
@@ -19,6 +20,7 @@ use crate::sheet::Sheet;
 mod error;
 mod files;
 mod judgements;
+mod keeper;
 mod list;
 mod private;
 mod progress;
@@ -28,6 +30,7 @@ mod spare;
 pub use error::StoreError;
 use error::explained;
 pub use judgements::{Judgement, Wanted};
+use keeper::Keeper;
 pub use list::{After, Ended, Listed};
 pub use progress::Learnt;
 use spare::Spare;
@@ -38,9 +41,10 @@ pub const FILE: &str = "ludoteca.db";
 /// The stored games.
 #[derive(Debug)]
 pub struct Store {
-    /// It closes before the writer: only who may write puts the log away, and only the last.
+    /// They close before the writer: only who may write puts the log away, and only the last.
+    keeper: Keeper,
     reader: Mutex<Connection>,
-    writer: Mutex<Connection>,
+    writer: Arc<Mutex<Connection>>,
     file: PathBuf,
     spare: Spare,
     /// Held as long as the store is open: two servers on one folder would play over each other.
@@ -50,7 +54,7 @@ pub struct Store {
 impl Store {
     /// Opens the store in a folder, which is made if it is not there.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        let refused = |error: std::io::Error| StoreError::Folder {
+        let refused = |error: io::Error| StoreError::Folder {
             folder: folder.to_owned(),
             why: error.to_string(),
         };
@@ -67,11 +71,12 @@ impl Store {
         }
         let file = folder.join(FILE);
         private::file(&file).map_err(refused)?;
-        let writer = Mutex::new(schema::open(&file)?);
+        let writer = Arc::new(Mutex::new(schema::open(&file)?));
+        let keeper = Keeper::new(&file, schema::open(&file)?, writer.clone()).map_err(refused)?;
         let reader = Mutex::new(schema::open_to_read(&file)?);
         let spare = Spare::new(folder);
         spare.keep();
-        Ok(Store { writer, reader, file, spare, _lock: lock })
+        Ok(Store { keeper, writer, reader, file, spare, _lock: lock })
     }
 
     /// Writes a new game.
@@ -91,10 +96,6 @@ impl Store {
         nodes: impl IntoIterator<Item = NodeId>,
     ) -> Result<(), StoreError> {
         let mut writer = self.writer();
-        let over = sheet.over();
-        if over {
-            self.told(writer.pragma_update(None, "synchronous", "FULL"))?;
-        }
         let written = writer.transaction_with_behavior(TransactionBehavior::Immediate).and_then(
             |transaction| {
                 rows::write(&transaction, sheet, nodes)?;
@@ -102,10 +103,14 @@ impl Store {
                 transaction.commit()
             },
         );
-        if over {
-            self.told(writer.pragma_update(None, "synchronous", "NORMAL"))?;
+        drop(writer);
+        self.told(written)?;
+        if sheet.over() {
+            let unsafe_yet =
+                |why: io::Error| StoreError::Disk { file: self.file.clone(), why: why.to_string() };
+            self.keeper.wait().map_err(unsafe_yet)?;
         }
-        self.told(written)
+        Ok(())
     }
 
     /// Reads a game.
@@ -147,6 +152,7 @@ impl Store {
     }
 
     fn writer(&self) -> MutexGuard<'_, Connection> {
+        self.keeper.note();
         // A panic leaves no transaction open: it is rolled back when it is dropped.
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }

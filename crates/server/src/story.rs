@@ -133,7 +133,7 @@ fn teller(house: &House, subject: &Subject, files: &Files) -> Result<Box<dyn Any
     let read = Supply { read_file: &read_file, ..supply };
     let settings =
         settings(&subject.start.game, &subject.player, &read).map_err(Problem::refused)?;
-    let room = crew.room(settings.megabytes()).map_err(Problem::unavailable)?;
+    let room = crew.room_for(Need::Hint, settings.megabytes()).map_err(Problem::unavailable)?;
     Ok(Roomed::boxed(settings.build_when_asked(supply), room))
 }
 

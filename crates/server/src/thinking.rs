@@ -170,7 +170,7 @@ impl Table {
                 let read = Supply { read_file: &read_file, ..supply };
                 settings(game, player, &read)
                     .map_err(Text::from)
-                    .and_then(|settings| self.seated(settings, supply))
+                    .and_then(|settings| self.seated(Need::Move, settings, supply))
             }
         }
         .and_then(|machine| {
@@ -250,7 +250,7 @@ impl Table {
             };
             let thinker = match known {
                 Some(thought) => Err(thought),
-                None => match self.seated(settings, supply) {
+                None => match self.seated(need(purpose), settings, supply) {
                     Ok(thinker) => Ok(thinker),
                     Err(text) if ready.is_empty() => return Err(Problem::unavailable(text)),
                     // Where there is no room for all of them, there is for some.
@@ -304,10 +304,11 @@ impl Table {
     /// A player with the memory that it needs, if there is so much.
     pub(crate) fn seated(
         &self,
+        need: Need,
         settings: PlayerSettings,
         supply: Supply<'static>,
     ) -> Result<Box<dyn AnyPlayer>, Text> {
-        let room = self.crew.room(settings.megabytes())?;
+        let room = self.crew.room_for(need, settings.megabytes())?;
         Ok(Roomed::boxed(settings.build_when_asked(supply), room))
     }
 
@@ -352,7 +353,6 @@ impl Table {
         line: AnyLine,
         left: Duration,
     ) -> Result<Option<usize>, Text> {
-        let need = if errand.purpose == Purpose::Hint { Need::Hint } else { Need::Analysis };
         let (table, mine) = (self.clone(), errand.clone());
         let work = move |place: Place| {
             table.begins(&mine, &place.stop);
@@ -372,7 +372,7 @@ impl Table {
                 answer => table.end_study(&mine, answer),
             }
         };
-        self.crew.think(self.asking(errand, need), work)
+        self.crew.think(self.asking(errand, need(errand.purpose)), work)
     }
 
     /// Goes back in line with what is left of the time.
@@ -528,6 +528,15 @@ impl Errand {
             stopped: self.stop.is_set(),
             thought,
         }))
+    }
+}
+
+/// What a thought is needed for.
+fn need(purpose: Purpose) -> Need {
+    match purpose {
+        Purpose::Move => Need::Move,
+        Purpose::Hint => Need::Hint,
+        Purpose::Analysis => Need::Analysis,
     }
 }
 

@@ -22,7 +22,7 @@ use ludoteca_text::{Text, text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{error::Problem, files::kept, house::House, sheet::now};
+use crate::{error::Problem, files::kept, house::House, queue::Need, sheet::now};
 
 /// So many are kept at most; who wants more deletes some.
 const MOST: usize = 200;
@@ -168,9 +168,9 @@ impl Tournaments {
             return Err(Problem::new(StatusCode::CONFLICT, text!("tournament-going")));
         }
         let crew = self.house.crew();
-        let room = crew.room(jobs * MEGABYTES).map_err(Problem::unavailable)?;
+        let room = crew.room_for(Need::Work, jobs * MEGABYTES).map_err(Problem::unavailable)?;
         let hall = Mutex::new(open().map_err(refused)?);
-        let stop = Stop::default();
+        let stop = crew.stop_in_turn();
         let (all, own) = (self.clone(), stop.clone());
         let work = move || {
             let _room = room;

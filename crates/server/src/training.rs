@@ -30,6 +30,7 @@ use crate::{
     error::Problem,
     files,
     house::House,
+    queue::Need,
     sheet::{chance, now},
 };
 
@@ -241,13 +242,13 @@ impl Trainings {
         let time = Duration::from_secs(60 * minutes);
         let going = Arc::new(Going {
             name: course.name.clone(),
-            stop: Stop::default(),
+            stop: self.house.crew().stop_in_turn(),
             begun: Instant::now(),
             time,
             course: Mutex::new(course.clone()),
         });
         let crew = self.house.crew();
-        let room = crew.room(MEGABYTES).map_err(Problem::unavailable)?;
+        let room = crew.room_for(Need::Work, MEGABYTES).map_err(Problem::unavailable)?;
         let how = Lessons { time, games: None, jobs, looks: LOOKS, seed };
         let (all, own) = (self.clone(), going.clone());
         let work = move || {

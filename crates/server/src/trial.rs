@@ -114,7 +114,8 @@ impl Table {
         }
         let supply = self.supply(sheet.seed);
         let (settings, _) = self.read(sheet.record.game(), player, &sheet.files, supply)?;
-        let mut thinker = self.seated(settings, supply).map_err(Problem::unavailable)?;
+        let mut thinker =
+            self.seated(Need::Hint, settings, supply).map_err(Problem::unavailable)?;
         let stop = Stop::default();
         let time = Duration::from_secs_f64(seconds);
         let budget = Budget { stop: stop.clone(), ..Budget::time(time) };

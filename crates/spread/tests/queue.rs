@@ -111,7 +111,10 @@ fn a_worker_in_a_process_of_its_own() {
 
 #[test]
 fn workers_and_the_server_are_killed_and_every_result_is_there_exactly_once() {
-    const JOBS: u64 = 150;
+    // More of them by hand: LUDOTECA_KILLS=100 cargo test -p ludoteca-spread --test queue killed
+    let asked = env::var("LUDOTECA_KILLS").ok().and_then(|words| words.parse().ok());
+    let kills: usize = asked.unwrap_or(4);
+    let jobs = 30 * (kills as u64 + 1);
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), &[]).unwrap();
     let url = server.url();
@@ -119,7 +122,7 @@ fn workers_and_the_server_are_killed_and_every_result_is_there_exactly_once() {
     let stop = Stop::default();
     let mut workers: Vec<Child> = (0..3).map(|n| process(&url, &format!("w{n}"))).collect();
     let mut run = Run::<Square>::begin(&spread, "kills", &stop).unwrap();
-    for n in 1000..1000 + JOBS {
+    for n in 1000..1000 + jobs {
         run.put(&n.to_string(), &number(n, 30)).unwrap();
     }
     // Whoever is not sure asks again; it is there once.
@@ -129,14 +132,15 @@ fn workers_and_the_server_are_killed_and_every_result_is_there_exactly_once() {
         let came = next(&mut run);
         let before = results.insert(came.job.clone(), came.done.unwrap());
         assert_eq!(before, None, "{} came twice", came.job);
-        match results.len() {
-            20 | 70 => {
+        // In turn a worker and the server.
+        match (results.len() % 30, results.len() / 30 % 2) {
+            (20, 0) => {
                 let mut worker = workers.remove(0);
                 worker.kill().unwrap();
                 worker.wait().unwrap();
                 workers.push(process(&url, &format!("again-{}", results.len())));
             }
-            45 | 100 => {
+            (15, 1) => {
                 server.kill();
                 thread::sleep(Duration::from_millis(300));
                 server.come_back().unwrap();
@@ -144,7 +148,7 @@ fn workers_and_the_server_are_killed_and_every_result_is_there_exactly_once() {
             _ => {}
         }
     }
-    let all = (1000..1000 + JOBS).map(|n| (n.to_string(), n * n));
+    let all = (1000..1000 + jobs).map(|n| (n.to_string(), n * n));
     assert_eq!(results, all.collect());
     // Whoever was lost before it could say that a job was done leaves it to another, for nothing. A disk
     // that others keep busy makes the server slow to write down even that.

@@ -113,6 +113,8 @@ fn ln_factorial(x: f64) -> f64 {
 /// Plays everything, several times where once is too short to be measured; none if it was stopped.
 fn measure(size: u32, stop: &Stop) -> Result<Option<(Walk, f64)>, ExperimentError> {
     let start = Hex::new(size as usize, Swap::None)?;
+    // Whoever came between two walks would be measured with them.
+    let Some(_turn) = stop.turn() else { return Ok(None) };
     let begun = Instant::now();
     let mut times = 0;
     loop {

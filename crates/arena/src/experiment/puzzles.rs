@@ -215,15 +215,19 @@ fn try_it(
     let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
     let side = Game::side(&puzzle.position);
     let mut position: Box<dyn Position> = Box::new(puzzle.position.clone());
-    let begun = Instant::now();
+    let mut taken = Duration::ZERO;
     while position.side() == side && position.outcome().is_none() {
+        // Whoever waits for a turn does not think yet.
+        let Some(_turn) = stop.turn() else { return Ok(None) };
+        let begun = Instant::now();
         let thought = player.consider(position.as_ref(), &budget, AnyWatch::Nobody)?;
         if stop.is_set() {
             return Ok(None);
         }
         position.play(&thought.ply().unwrap_or_default())?;
+        taken += begun.elapsed();
     }
-    let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
+    let milliseconds = taken.as_secs_f64() * 1e3;
     let end = position.as_any().downcast_ref().ok_or_else(|| {
         let position = position.game().to_owned();
         MatchError::OtherGame { player: Arimaa::NAME, position }

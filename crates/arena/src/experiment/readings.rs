@@ -157,6 +157,7 @@ fn play(
     let own = if ants_second { at.side().other() } else { at.side() };
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     while at.outcome().is_none() {
+        let Some(_turn) = stop.turn() else { return Ok(false) };
         let mine = at.side() == own;
         let thought = if mine {
             ants.consider(at.as_ref(), &budget, AnyWatch::Nobody)?

@@ -8,6 +8,7 @@ mod experiment;
 mod games;
 mod ggp;
 mod help;
+mod kills;
 mod ladder;
 mod languages;
 mod licences;

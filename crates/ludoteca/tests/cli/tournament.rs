@@ -14,7 +14,7 @@ use ludoteca_games::End;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{Run, finish, program, run};
+use crate::{Run, finish, kills, program, run};
 
 /// A folder with a file that asks for a tournament, which is kept in `kept` beside it.
 struct Place(TempDir);
@@ -175,12 +175,13 @@ fn timeless(games: &BTreeMap<(u64, u64), Value>) -> BTreeMap<(u64, u64), Value> 
 #[test]
 fn killed_at_any_moment_it_goes_on_with_every_game_played_once() {
     let asked = format!("{CHEAP}\nform = \"swiss\"\nswiss_rounds = 2\n")
-        .replace("rounds = 20\n", "rounds = 120\n");
+        .replace("rounds = 20\n", &format!("rounds = {}\n", 10 * kills::kills(12)));
     let whole = Place::new(&asked);
     let table = whole.play();
     let place = Place::new(&asked);
     let folder = place.kept().display().to_string();
     let mut known = BTreeMap::new();
+    let most = kills::kills(12);
     let mut kills = 0;
     let mut chance = 7u64;
     let mut tries = 0;
@@ -212,7 +213,7 @@ fn killed_at_any_moment_it_goes_on_with_every_game_played_once() {
             assert_eq!(now.get(number), Some(game), "what was kept stays as it was");
         }
         known = now;
-        if ended || kills == 12 {
+        if ended || kills == most {
             break;
         }
     }

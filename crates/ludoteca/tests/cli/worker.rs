@@ -22,7 +22,7 @@ use ludoteca_text::Text;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::{line, run};
+use crate::{kills, line, run};
 
 /// Workers that end with their value.
 struct Workers(Vec<Child>);
@@ -238,9 +238,11 @@ fn a_tournament_whose_workers_queue_and_asker_are_all_killed_has_every_game_once
     let mut server = Server::start(&folder.path().join("queue"), &[]).unwrap();
     let url = server.url();
     let (kept, asked) = (folder.path().join("kept"), folder.path().join("t.toml"));
+    let kills = kills::kills(3);
     let words = format!(
         "game = \"connect4\"\nplayers = [\"random\", \"mcts:playouts=10\", \"alphabeta:depth=1\"]\n\
-         rounds = 10\nopening_plies = 2\nseed = 3\nout = {:?}\n",
+         rounds = {}\nopening_plies = 2\nseed = 3\nout = {:?}\n",
+        4 * kills,
         kept.display().to_string()
     );
     fs::write(&asked, words).unwrap();
@@ -258,7 +260,7 @@ fn a_tournament_whose_workers_queue_and_asker_are_all_killed_has_every_game_once
     let games = |told: &crate::Run| told.json()["games"].as_array().unwrap().clone();
     let mut workers = Workers::start(&url, 2);
     let mut asker = ask(true);
-    for mark in [5, 25, 40] {
+    for mark in (0..kills).map(|kill| 5 + 20 * kill) {
         let played =
             || Some(list()).filter(|told| told.code == 0).map_or(0, |told| games(&told).len());
         while played() < mark {
@@ -279,5 +281,5 @@ fn a_tournament_whose_workers_queue_and_asker_are_all_killed_has_every_game_once
         .iter()
         .map(|game| (game["pair"].as_u64().unwrap(), game["game"].as_u64().unwrap()))
         .collect();
-    assert_eq!((games.len(), numbers.len()), (60, 60));
+    assert_eq!((games.len(), numbers.len()), (24 * kills, 24 * kills));
 }

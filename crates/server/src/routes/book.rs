@@ -270,7 +270,7 @@ pub async fn board(
     let crew = app.house.crew();
     let supply = Supply::seeded(Board::SEED);
     let settings = settings(&board.game, &player, &supply).map_err(Problem::refused)?;
-    let room = crew.room(settings.megabytes()).map_err(Problem::unavailable)?;
+    let room = crew.room_for(Need::Hint, settings.megabytes()).map_err(Problem::unavailable)?;
     let mut thinker = Roomed::boxed(settings.build_when_asked(supply), room);
     let waiting = Waiting::default();
     let budget =

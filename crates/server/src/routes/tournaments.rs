@@ -24,6 +24,7 @@ use crate::{
     app::{App, Reply, Shared, off_the_road},
     asked::{Asked, Given, Named, query},
     error::{ProblemBody, json},
+    events::ALIVE,
     tournaments::{Begin, TournamentEntry, TournamentProgress, TournamentsView},
 };
 
@@ -406,9 +407,7 @@ pub async fn watch_tournament(State(app): Shared, Named(id): Named) -> Reply {
         place.told = Some(progress);
         Some((Ok::<_, Infallible>(Event::default().event("progress").data(data)), place))
     });
-    Ok(Sse::new(events)
-        .keep_alive(KeepAlive::new().interval(Duration::from_secs(10)))
-        .into_response())
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
 }
 
 /// Somebody who watches a tournament.

@@ -4,7 +4,7 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-use super::{StoreError, error::explained, list, rows};
+use super::{StoreError, error::explained, keeper::LOG, list, rows};
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
@@ -169,8 +169,9 @@ pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL").map_err(told)?;
     connection.pragma_update(None, "synchronous", "NORMAL").map_err(told)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(told)?;
-    // The log stays small: as much of it is kept free on the disk.
-    connection.pragma_update(None, "wal_autocheckpoint", 250).map_err(told)?;
+    // The log stays small, but whoever writes does not wait for that: there is a keeper for it.
+    connection.pragma_update(None, "wal_autocheckpoint", 0).map_err(told)?;
+    connection.pragma_update(None, "journal_size_limit", LOG as i64).map_err(told)?;
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
     let found: i64 =

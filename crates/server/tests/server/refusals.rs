@@ -243,8 +243,8 @@ fn on_a_network_a_server_wants_a_token_or_the_names_it_goes_by() {
 
 #[test]
 fn whoever_would_take_the_last_of_the_memory_is_refused_and_everything_else_goes_on() {
-    // Room for two of them.
-    let house = House::open_with(|config| config.memory = Some(100));
+    // Room for two of them, and some that is kept for others.
+    let house = House::open_with(|config| config.memory = Some(130));
     let games: Vec<String> = (0..3).map(|_| house.begin("hex", "human", "human")).collect();
     let think = |game: &String| {
         let wish = json!({ "at": 0, "player": "alphabeta:table=32", "seconds": 3600 });

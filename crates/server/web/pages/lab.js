@@ -2,17 +2,16 @@
 // beside what other machines found. The page knows no experiment: all it asks and says is data.
 
 import * as api from '../parts/api.js';
-import { attempt } from '../parts/attempt.js';
 import { dropped, h } from '../parts/dom.js';
 import { field, wrong } from '../parts/form.js';
 import { icon } from '../parts/icons.js';
 import { ago, language, learnAll, percent, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
+import { Bench, given, tool, track } from './bench.js';
 import { reportView } from './labreport.js';
-import { ways } from './labways.js';
 
 /** @import {App, Page} from '../app.js' */
-/** @import {Lab, LabExperiment, LabReport, LabResult} from '../types.js' */
+/** @import {LabExperiment, LabReport, LabResult} from '../types.js' */
 
 /** How often a run is looked at, in ms. */
 const LOOK = 700;
@@ -21,13 +20,11 @@ const LOOK = 700;
 export const labPage = (asked, app) => new LabPage(asked, app);
 
 /** @implements {Page} */
-class LabPage {
+class LabPage extends Bench {
   /** @param {string} asked @param {App} app */
   constructor(asked, app) {
-    this.app = app;
+    super(app);
     this.asked = asked;
-    /** @type {Lab | null} */
-    this.lab = null;
     /** What is set, where it is not as usual. @type {Record<string, string>} */
     this.values = {};
     /** The results that are shown; none until somebody or something chooses. @type {string[] | null} */
@@ -36,29 +33,11 @@ class LabPage {
     this.report = null;
     /** Which results, rows and language the report is of. */
     this.reported = '';
-    this.doomed = '';
-    this.trouble = '';
-    this.open = true;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     void this.look();
   }
 
   title() {
     return t('page-lab');
-  }
-
-  close() {
-    this.open = false;
-    clearTimeout(this.timer);
-  }
-
-  key() {
-    return false;
-  }
-
-  redraw() {
-    this.app.redraw();
   }
 
   experiment() {
@@ -77,20 +56,14 @@ class LabPage {
     return readable.filter(({ id }) => ids.includes(id));
   }
 
-  /** @param {() => Promise<void>} what */
-  attempt(what) {
-    return attempt(this, what);
-  }
-
   look() {
     return this.attempt(async () => {
-      clearTimeout(this.timer);
       const before = this.lab?.going;
       await learnAll();
-      this.lab = await api.lab();
+      const { going, trouble } = await this.readLab();
       if (!this.open) return;
-      if (this.lab.going) this.timer = setTimeout(() => void this.look(), LOOK);
-      else if (before) this.app.announce(t(this.lab.trouble ? 'page-lab-failed' : 'page-lab-over'));
+      if (going) this.again(LOOK, () => this.look());
+      else if (before) this.app.announce(t(trouble ? 'page-lab-failed' : 'page-lab-over'));
       await this.read();
     });
   }
@@ -197,14 +170,10 @@ class LabPage {
             button('play', t('page-lab-run'), {
               class: 'main',
               disabled: one.keys.some((key) => wrong(key, this.values[key.name] ?? '')),
-              onclick: () => void this.run({ experiment: one.name, settings: this.given() }),
+              onclick: () => void this.run({ experiment: one.name, settings: given(this.values) }),
             }),
           ),
     );
-  }
-
-  given() {
-    return Object.fromEntries(Object.entries(this.values).filter(([, value]) => value.trim() !== ''));
   }
 
   progress() {
@@ -221,18 +190,7 @@ class LabPage {
       'div',
       { class: 'going', key: 'going' },
       h('p', null, name && name !== this.experiment()?.name ? t('page-lab-other', { name: t(`lab-${name}`) }) : t('page-lab-now')),
-      h(
-        'div',
-        {
-          class: 'track',
-          role: 'progressbar',
-          'aria-label': t('page-lab-progress'),
-          'aria-valuemin': 0,
-          'aria-valuemax': 100,
-          'aria-valuenow': Math.round(going.part * 100),
-        },
-        h('i', { style: `width:${going.part * 100}%` }),
-      ),
+      track(going.part, t('page-lab-progress')),
       h(
         'div',
         { class: 'row between' },
@@ -255,8 +213,6 @@ class LabPage {
       one.broken === null && t('page-lab-rows', { done: one.done, all: one.all }),
       ...set,
     ];
-    const tool = (/** @type {import('../parts/icons.js').IconName} */ sign, /** @type {string} */ words, /** @type {() => void} */ onclick) =>
-      h('button', { type: 'button', class: 'tool', 'aria-label': words, title: words, onclick }, icon(sign));
     return h(
       'li',
       { key: one.id },
@@ -280,25 +236,7 @@ class LabPage {
         ),
       ),
       this.doomed === one.id
-        ? [
-            h(
-              'button',
-              { type: 'button', class: 'btn danger sure', onclick: () => void this.forget(one.id) },
-              t('page-delete-sure'),
-            ),
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'btn plain',
-                onclick: () => {
-                  this.doomed = '';
-                  this.redraw();
-                },
-              },
-              t('page-keep'),
-            ),
-          ]
+        ? this.sure(() => this.forget(one.id))
         : [
             one.open && !this.lab?.going && tool('play', t('page-lab-go-on', { name }), () => void this.run({ result: one.id })),
             one.done > 0 &&
@@ -314,10 +252,7 @@ class LabPage {
                 icon('down'),
               ),
             !going &&
-              tool('bin', t('page-lab-delete', { name }), () => {
-                this.doomed = one.id;
-                this.redraw();
-              }),
+              tool('bin', t('page-lab-delete', { name }), () => this.doom(one.id)),
           ],
     );
   }
@@ -361,21 +296,15 @@ class LabPage {
     const one = this.experiment();
     // Another language is other words.
     if (this.report && !this.reported.startsWith(`${language()},`)) void this.attempt(() => this.read());
-    const bad = this.trouble || (this.lab?.trouble && !this.lab.going ? say(this.lab.trouble) : '');
-    return h(
+    const own = h(
       'div',
-      { class: 'lab' },
-      h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
-      h('nav', { class: 'choices', 'aria-label': t('page-experiments') }, this.lab?.experiments.map((one) => this.entry(one)), this.lab && ways('', this.lab.workers)),
-      h(
-        'div',
-        { class: 'bench' },
-        bad && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, bad)),
-        one && [
-          h('div', { class: 'tops', key: 'tops' }, this.settings(one), this.results()),
-          this.report && reportView(this.report, this.shown().some(({ done, all }) => done < all)),
-        ],
-      ),
+      { class: 'bench' },
+      this.wrong(this.lab?.going ? null : this.lab?.trouble),
+      one && [
+        h('div', { class: 'tops', key: 'tops' }, this.settings(one), this.results()),
+        this.report && reportView(this.report, this.shown().some(({ done, all }) => done < all)),
+      ],
     );
+    return this.laidOut('', t('page-lab'), t('page-lab-lead'), own);
   }
 }

@@ -2,12 +2,12 @@
 // goes, what went wrong, and every game. It follows whoever plays it, here or in a terminal.
 
 import * as api from '../parts/api.js';
-import { attempt } from '../parts/attempt.js';
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
 import { keep } from '../parts/store.js';
 import { count, language, learnAll, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
+import { Bench, track } from './bench.js';
 import { drawn, table } from './labreport.js';
 
 /** @import {App, Page} from '../app.js' */
@@ -17,11 +17,11 @@ import { drawn, table } from './labreport.js';
 export const tournamentPage = (id, app) => new TournamentPage(id, app);
 
 /** @implements {Page} */
-class TournamentPage {
+class TournamentPage extends Bench {
   /** @param {string} id @param {App} app */
   constructor(id, app) {
+    super(app);
     this.id = id;
-    this.app = app;
     /** @type {TournamentReport | null} */
     this.report = null;
     /** @type {TournamentProgress | null} */
@@ -33,8 +33,6 @@ class TournamentPage {
     this.two = null;
     /** @type {TournamentGames | null} */
     this.games = null;
-    this.trouble = '';
-    this.open = true;
     this.unwatch = api.watchTournament(id, (now) => {
       const before = this.now;
       this.now = now;
@@ -49,21 +47,8 @@ class TournamentPage {
   }
 
   close() {
-    this.open = false;
+    super.close();
     this.unwatch();
-  }
-
-  key() {
-    return false;
-  }
-
-  redraw() {
-    this.app.redraw();
-  }
-
-  /** @param {() => Promise<void>} what */
-  attempt(what) {
-    return attempt(this, what);
   }
 
   /** Reads what it says now, unless that is read already. */
@@ -155,18 +140,7 @@ class TournamentPage {
         h('b', { class: 'num' }, t('tournament-progress', { games: now.games, of: now.of })),
         h('span', { class: 'soft num' }, told.filter(Boolean).join(' · ')),
       ),
-      h(
-        'div',
-        {
-          class: 'track',
-          role: 'progressbar',
-          'aria-label': t('page-lab-progress'),
-          'aria-valuemin': 0,
-          'aria-valuemax': 100,
-          'aria-valuenow': Math.round(part * 100),
-        },
-        h('i', { style: `width:${part * 100}%` }),
-      ),
+      track(part, t('page-lab-progress')),
     );
   }
 
@@ -304,7 +278,7 @@ class TournamentPage {
         ),
         report && this.tools(),
       ),
-      this.trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, this.trouble)),
+      this.wrong(),
       report && [
         this.progress(report),
         h('p', { class: 'answer', key: 'answer' }, report.summary),

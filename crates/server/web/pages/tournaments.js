@@ -1,16 +1,14 @@
 // Tournaments: those that are kept here, and a form to begin one. The page knows no game and no player.
 
 import * as api from '../parts/api.js';
-import { attempt } from '../parts/attempt.js';
 import { h } from '../parts/dom.js';
 import { field, wrong } from '../parts/form.js';
-import { icon } from '../parts/icons.js';
 import { ago, learnAll, say, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
-import { ways } from './labways.js';
+import { Bench, given, tool } from './bench.js';
 
 /** @import {App, Page} from '../app.js' */
-/** @import {GameKind, Lab, TournamentEntry, Tournaments} from '../types.js' */
+/** @import {GameKind, TournamentEntry, Tournaments} from '../types.js' */
 
 /** How often the list is looked at while one is played, in ms. */
 const LOOK = 1500;
@@ -28,14 +26,12 @@ const entrants = (kind) =>
 export const tournamentsPage = (app) => new TournamentsPage(app);
 
 /** @implements {Page} */
-class TournamentsPage {
+class TournamentsPage extends Bench {
   /** @param {App} app */
   constructor(app) {
-    this.app = app;
+    super(app);
     /** @type {Tournaments | null} */
     this.all = null;
-    /** The other entries of the lab. @type {Lab | null} */
-    this.lab = null;
     this.kinds = app.kinds.filter(({ options }) => options.every(({ type }) => type !== 'text'));
     this.game = this.kinds[0]?.name ?? '';
     this.name = '';
@@ -44,13 +40,8 @@ class TournamentsPage {
     this.values = {};
     /** The options of the game. @type {Record<string, string>} */
     this.options = {};
-    this.doomed = '';
-    this.trouble = '';
-    this.open = true;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     void this.attempt(async () => {
-      this.lab = await api.lab();
+      await this.readLab();
     });
     void this.look();
   }
@@ -59,35 +50,15 @@ class TournamentsPage {
     return t('page-tournaments');
   }
 
-  close() {
-    this.open = false;
-    clearTimeout(this.timer);
-  }
-
-  key() {
-    return false;
-  }
-
-  redraw() {
-    this.app.redraw();
-  }
-
   get kind() {
     return this.kinds.find(({ name }) => name === this.game);
   }
 
-  /** @param {() => Promise<void>} what */
-  attempt(what) {
-    return attempt(this, what);
-  }
-
   look() {
     return this.attempt(async () => {
-      clearTimeout(this.timer);
       await learnAll();
       this.all = await api.tournaments();
-      if (!this.open) return;
-      if (this.all.tournaments.some(({ playing }) => playing)) this.timer = setTimeout(() => void this.look(), LOOK);
+      if (this.all.tournaments.some(({ playing }) => playing)) this.again(LOOK, () => this.look());
     });
   }
 
@@ -139,20 +110,10 @@ class TournamentsPage {
             oninput: (/** @type {Event} */ event) => change(at, /** @type {HTMLInputElement} */ (event.target).value),
           }),
           this.players.length > 2 &&
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'tool',
-                'aria-label': t('page-tournament-without', { n: at + 1 }),
-                title: t('page-tournament-without', { n: at + 1 }),
-                onclick: () => {
-                  this.players = this.players.filter((_, i) => i !== at);
-                  this.redraw();
-                },
-              },
-              icon('close'),
-            ),
+            tool('close', t('page-tournament-without', { n: at + 1 }), () => {
+              this.players = this.players.filter((_, i) => i !== at);
+              this.redraw();
+            }),
         ),
       ),
       this.players.length < MOST &&
@@ -282,66 +243,32 @@ class TournamentsPage {
       one.playing && h('span', { class: 'chip ok' }, t('page-lab-running')),
       one.over && h('span', { class: 'chip' }, t('page-tournament-over')),
       this.doomed === one.id
-        ? [
-            h('button', { type: 'button', class: 'btn danger sure', onclick: () => void this.forget(one.id) }, t('page-delete-sure')),
-            h('button', { type: 'button', class: 'btn plain', onclick: () => this.doom('') }, t('page-keep')),
-          ]
-        : !one.playing &&
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'tool',
-                'aria-label': t('page-lab-delete', { name: one.title }),
-                title: t('page-lab-delete', { name: one.title }),
-                onclick: () => this.doom(one.id),
-              },
-              icon('bin'),
-            ),
+        ? this.sure(() => this.forget(one.id))
+        : !one.playing && tool('bin', t('page-lab-delete', { name: one.title }), () => this.doom(one.id)),
     );
-  }
-
-  /** @param {string} id */
-  doom(id) {
-    this.doomed = id;
-    this.redraw();
   }
 
   view() {
     const { all } = this;
-    const bad = this.trouble || (all?.trouble && !all.going ? say(all.trouble) : '');
-    return h(
+    const own = h(
       'div',
-      { class: 'lab' },
-      h('div', { class: 'lead' }, h('h1', null, t('page-tournaments')), h('p', null, t('page-tournaments-lead'))),
-      h(
-        'nav',
-        { class: 'choices', 'aria-label': t('page-experiments') },
-        this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
-        ways('tournaments', this.lab?.workers),
-      ),
+      { class: 'bench' },
+      this.wrong(all?.going ? null : all?.trouble),
       h(
         'div',
-        { class: 'bench' },
-        bad && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, bad)),
+        { class: 'tops', key: 'tops' },
+        this.asks(),
         h(
-          'div',
-          { class: 'tops', key: 'tops' },
-          this.asks(),
-          h(
-            'section',
-            { class: 'box results', key: 'tournaments' },
-            h('h2', { class: 't' }, t('page-tournaments')),
-            all &&
-              (all.tournaments.length
-                ? h('ul', { class: 'list' }, all.tournaments.map((one) => this.line(one)))
-                : h('p', { class: 'small soft' }, t('page-tournaments-none'))),
-          ),
+          'section',
+          { class: 'box results', key: 'tournaments' },
+          h('h2', { class: 't' }, t('page-tournaments')),
+          all &&
+            (all.tournaments.length
+              ? h('ul', { class: 'list' }, all.tournaments.map((one) => this.line(one)))
+              : h('p', { class: 'small soft' }, t('page-tournaments-none'))),
         ),
       ),
     );
+    return this.laidOut('tournaments', t('page-tournaments'), t('page-tournaments-lead'), own);
   }
 }
-
-/** What is given of what was set. @param {Record<string, string>} values */
-const given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));

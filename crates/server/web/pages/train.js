@@ -2,18 +2,16 @@
 // and played against. The page knows no game and no player.
 
 import * as api from '../parts/api.js';
-import { attempt } from '../parts/attempt.js';
 import { h } from '../parts/dom.js';
 import { isNet } from '../parts/files.js';
 import { field, quoted, wrong } from '../parts/form.js';
-import { icon } from '../parts/icons.js';
-import { ago, language, learnAll, percent, say, t } from '../parts/words.js';
+import { ago, language, learnAll, percent, t } from '../parts/words.js';
 import { button } from '../play/panel.js';
-import { ways } from './labways.js';
+import { Bench, given, tool, track } from './bench.js';
 import { learntView } from './learnt.js';
 
 /** @import {App, Page} from '../app.js' */
-/** @import {GameKind, Lab, NetCourse, Trainings} from '../types.js' */
+/** @import {GameKind, NetCourse, Trainings} from '../types.js' */
 
 /** How often a training is looked at, in ms. */
 const LOOK = 1500;
@@ -28,14 +26,12 @@ const seeing = (kind) =>
 export const trainPage = (app) => new TrainPage(app);
 
 /** @implements {Page} */
-class TrainPage {
+class TrainPage extends Bench {
   /** @param {App} app */
   constructor(app) {
-    this.app = app;
+    super(app);
     /** @type {Trainings | null} */
     this.all = null;
-    /** The other entries of the lab. @type {Lab | null} */
-    this.lab = null;
     this.kinds = app.kinds.filter(seeing);
     this.game = this.kinds[0]?.name ?? '';
     this.name = '';
@@ -45,32 +41,14 @@ class TrainPage {
     this.options = {};
     /** The net that is shown. */
     this.chosen = '';
-    this.doomed = '';
-    this.trouble = '';
-    this.open = true;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     void this.attempt(async () => {
-      this.lab = await api.lab();
+      await this.readLab();
     });
     void this.look();
   }
 
   title() {
     return t('page-train');
-  }
-
-  close() {
-    this.open = false;
-    clearTimeout(this.timer);
-  }
-
-  key() {
-    return false;
-  }
-
-  redraw() {
-    this.app.redraw();
   }
 
   get kind() {
@@ -89,31 +67,20 @@ class TrainPage {
     return nets.find(({ name }) => name === this.chosen) ?? nets[0];
   }
 
-  /** @param {() => Promise<void>} what */
-  attempt(what) {
-    return attempt(this, what);
-  }
-
   look() {
     return this.attempt(async () => {
-      clearTimeout(this.timer);
       const before = this.all?.going;
       await learnAll();
       this.all = await api.trainings();
-      if (!this.open) return;
-      if (this.all.going) this.timer = setTimeout(() => void this.look(), LOOK);
-      else if (before) this.app.announce(t(this.all.trouble ? 'page-train-failed' : 'page-train-over'));
+      if (this.all.going) this.again(LOOK, () => this.look());
+      else if (before && this.open) this.app.announce(t(this.all.trouble ? 'page-train-failed' : 'page-train-over'));
     });
-  }
-
-  given() {
-    return Object.fromEntries(Object.entries(this.values).filter(([, value]) => value.trim() !== ''));
   }
 
   begin() {
     return this.attempt(async () => {
       const name = this.name.trim() || this.usualName;
-      await api.train({ name, game: this.game, options: this.options, settings: this.given() });
+      await api.train({ name, game: this.game, options: this.options, settings: given(this.values) });
       [this.chosen, this.name] = [name, ''];
       this.app.announce(t('page-train-begun'));
       await this.look();
@@ -123,7 +90,7 @@ class TrainPage {
   /** @param {NetCourse} net */
   goOn(net) {
     return this.attempt(async () => {
-      const { net: _, ...settings } = this.given();
+      const { net: _, ...settings } = given(this.values);
       await api.train({ name: net.name, settings });
       this.chosen = net.name;
       this.app.announce(t('page-train-begun'));
@@ -244,18 +211,7 @@ class TrainPage {
       'div',
       { class: 'going', key: 'going' },
       h('p', null, name === this.shown?.name ? t('page-train-now') : t('page-train-other', { name })),
-      h(
-        'div',
-        {
-          class: 'track',
-          role: 'progressbar',
-          'aria-label': t('page-train-progress'),
-          'aria-valuemin': 0,
-          'aria-valuemax': 100,
-          'aria-valuenow': Math.round(part * 100),
-        },
-        h('i', { style: `width:${part * 100}%` }),
-      ),
+      track(part, t('page-train-progress')),
       h(
         'div',
         { class: 'row between' },
@@ -300,69 +256,37 @@ class TrainPage {
         }),
         h('span', null, h('b', null, net.name), h('span', null, about.join(' · '))),
       ),
-      doomed && [
-        h('button', { type: 'button', class: 'btn danger sure', onclick: () => void this.forget(net.name) }, t('page-delete-sure')),
-        h('button', { type: 'button', class: 'btn plain', onclick: () => this.doom('') }, t('page-keep')),
-      ],
+      doomed && this.sure(() => this.forget(net.name)),
       going && h('span', { class: 'chip ok' }, t('page-lab-running')),
-      !doomed &&
-        !going &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'tool',
-            'aria-label': t('page-train-forget', { name: net.name }),
-            title: t('page-train-forget', { name: net.name }),
-            onclick: () => this.doom(net.name),
-          },
-          icon('bin'),
-        ),
+      !doomed && !going && tool('bin', t('page-train-forget', { name: net.name }), () => this.doom(net.name)),
     );
-  }
-
-  /** @param {string} name */
-  doom(name) {
-    this.doomed = name;
-    this.redraw();
   }
 
   view() {
     const { all, shown } = this;
-    const bad = this.trouble || (all?.trouble && !all.going ? say(all.trouble) : '');
     const going = all?.going;
-    return h(
+    const own = h(
       'div',
-      { class: 'lab' },
-      h('div', { class: 'lead' }, h('h1', null, t('page-lab')), h('p', null, t('page-lab-lead'))),
-      h(
-        'nav',
-        { class: 'choices', 'aria-label': t('page-experiments') },
-        this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
-        ways('train', this.lab?.workers),
-      ),
+      { class: 'bench', lang: language() },
+      this.wrong(going ? null : all?.trouble),
       h(
         'div',
-        { class: 'bench', lang: language() },
-        bad && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, bad)),
+        { class: 'tops', key: 'tops' },
+        this.asks(),
         h(
           'div',
-          { class: 'tops', key: 'tops' },
-          this.asks(),
-          h(
-            'div',
-            { class: 'bench' },
-            this.nets(),
-            shown &&
-              learntView(shown, {
-                watch: (file) => void this.watch(file),
-                // While it learns, it can be played against as soon as it was kept once.
-                play: shown.games > 0 && (going?.name !== shown.name || shown.steps.some(({ against }) => against)) ? () => void this.play(shown) : null,
-                goOn: !going && shown.games > 0 ? () => void this.goOn(shown) : null,
-              }),
-          ),
+          { class: 'bench' },
+          this.nets(),
+          shown &&
+            learntView(shown, {
+              watch: (file) => void this.watch(file),
+              // While it learns, it can be played against as soon as it was kept once.
+              play: shown.games > 0 && (going?.name !== shown.name || shown.steps.some(({ against }) => against)) ? () => void this.play(shown) : null,
+              goOn: !going && shown.games > 0 ? () => void this.goOn(shown) : null,
+            }),
         ),
       ),
     );
+    return this.laidOut('train', t('page-lab'), t('page-lab-lead'), own);
   }
 }

@@ -1,15 +1,13 @@
 // Those who work for others on a queue elsewhere: how fast it goes, what is left, what went wrong.
 
 import * as api from '../parts/api.js';
-import { attempt } from '../parts/attempt.js';
 import { h } from '../parts/dom.js';
-import { icon } from '../parts/icons.js';
 import { count, learnAll, t } from '../parts/words.js';
+import { Bench } from './bench.js';
 import { table } from './labreport.js';
-import { ways } from './labways.js';
 
 /** @import {App, Page} from '../app.js' */
-/** @import {Lab, Workers} from '../types.js' */
+/** @import {Workers} from '../types.js' */
 
 /** How often the queue is asked, in ms. */
 const LOOK = 2000;
@@ -18,21 +16,15 @@ const LOOK = 2000;
 export const workersPage = (app) => new WorkersPage(app);
 
 /** @implements {Page} */
-class WorkersPage {
+class WorkersPage extends Bench {
   /** @param {App} app */
   constructor(app) {
-    this.app = app;
+    super(app);
     /** @type {Workers | null} */
     this.all = null;
-    /** The other entries of the lab. @type {Lab | null} */
-    this.lab = null;
-    this.trouble = '';
-    this.open = true;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     void this.attempt(async () => {
       await learnAll();
-      this.lab = await api.lab();
+      await this.readLab();
     }).then(() => this.look());
   }
 
@@ -40,30 +32,12 @@ class WorkersPage {
     return t('page-workers');
   }
 
-  close() {
-    this.open = false;
-    clearTimeout(this.timer);
-  }
-
-  key() {
-    return false;
-  }
-
-  redraw() {
-    this.app.redraw();
-  }
-
-  /** @param {() => Promise<void>} what */
-  attempt(what) {
-    return attempt(this, what);
-  }
-
   async look() {
     await this.attempt(async () => {
       this.all = await api.workers();
     });
     // Where there is no queue there will be none later.
-    if (this.open && this.lab?.workers) this.timer = setTimeout(() => void this.look(), LOOK);
+    if (this.lab?.workers) this.again(LOOK, () => this.look());
   }
 
   /** @param {Workers} all */
@@ -104,22 +78,7 @@ class WorkersPage {
   }
 
   view() {
-    return h(
-      'div',
-      { class: 'lab' },
-      h('div', { class: 'lead' }, h('h1', null, t('page-workers')), h('p', null, t('page-workers-lead'))),
-      h(
-        'nav',
-        { class: 'choices', 'aria-label': t('page-experiments') },
-        this.lab?.experiments.map(({ name }) => h('a', { class: 'opt', href: `#/lab/${name}` }, h('b', null, t(`lab-${name}`)))),
-        ways('workers', this.lab?.workers),
-      ),
-      h(
-        'div',
-        { class: 'bench found' },
-        this.trouble && h('div', { class: 'note bad', role: 'alert' }, icon('warn'), h('span', null, this.trouble)),
-        this.all && this.found(this.all),
-      ),
-    );
+    const found = h('div', { class: 'bench found' }, this.wrong(), this.all && this.found(this.all));
+    return this.laidOut('workers', t('page-workers'), t('page-workers-lead'), found);
   }
 }
