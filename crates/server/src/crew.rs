@@ -370,17 +370,21 @@ impl Aside {
     /// Waits for a turn, and says what will end it early; none if `stop` was set before.
     pub fn turn(&mut self, stop: &Stop) -> Option<Stop> {
         let mut roster = self.common.roster();
-        let ticket = match self.ticket {
-            Some(ticket) => ticket,
-            None => roster.queue.enter(self.owner, self.need).ok()?,
-        };
-        self.ticket = Some(ticket);
-        self.common.go_on(&mut roster);
+        if self.ticket.is_some() {
+            self.common.go_on(&mut roster);
+        }
         loop {
             if stop.is_set() || roster.dismissed {
                 return None;
             }
-            if let Some(cut) = roster.placed.get(&ticket) {
+            // An owner who has asked for as much as one may is asked to wait, and not turned away.
+            if self.ticket.is_none()
+                && let Ok(ticket) = roster.queue.enter(self.owner, self.need)
+            {
+                self.ticket = Some(ticket);
+                self.common.go_on(&mut roster);
+            }
+            if let Some(cut) = self.ticket.and_then(|ticket| roster.placed.get(&ticket)) {
                 return Some(cut.clone());
             }
             let waited = self.common.changed.wait_timeout(roster, LOOK);
@@ -568,6 +572,28 @@ mod tests {
         assert!(!cut.is_set(), "nobody waits for work that goes on by itself");
         crew.dismiss();
         assert!(cut.is_set());
+    }
+
+    #[test]
+    fn a_review_of_one_who_has_asked_for_too_much_waits_until_there_is_less() {
+        let crew = Crew::default().on(1);
+        let stop = Stop::default();
+        for _ in 0..MOST_EACH {
+            crew.think(asks(Need::Hint, &stop), on_and_on).unwrap();
+        }
+        assert!(crew.think(asks(Need::Hint, &stop), on_and_on).is_err());
+        let (tell, told) = mpsc::channel();
+        let mut aside = crew.aside();
+        let never = Stop::default();
+        crew.work(never.clone(), move || {
+            let turn = aside.turn(&never).is_some();
+            let _ = tell.send(turn);
+        })
+        .unwrap();
+        assert!(told.try_recv().is_err());
+        stop.set();
+        assert!(told.recv().unwrap());
+        crew.dismiss();
     }
 
     #[test]

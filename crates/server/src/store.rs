@@ -233,25 +233,30 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games() {
-        let folder = tempfile::tempdir().unwrap();
-        let old = Connection::open(folder.path().join("ludoteca.db")).unwrap();
-        old.execute_batch(schema::GAMES).unwrap();
-        old.pragma_update(None, "user_version", 1).unwrap();
-        old.execute_batch(
-            "INSERT INTO games VALUES ('old', 'connect4', '{}', NULL, 'human', 'rules', 7, 1,
-                 NULL, 0, 0, 1, 2);
-             INSERT INTO plies VALUES ('old', 1, '4');",
-        )
-        .unwrap();
-        drop(old);
-        let store = Store::open(folder.path()).unwrap();
-        let read = store.load("old").unwrap().unwrap();
-        assert_eq!((read.record.plies(), read.seed), (vec!["4".to_owned()], 7));
-        assert_eq!(store.list(9, None).unwrap().0[0].plies, 1);
-        store.save_file("mine", b"# H 1", None).unwrap();
-        drop(store);
-        assert_eq!(Store::open(folder.path()).unwrap().files().unwrap().len(), 1);
+    fn a_file_of_any_version_before_trees_is_brought_up_to_date_and_keeps_its_games() {
+        for version in 1..schema::WITH_TREES {
+            let folder = tempfile::tempdir().unwrap();
+            let old = Connection::open(folder.path().join("ludoteca.db")).unwrap();
+            for step in &schema::STEPS[..version as usize] {
+                old.execute_batch(step).unwrap();
+            }
+            old.pragma_update(None, "user_version", version).unwrap();
+            old.execute_batch(
+                "INSERT INTO games (id, game, options, first, second, seed, at, paused, over,
+                     created, updated)
+                     VALUES ('old', 'connect4', '{}', 'human', 'rules', 7, 1, 0, 0, 1, 2);
+                 INSERT INTO plies VALUES ('old', 1, '4');",
+            )
+            .unwrap();
+            drop(old);
+            let store = Store::open(folder.path()).unwrap();
+            let read = store.load("old").unwrap().unwrap();
+            assert_eq!((read.record.plies(), read.seed), (vec!["4".to_owned()], 7));
+            assert_eq!(store.list(9, None).unwrap().0[0].plies, 1);
+            store.save_file("mine", b"# H 1", None).unwrap();
+            drop(store);
+            assert_eq!(Store::open(folder.path()).unwrap().files().unwrap().len(), 1);
+        }
     }
 
     #[test]

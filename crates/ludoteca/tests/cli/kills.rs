@@ -251,8 +251,8 @@ fn a_training_that_is_killed_goes_on_from_a_whole_file() {
         let _ = training.kill();
         training.wait().unwrap();
         if net.exists() {
-            let player = format!("neural:net={}", net.display());
-            let told = run(&["think", "tictactoe", "--player", &player, "--nodes", "1", "--json"]);
+            let player = format!("neural:net={},looks=30", net.display());
+            let told = run(&["think", "tictactoe", "--player", &player, "--json"]);
             assert_eq!(told.code, 0, "{}", told.err);
             found += 1;
         }

@@ -8,13 +8,14 @@ use super::{StoreError, error::explained, keeper::LOG, list, rows};
 
 /// What makes the tables of each version out of those of the one before; a file says its own in
 /// `PRAGMA user_version`.
-const STEPS: [&str; 8] = [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES, JUDGEMENTS, PROGRESS];
+pub(super) const STEPS: [&str; 8] =
+    [GAMES, FILES, SCORES, CLOCKS, TREES, BYTES, JUDGEMENTS, PROGRESS];
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
 /// The version in which games became trees, and lists no longer had to play them.
-const WITH_TREES: i64 = 5;
+pub(super) const WITH_TREES: i64 = 5;
 
-pub(super) const GAMES: &str = "
+const GAMES: &str = "
     CREATE TABLE games (
         id       TEXT PRIMARY KEY,
         game     TEXT NOT NULL,
