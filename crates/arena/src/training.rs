@@ -143,11 +143,12 @@ mod tests {
     fn a_game_teaches_the_same_whenever_it_is_played_and_other_games_teach_something_else() {
         let learnt = |number| {
             let seed = Seed::new(1).child(number);
-            let samples = self_play(&WEIGHTS, 100, seed, &Stop::default()).unwrap();
-            fit(&WEIGHTS, &samples.unwrap_or_default()).weights
+            let samples = self_play(&WEIGHTS, 5000, seed, &Stop::default()).unwrap();
+            let fitted = fit(&WEIGHTS, &samples.unwrap_or_default());
+            (fitted.weights, fitted.error)
         };
-        let all: Vec<Weights> = (0..4).map(learnt).collect();
-        assert!(all.iter().any(|weights| weights != &all[0]));
+        let all: Vec<(Weights, [f64; 2])> = (0..4).map(learnt).collect();
+        assert!(all.iter().any(|fitted| fitted != &all[0]));
         assert_eq!(learnt(2), all[2]);
     }
 

@@ -152,7 +152,7 @@ impl Clock {
     pub fn part(&self, of: usize) -> Clock {
         let limit = match self.limit {
             u64::MAX => u64::MAX,
-            limit => limit.saturating_sub(self.counted()).div_ceil(of.max(1) as u64),
+            _ => self.positions_left().div_ceil(of.max(1) as u64),
         };
         let mut part = Clock::new(Arc::clone(&self.common), limit);
         (part.is_part, part.until, part.spent) = (true, self.until, self.spent);
@@ -234,7 +234,7 @@ impl Clock {
         } else if gone < Clock::OFTEN / 4 {
             self.every = (2 * self.every).min(Clock::LONGEST);
         }
-        let left = self.limit.saturating_sub(self.counted()).max(1);
+        let left = self.positions_left().max(1);
         self.look_at = self.own + self.every.min(left);
     }
 
@@ -272,6 +272,11 @@ impl Clock {
     /// Positions that count against the limit.
     fn counted(&self) -> u64 {
         if self.is_part { self.own } else { self.nodes() }
+    }
+
+    /// Positions that may still be counted.
+    pub(crate) fn positions_left(&self) -> u64 {
+        self.limit.saturating_sub(self.counted())
     }
 
     /// How much time had gone when it last looked.

@@ -200,7 +200,7 @@ fn killed_at_any_moment_it_goes_on_with_every_game_played_once() {
         if !place.kept().join("tournament.db").exists() {
             continue;
         }
-        kills += u32::from(!ended);
+        kills += usize::from(!ended);
         let looked = finish(program().args(["tournament", "games", &folder, "--json"]));
         if looked.code != 0 {
             // Killed before the tournament was begun: the folder has none, and it can be begun.

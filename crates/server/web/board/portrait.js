@@ -1,9 +1,9 @@
 // The board as it is seen now, with its layer and whatever is drawn on it, as a picture that every program
 // shows: what the page says in style sheets is written into the drawing.
 
-/** What style sheets say of a drawing, each with what need not be said. */
+/** What style sheets say of a drawing, each with what need not be said; what fills it is always said. */
 const LOOKS = {
-  fill: 'rgb(0, 0, 0)',
+  fill: '',
   'fill-opacity': '1',
   stroke: 'none',
   'stroke-width': '1px',

@@ -91,6 +91,11 @@ impl Search<'_> {
             }
             found.push(RootTurn::new(steps, end.ended(), 0));
         });
+        // Where there is no budget for all of them, those that are looked at come from everywhere on the
+        // board, and not from where the finder begins.
+        if self.left() < found.len() as u64 {
+            found.sort_by_key(|turn| turn.after.key());
+        }
         let mut turns = Vec::with_capacity(found.len());
         for mut turn in found {
             if self.is_barred(turn.after.key()) {
@@ -121,6 +126,10 @@ impl Search<'_> {
     pub fn look(&mut self, roots: &mut Roots, depth: i32) -> Option<(i32, Vec<Deed>)> {
         self.tries.clear();
         self.worse = 0;
+        // The glances may have taken all there was.
+        if self.is_spent() {
+            return None;
+        }
         let made = roots.made;
         let ply = usize::from(STEPS - made);
         let mut alpha = -INFINITE;

@@ -168,6 +168,11 @@ impl<'a> Search<'a> {
         self.spent
     }
 
+    /// States that may still be looked at.
+    pub(super) fn left(&self) -> u64 {
+        self.clock.positions_left()
+    }
+
     /// States looked at, by this thread and by others as far as they have told.
     pub fn nodes(&self) -> u64 {
         self.clock.nodes()
