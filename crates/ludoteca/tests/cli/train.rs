@@ -10,7 +10,7 @@ fn weights_are_learnt_from_games_and_played_with() {
     let file = folder.path().join("weights.txt");
     let file = file.to_str().unwrap();
     let answer = line(&format!(
-        "train arimaa --minutes 0 --nodes 300 --jobs 16 --seed 1 --out {file} --json"
+        "train arimaa --minutes 0 --nodes 1000 --jobs 16 --seed 1 --out {file} --json"
     ))
     .json();
     assert!(answer["games"].as_u64().unwrap() > 0, "{answer}");
