@@ -9,7 +9,9 @@ from functools import partial
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
+from games.rules import DRAWN, LOST, WON
 from net import see
 from search import search
 from selfplay import openings
@@ -31,35 +33,47 @@ def choose(net, game, board, rng, simulations, dtype):
 
 
 @partial(jax.jit, static_argnames=("game", "simulations", "dtype"))
-def ply(a, b, x, y, points_x, points_y, rng, game, simulations, dtype):
-    """A plays on x and B on y; then it is the other way round. Points are those of A."""
+def turn(a, b, x, y, points_x, points_y, rng, game, simulations, dtype):
+    """A turn: A plays on x and B on y; then it is the other way round. Points are those of A."""
     at_a, at_b = jax.random.split(rng)
 
     def move(net, board, points, rng, simulations, win):
         after, result = game.play(board, choose(net, game, board, rng, simulations, dtype))
-        now = jnp.where(result == 1, win, jnp.where(result == 2, 0.5, PLAYING))
+        now = jnp.where(result == WON, win, jnp.where(result == DRAWN, 0.5, jnp.where(result == LOST, 1.0 - win, PLAYING)))
         # A game that is over stands still.
         over = points != PLAYING
         return jnp.where(over[:, None], game.start(len(board)), after), jnp.where(over, points, now)
 
-    x, points_x = move(a, x, points_x, at_a, simulations[0], 1.0)
-    y, points_y = move(b, y, points_y, at_b, simulations[1], 0.0)
+    def whole(net, board, points, rng, simulations, win):
+        """Plies until all games are with the other side; those that are sooner wait."""
+        if game.turn == 1:
+            return move(net, board, points, rng, simulations, win)
+
+        def ply(index, state):
+            board, points, waits = state
+            after, now = move(net, board, points, jax.random.fold_in(rng, index), simulations, win)
+            board = jnp.where(waits[:, None], board, after)
+            return board, jnp.where(waits, points, now), waits | ~game.same(board)
+        return lax.fori_loop(0, game.turn, ply, (board, points, points != PLAYING))[:2]
+
+    x, points_x = whole(a, x, points_x, at_a, simulations[0], 1.0)
+    y, points_y = whole(b, y, points_y, at_b, simulations[1], 0.0)
     return y, x, points_y, points_x, ((points_x == PLAYING) | (points_y == PLAYING)).any()
 
 
 def match(a, b, boards, rng, play, late=lambda: False):
     """A's points of each opening, as first and as second; nan where it was too late to end the game.
-    `play` is `ply` for some game and simulations."""
+    `play` is `turn` for some game and simulations."""
     points = [jnp.full(len(boards), PLAYING)] * 2
     x = y = boards
-    plies = 0
+    turns = 0
     more = True
     while more and not late():
         rng, now = jax.random.split(rng)
         x, y, *points, still = play(a, b, x, y, *points, now)
-        plies += 1
-        more = plies % 4 != 0 or bool(still)
-    first, second = points[::-1] if plies % 2 else points
+        turns += 1
+        more = turns % 4 != 0 or bool(still)
+    first, second = points[::-1] if turns % 2 else points
     return [np.where(np.asarray(side) == PLAYING, np.nan, np.asarray(side)) for side in (first, second)]
 
 
@@ -103,5 +117,5 @@ if __name__ == "__main__":
     dtype = jnp.bfloat16 if jax.default_backend() == "gpu" else jnp.float32
     a, b = (jax.tree.map(jnp.asarray, netfile.load(path)) for path in (asked.a_net, asked.b_net))
     boards = fair((a, b), rng, game=game, count=asked.games // 2, dtype=dtype)
-    play = partial(ply, game=game, simulations=(asked.a, asked.b), dtype=dtype)
+    play = partial(turn, game=game, simulations=(asked.a, asked.b), dtype=dtype)
     print(told(score(*match(a, b, boards, rng, play))))

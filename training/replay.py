@@ -22,15 +22,18 @@ def store(ring, seen, at):
     return jax.tree.map(lambda old, new: lax.dynamic_update_slice_in_dim(old, new, at, 0), ring, seen)
 
 
-@partial(jax.jit, static_argnames=("hurry",))
-def results(ends, at, filled, hurry):
+@partial(jax.jit, static_argnames=("game",))
+def results(boards, ends, at, filled, game):
     """What each stored ply's game came to, for its mover; row `at` is the next to be written."""
     rows, games = ends.shape
     order = (at - 1 - jnp.arange(rows)) % rows
+    same = game.same(boards)
 
     def back(later, index):
         end = ends[order[index]].astype(jnp.float32)
-        earlier = jnp.where(later == UNKNOWN, UNKNOWN, -hurry * later)
+        # The ply after this one has been looked at just before.
+        after = None if same is None else same[order[index - 1]]
+        earlier = jnp.where(later == UNKNOWN, UNKNOWN, game.before(later, after))
         now = jnp.where(end == UNKNOWN, earlier, end)
         now = jnp.where(index < filled, now, UNKNOWN)
         return now, now.astype(jnp.float16)
@@ -71,7 +74,7 @@ class Replay:
         count = seen[3].shape[0]
         self.ring = store(self.ring, seen, jnp.int32(self.at))
         self.at, self.filled = (self.at + count) % self.rows, min(self.rows, self.filled + count)
-        self.results = results(self.ring[3], jnp.int32(self.at), jnp.int32(self.filled), self.game.hurry)
+        self.results = results(self.ring[0], self.ring[3], jnp.int32(self.at), jnp.int32(self.filled), self.game)
 
     def place(self, share=1.0, least=1):
         """The newest `share` of the rows, as `sample` wants to know it."""

@@ -127,7 +127,7 @@ class Run:
         exact = shape_of(learn.fold, net, *self.parts(), rng, **folding, dtype=jnp.float32)
         for game, board in zip(games, self.boards):
             ready.add(f"self-play {game.name}", selfplay, plays, board, rng, game=game, simulations=size.simulations,
-                      considered=16, plies=size.plies, dtype=dtype)
+                      plies=size.plies, dtype=dtype)
         self.way = learn.Way(dtype=dtype)
         ready.add("train", learn.train, self.state, *self.parts(), rng, rate, steps=STEPS, way=self.way, **fixed)
         ready.add("fold", learn.fold, net, *self.parts(), rng, **folding, dtype=jnp.float32)
@@ -153,7 +153,7 @@ class Run:
         points = jax.ShapeDtypeStruct((count,), jnp.float32)
         ready.add("openings", arena.fair, (plays,), rng, game=main, count=count, dtype=dtype)
         for name, a, simulations in (("raw", plays, 0), ("int raw", whole, 0), ("int search", whole, size.tried)):
-            ready.add(name, arena.ply, a, plays, board, board, points, points, rng, game=main,
+            ready.add(name, arena.turn, a, plays, board, board, points, points, rng, game=main,
                       simulations=(simulations, simulations), dtype=dtype)
         ready.wait()
 

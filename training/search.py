@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
+from games.rules import GOES_ON, LOST, WON
 from net import see
 
 NEVER = -1e9
@@ -58,10 +59,10 @@ def expect(net, game, board, dtype):
     return logits, jnp.where(wins, game.hurry, value), wins
 
 
-def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=jnp.float32):
+def search(net, game, board, rng, simulations, noise=1.0, dtype=jnp.float32):
     """An action for each board, the improved policy, the value of the position for its mover, and
     whether that is known."""
-    count, size = board.shape[0], simulations + 1
+    count, size, considered = board.shape[0], simulations + 1, game.considered
     every = jnp.arange(count)
     legal = game.legal(board)
     logits, value, wins = expect(net, game, board, dtype)
@@ -81,6 +82,9 @@ def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=j
         open=per_node(jnp.int16).at[:, 0].set(legal.sum(-1).astype(jnp.int16)),
         best=per_node(jnp.float32, -2.0).at[:, 0].set(jnp.where(wins, value, -2.0)),
         known=per_node(bool).at[:, 0].set(wins))
+
+    if game.same(board) is not None:
+        tree["same"] = per_node(bool)
 
     def at_root(tree):
         return improved(game, logits, tree["visits"][:, 0], tree["total"][:, 0], value)
@@ -110,7 +114,8 @@ def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=j
         live = node > 0
         told &= live
         # What is known of the child counts, not what was believed of a node below it.
-        got = -game.hurry * jnp.where(known[every, node], best[every, node], got)
+        got = jnp.where(known[every, node], best[every, node], got)
+        got = game.before(got, tree["same"][every, node] if "same" in tree else None)
         count = visits[every, parent, action] + live
         visits = visits.at[every, parent, action].set(count)
         sums = total[every, parent, action] + jnp.where(live, got, 0.0)
@@ -127,9 +132,10 @@ def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=j
         node, action, _ = lax.while_loop(lambda state: state[2].any(), lambda state: descend(state, tree), start)
         after, result = game.play(tree["board"][every, node], action)
         new_logits, new_value, wins = expect(net, game, after, dtype)
-        ended = result != 0
+        ended = result != GOES_ON
         # Who is to move after a won game has lost it; a drawn one is worth nothing.
-        new_value = jnp.where(ended, jnp.where(result == 1, -1.0, 0.0), new_value)
+        worth = jnp.where(result == WON, -1.0, jnp.where(result == LOST, 1.0, 0.0))
+        new_value = jnp.where(ended, worth, new_value)
         before = tree["child"][every, node, action] >= 0
         sure = ended | wins
         own = turn + 1
@@ -139,6 +145,8 @@ def search(net, game, board, rng, simulations, considered=16, noise=1.0, dtype=j
                               ("open", game.legal(after).sum(-1).astype(jnp.int16)),
                               ("best", jnp.where(sure, new_value, -2.0))):
             tree[part] = tree[part].at[:, own].set(numbers)
+        if "same" in tree:
+            tree["same"] = tree["same"].at[:, own].set(game.same(after))
         tree["child"] = tree["child"].at[every, node, action].set(own.astype(jnp.int16))
         marks = tuple(tree[part] for part in MARKS)
         begin = (jnp.full(count, own, jnp.int32), new_value, sure & ~before, marks)

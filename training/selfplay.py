@@ -5,6 +5,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from games.rules import DRAWN, GOES_ON, LOST, WON
 from net import see
 from replay import UNKNOWN
 from search import search
@@ -18,8 +19,9 @@ def random_plies(game, rng, plies, most):
         legal = game.legal(board)
         action = jnp.argmax(jnp.where(legal, jax.random.uniform(now, legal.shape), -1.0), -1).astype(jnp.int32)
         after, result = game.play(board, action)
-        return jnp.where(((index < plies) & (result == 0))[:, None], after, board), rng
-    return lax.fori_loop(0, most, step, (game.start(plies.shape[0]), rng))[0]
+        return jnp.where(((index < plies) & (result == GOES_ON))[:, None], after, board), rng
+    begin = game.begin(jax.random.fold_in(rng, most), plies.shape[0])
+    return lax.fori_loop(0, most, step, (begin, rng))[0]
 
 
 def openings(game, nets, rng, count, dtype, tries=8, loose=0.12, evenly=None):
@@ -41,8 +43,8 @@ def openings(game, nets, rng, count, dtype, tries=8, loose=0.12, evenly=None):
     return boards.reshape(count, tries, game.cells)[jnp.arange(count), best]
 
 
-@partial(jax.jit, static_argnames=("game", "simulations", "considered", "plies", "dtype"))
-def selfplay(net, board, rng, game, simulations, considered, plies, dtype):
+@partial(jax.jit, static_argnames=("game", "simulations", "plies", "dtype"))
+def selfplay(net, board, rng, game, simulations, plies, dtype):
     """So many plies of every game. Where one ends, another begins. What is kept of each ply: the board, the
     improved policy, the search's value, and what the game came to if it ended here (for the mover).
 
@@ -57,12 +59,12 @@ def selfplay(net, board, rng, game, simulations, considered, plies, dtype):
     def ply(state, _):
         board, rng = state
         rng, at_search, at_pool = jax.random.split(rng, 3)
-        action, policy, value, known = search(net, game, board, at_search, simulations, considered, dtype=dtype)
+        action, policy, value, known = search(net, game, board, at_search, simulations, dtype=dtype)
         after, result = game.play(board, action)
-        worth = jnp.where(result == 1, game.hurry, jnp.where(result == 2, 0.0, UNKNOWN))
-        short = (result == 0) & early & (known | (value < -game.resign))
+        worth = jnp.where(result == WON, game.hurry, jnp.where(result == DRAWN, 0.0, jnp.where(result == LOST, -game.hurry, UNKNOWN)))
+        short = (result == GOES_ON) & early & (known | (value < -game.resign))
         worth = jnp.where(short, value, worth)
-        over = (result != 0) | short
+        over = (result != GOES_ON) | short
         begin = pool[jax.random.randint(at_pool, (count,), 0, pool.shape[0])]
         half = lambda numbers: numbers.astype(jnp.float16)
         return (jnp.where(over[:, None], begin, after), rng), (board, half(policy), half(value), half(worth))

@@ -1,12 +1,13 @@
 """The games that the trainer knows. `game("hex:11")` is one; without a size it has its usual one."""
 from functools import lru_cache
 
+from .arimaa import Arimaa
 from .breakthrough import Breakthrough
 from .connect4 import Connect4
 from .hex import Hex
 from .tictactoe import TicTacToe
 
-GAMES = {"hex": Hex, "breakthrough": Breakthrough, "connect4": Connect4, "tictactoe": TicTacToe}
+GAMES = {"hex": Hex, "breakthrough": Breakthrough, "connect4": Connect4, "arimaa": Arimaa, "tictactoe": TicTacToe}
 
 
 @lru_cache(maxsize=None)

@@ -1,17 +1,19 @@
 """What a game is to the trainer: everything else here (net, search, training) knows no game.
 
 A board is a row of cells, int8 [boards, size * size], as the side to move sees it: +1 its own, -1
-theirs, 0 nothing. After every ply it is turned round so that the same holds for the other side.
+theirs, 0 nothing. After every turn it is turned round so that the same holds for the other side; a turn is
+one ply, or up to `turn` of them, and then `same` tells whose the ply before was. Numbers that belong to no
+cell may follow the cells in a row.
 An action is a cell and one of `plies` ways to use it: `cell * plies + way`, as the net's policy has it.
 """
 import jax.numpy as jnp
 import numpy as np
 
-GOES_ON, WON, DRAWN = 0, 1, 2
+GOES_ON, WON, DRAWN, LOST = 0, 1, 2, 3
 
 
 class Rules:
-    """One game on one board. Results are the mover's: it goes on, the mover has won, nobody has.
+    """One game on one board. Results are the mover's: it goes on, the mover has won, nobody has, it has lost.
 
     symmetries  turns of the board that change nothing: for each, where each cell and where each
                 action comes from; the first leaves everything as it is
@@ -19,13 +21,16 @@ class Rules:
     even        the same for the share `evenly` of openings that are chosen to be near balance
     hurry       what a result is worth one ply earlier: below 1, quick wins and slow losses are better
     sharp       how much the search's values change its policy
+    considered  how many actions the search tries at its root
     """
 
     kind = ""
     planes = 3
     plies = 1
+    turn = 1
     hurry = 1.0
     sharp = 1.0
+    considered = 16
     resign = 0.95
     plain = (1.0,)
     even = (1.0,)
@@ -42,12 +47,24 @@ class Rules:
         """So many boards before the first ply."""
         return jnp.zeros((count, self.cells), jnp.int8)
 
+    def begin(self, rng, count):
+        """So many boards to begin games with, by chance where there are several."""
+        return self.start(count)
+
+    def same(self, board):
+        """Whether the mover has made the ply before, too: bool [boards]; None where nobody ever has."""
+        return None
+
+    def before(self, value, same):
+        """What a value is worth to who made the ply before, as `same` has it."""
+        return -self.hurry * value if same is None else jnp.where(same, self.hurry, -self.hurry) * value
+
     def legal(self, board):
         """Which actions there are: bool [boards, actions]."""
         raise NotImplementedError
 
     def play(self, board, action):
-        """What the other side sees after an action of each board, and what the mover has made of the game."""
+        """What is to be seen after an action of each board, and what the mover has made of the game."""
         raise NotImplementedError
 
     def winning(self, board):
