@@ -18,9 +18,11 @@ import learn  # noqa: E402
 import net as nets  # noqa: E402
 import netfile  # noqa: E402
 from games import game as named  # noqa: E402
+from games.arimaa import MADE  # noqa: E402
 from replay import Replay, UNKNOWN  # noqa: E402
 from search import search  # noqa: E402
 from selfplay import random_plies  # noqa: E402
+from test_games import arimaa_row  # noqa: E402
 
 RNG = jax.random.PRNGKey(5)
 
@@ -106,6 +108,43 @@ def the_search_knows_what_it_has_seen():
     print("the search knows what it has seen")
 
 
+def the_search_knows_whose_ply_it_is():
+    """In Arimaa a side makes several plies: a goal within a turn is found and good, one of the other side that
+    nothing stops is bad, and who throws its own game away is not who wins."""
+    game = named("arimaa")
+    _, folded, _, _ = made(game)
+
+    def row(words, side):
+        letters = {word[1:]: word[0] for word in words.split()}
+        return arimaa_row("".join(letters.get("abcdefgh"[cell % 8] + str(8 - cell // 8), ".") for cell in range(64)), side)
+
+    # One and two steps from the goal, for both sides; then two rabbits of the other side are, and one of one's
+    # own is too far from everything.
+    boards = [row("Ra7 rh7 ee5 Eb2", "g"), row("Ra6 rh7 ee5 Ec2", "g"), row("rh3 Ra2 Ee5 ec7", "s"),
+              row("rd2 rh2 Ra3", "g"), row("Ra7 Rd7 rh6", "s")]
+    _, policy, value, known = search(folded, game, jnp.asarray(np.array(boards)), RNG, 400, noise=0.0)
+    value = np.asarray(value)
+    assert (value[:3] > 0.9).all(), value
+    assert (value[3:] < -0.8).all(), value
+    assert bool(known[0]) and int(jnp.argmax(policy[0])) == 8 * 4
+    print(f"the search knows whose ply it is: {value.round(3).tolist()}")
+
+
+def the_replay_knows_whose_ply_it_is():
+    game = named("arimaa")
+    replay = Replay(game, 8, 1, 8)
+    boards = np.zeros((8, 1, game.cells), np.int8)
+    # A turn of three plies, one of four, and the first ply of another, with which the game is lost.
+    boards[:, 0, MADE] = 0, 1, 2, 0, 1, 2, 3, 0
+    ends = np.full((8, 1), UNKNOWN)
+    ends[7] = -1.0
+    replay.add((jnp.asarray(boards), jnp.zeros((8, 1, game.actions), jnp.float16), jnp.zeros((8, 1), jnp.float16), jnp.asarray(ends, jnp.float16)))
+    told = np.asarray(replay.results)[:, 0].astype(float)
+    assert np.sign(told).tolist() == [-1, -1, -1, 1, 1, 1, 1, -1]
+    assert np.allclose(np.abs(told), game.hurry ** np.arange(7.0, -1, -1), atol=2e-3)
+    print("the replay knows whose ply it is")
+
+
 def the_replay_tells_results_backwards():
     game = named("tictactoe")
     replay = Replay(game, 8, 2, 4)
@@ -161,12 +200,14 @@ def a_training_goes_on_where_it_stopped(game, minutes):
 
 if __name__ == "__main__":
     an_old_file_has_one_ply_a_cell()
-    for name in ("tictactoe", "connect4", "breakthrough", "hex:5"):
+    for name in ("tictactoe", "connect4", "breakthrough", "hex:5", "arimaa"):
         kinds_of_a_net_say_the_same(name)
         a_file_is_read_back_and_its_numbers_are_those_of_the_trainer(name)
     the_replay_tells_results_backwards()
     a_checkpoint_is_what_was_kept()
     the_search_knows_what_it_has_seen()
+    the_replay_knows_whose_ply_it_is()
+    the_search_knows_whose_ply_it_is()
     if "--whole" in sys.argv:
-        for game in ("tictactoe", "connect4", "breakthrough", "hex:5,4"):
+        for game in ("tictactoe", "connect4", "breakthrough", "hex:5,4", "arimaa"):
             a_training_goes_on_where_it_stopped(game, 1.5)
