@@ -2,7 +2,7 @@
 
     train.py GAME --minutes M --out DIR [--net 6x64] [--from FILE] [--student 6x64]
 
-GAME is `connect4`, `breakthrough`, `hex:11`, or several boards of a game that one net learns, `hex:11,9,7`.
+GAME is `arimaa`, `connect4`, `breakthrough`, `hex:11`, or several boards of a game that one net learns, `hex:11,9,7`.
 The minutes are all there is: compiling, self-play with training, rounding to whole numbers with training,
 matches. DIR then holds GAME-BLOCKSxCHANNELS.net, checkpoint.npz, replay.npz, report.html and log.txt; the
 same command again goes on from there; `training/checkpoints/GAME` is such a DIR for the nets that come with
