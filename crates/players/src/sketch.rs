@@ -273,6 +273,3 @@ fn through(points: &[(f32, f32)]) -> String {
     let points: Vec<String> = points.iter().map(|point| place(*point)).collect();
     format!("M{}", points.join("L"))
 }
-
-#[cfg(test)]
-mod tests;

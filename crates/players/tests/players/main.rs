@@ -15,6 +15,7 @@ mod neural;
 mod pasts;
 mod registry;
 mod rules;
+mod sketch;
 mod solver;
 mod studies;
 mod suite;

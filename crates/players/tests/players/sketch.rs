@@ -1,8 +1,16 @@
-use ludoteca_games::{Side, Start, palette, sketch::Fill};
-use ludoteca_text::Text;
+//! Layers as still pictures.
 
-use super::*;
-use crate::{AnyWatch, Budget, Supply, ask, machine, thought::Link};
+use ludoteca_games::{
+    Side, Start, palette,
+    picture::{Form, Paint},
+    sketch::{Fill, Sketch, Stroke},
+};
+use ludoteca_players::{
+    AnyWatch, Budget, Supply, ask, machine,
+    sketch::sketch,
+    thought::{Content, Layer, Link},
+};
+use ludoteca_text::Text;
 
 /// What somebody thinks of a position, layer by layer, with what is drawn of it.
 fn drawn(start: Start, player: &str) -> Vec<(Layer, Option<Sketch>)> {
