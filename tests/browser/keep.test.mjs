@@ -87,6 +87,10 @@ test('what is not kept is said before one goes on', async () => {
   await page.setInputFiles('#open-file', given('x.pdn', '1. 11-15 *\n1. 9-13 *'));
   const note = await page.waitForSelector('.opener .note.warn');
   assert.match(await note.textContent(), /2 partidas, y aquí está abierta la primera/);
+  await page.setInputFiles('#open-file', given('x.sgf', '(;GM[11]SZ[5]EV[Copa];B[c3]DM[2])'));
+  await page.waitForSelector('.opener .note.warn:has-text("EV, DM")');
+  await page.setInputFiles('#open-file', given('x.pdn', '1. 11-15 *\n1. 9-13 *'));
+  await page.waitForSelector('.opener .note.warn:has-text("2 partidas")');
   await page.click('.opener .note a');
   await at(page, 1);
   await page.context().close();

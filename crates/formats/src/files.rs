@@ -68,28 +68,38 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, FileError> {
 
 /// A game from a file that may hold several, by its number from 1, and how many there are.
 pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), FileError> {
+    let words = decoded(bytes)?;
+    let format = told(&words).ok_or(FileFault::Unknown)?;
+    let (tree, games) = (format.kind().read)(&words, number)?;
+    let tree = tree.ok_or(FileFault::NoSuchGame { games, number })?;
+    Ok((tree, games))
+}
+
+/// What of a game in a file, by its number from 1, there is no place for, by the names it has in the
+/// file: the event, the date. Nothing of a file that cannot be read.
+pub fn unread(bytes: &[u8], number: usize) -> Vec<String> {
+    let Ok(words) = decoded(bytes) else { return Vec::new() };
+    told(&words).map(|format| (format.kind().unread)(&words, number)).unwrap_or_default()
+}
+
+/// A file as text.
+fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, FileError> {
     if bytes.len() > MOST_BYTES {
         return Err(FileFault::TooLarge.into());
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let old;
-    let words = match std::str::from_utf8(bytes) {
-        Ok(words) => words,
+    match std::str::from_utf8(bytes) {
+        Ok(words) => Ok(words.into()),
         // SGF and PDN files from before UTF-8 are in Latin-1, whose letters are the first of
         // Unicode.
         Err(_) if matches!(bytes.trim_ascii_start().first(), Some(b'(' | b'[')) => {
-            old = bytes.iter().copied().map(char::from).collect::<String>();
-            &old
+            Ok(bytes.iter().copied().map(char::from).collect::<String>().into())
         }
         Err(error) => {
             let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            return Err(place::at(&before, before.len(), FileFault::NotText));
+            Err(place::at(&before, before.len(), FileFault::NotText))
         }
-    };
-    let format = told(words).ok_or(FileFault::Unknown)?;
-    let (tree, games) = (format.kind().read)(words, number)?;
-    let tree = tree.ok_or(FileFault::NoSuchGame { games, number })?;
-    Ok((tree, games))
+    }
 }
 
 /// What a text is; none if that cannot be told.

@@ -11,7 +11,7 @@ use ludoteca_games::{End, GameTree, Start, TreeError};
 
 use crate::{
     error::{FileError, FileFault},
-    kind::{FormatKind, Told, if_so, moves_only, only},
+    kind::{FormatKind, Told, all_is_read, if_so, moves_only, only},
     place::{at, shown},
     sides::{Reading, Sides},
 };
@@ -24,6 +24,7 @@ pub const FORMAT: FormatKind = FormatKind {
     serves: |game| game == "hex",
     told: |words| if_so(is_link(words), Told::Perhaps),
     read: |words, number| Ok(only(read(words)?, number)),
+    unread: all_is_read,
     write,
     stops_early: false,
     keeps: moves_only,

@@ -18,6 +18,8 @@ pub struct FormatKind {
     pub told: fn(&str) -> Told,
     /// A game of a file by its number from 1, and how many there are.
     pub read: fn(&str, usize) -> Result<Numbered, FileError>,
+    /// What of a game of a file, by its number from 1, is read as nothing, by the names it has there.
+    pub unread: fn(&str, usize) -> Vec<String>,
     /// Writes a game that it serves.
     pub write: fn(&GameTree) -> Result<String, FileError>,
     /// Whether it has a place for a game that stops before its first line does.
@@ -55,6 +57,11 @@ pub fn if_so(so: bool, told: Told) -> Told {
 /// The one game of a file that cannot hold more.
 pub fn only(tree: GameTree, number: usize) -> Numbered {
     (Some(tree).filter(|_| number == 1), 1)
+}
+
+/// For whatever has no place for more than is read.
+pub fn all_is_read(_: &str, _: usize) -> Vec<String> {
+    Vec::new()
 }
 
 /// Serves every game.

@@ -18,6 +18,6 @@ mod svg;
 mod xml;
 
 pub use error::{FileError, FileFault};
-pub use files::{Format, read, read_numbered};
+pub use files::{Format, read, read_numbered, unread};
 pub use leaves::Part;
 pub use svg::picture;

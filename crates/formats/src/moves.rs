@@ -5,7 +5,7 @@ use ludoteca_games::{Game, GameTree, Gdl, Start, find};
 
 use crate::{
     error::{FileError, FileFault},
-    kind::{FormatKind, Told, any_game, if_so, moves_only, only},
+    kind::{FormatKind, Told, all_is_read, any_game, if_so, moves_only, only},
     place::{at, of_notation},
     sides::done,
 };
@@ -19,6 +19,7 @@ pub const MOVES: FormatKind = FormatKind {
     serves: |game| game != Gdl::NAME && any_game(game),
     told: |words| if_so(words.starts_with(MARK), Told::Surely),
     read: |words, number| Ok(only(read(words)?, number)),
+    unread: all_is_read,
     write,
     stops_early: false,
     keeps: moves_only,
@@ -32,6 +33,7 @@ pub const COLUMNS: FormatKind = FormatKind {
     serves: |game| game == "connect4",
     told: |words| if_so(is_columns(words), Told::Perhaps),
     read: |words, number| Ok(only(read_columns(words)?, number)),
+    unread: all_is_read,
     write: write_columns,
     stops_early: false,
     keeps: moves_only,

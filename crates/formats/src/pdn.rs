@@ -7,7 +7,7 @@ mod commands;
 mod read;
 mod write;
 
-use read::{is_pdn, read};
+use read::{is_pdn, read, unread};
 use write::write;
 
 use ludoteca_games::tree::Shape;
@@ -25,6 +25,7 @@ pub const FORMAT: FormatKind = FormatKind {
     serves: |game| game == "checkers",
     told: |words| if_so(is_pdn(words), Told::Likely),
     read,
+    unread,
     write: |tree| Ok(write(tree)),
     stops_early: false,
     keeps: |part, note, begins| match part {
@@ -177,6 +178,14 @@ mod tests {
             assert!(said.starts_with(&format!("Line {line}, column {column}:")), "{words}: {said}");
             assert!(said.contains(why), "{words}: {said}");
         }
+    }
+
+    #[test]
+    fn tags_that_there_is_no_place_for_are_named_unless_they_say_nothing() {
+        assert!(read::unread(GAME, 1).is_empty());
+        let two = GAME.replace("Event \"?", "Event \"Sunday cup") + "\n" + GAME;
+        assert_eq!(read::unread(&two, 1), ["Event"]);
+        assert!(read::unread(&two, 2).is_empty());
     }
 
     #[test]

@@ -3,15 +3,15 @@
 //!
 //! The dialect of Little Golem is read too: cells as two letters (`am` is a13), `swap` without
 //! saying of what, and the moves of whoever begins marked W although the player's name is in PB.
-//! Of RU this reads and writes whether there is a swap; of the properties that others add it reads
-//! none and minds none.
+//! Of RU this reads and writes whether there is a swap; the properties that others add it minds none,
+//! and says which of them it has no place for.
 
 mod notes;
 mod read;
 mod scan;
 mod write;
 
-use read::read;
+use read::{read, unread};
 use write::write;
 
 use crate::{
@@ -32,6 +32,7 @@ pub const FORMAT: FormatKind = FormatKind {
         _ => Told::No,
     },
     read,
+    unread,
     write: |tree| Ok(write(tree)),
     stops_early: false,
     keeps: |part, _, begins| match part {

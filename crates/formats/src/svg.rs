@@ -10,7 +10,7 @@ use ludoteca_text::Text;
 
 use crate::{
     error::FileFault,
-    kind::{FormatKind, Told, any_game, everything},
+    kind::{FormatKind, Told, all_is_read, any_game, everything},
 };
 
 /// The format, in which nothing is read.
@@ -21,6 +21,7 @@ pub const FORMAT: FormatKind = FormatKind {
     serves: any_game,
     told: |_| Told::No,
     read: |_, _| Err(FileFault::Unknown.into()),
+    unread: all_is_read,
     write: |tree| Ok(bare(tree.node(tree.last()).position())),
     stops_early: false,
     // It is of one position alone, and says so itself.

@@ -11,7 +11,7 @@ mod write;
 use read::read;
 use write::write;
 
-use crate::kind::{FormatKind, Told, any_game, everything, if_so, only};
+use crate::kind::{FormatKind, Told, all_is_read, any_game, everything, if_so, only};
 
 /// The format.
 pub const FORMAT: FormatKind = FormatKind {
@@ -21,6 +21,7 @@ pub const FORMAT: FormatKind = FormatKind {
     serves: any_game,
     told: |words| if_so(words.trim_start().starts_with('<'), Told::Surely),
     read: |words, number| Ok(only(read(words)?, number)),
+    unread: all_is_read,
     write: |tree| Ok(write(tree)),
     stops_early: false,
     keeps: everything,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::Args;
-use ludoteca_formats::{Format, read_numbered};
+use ludoteca_formats::{Format, read_numbered, unread};
 use ludoteca_games::GameTree;
 use ludoteca_text::{Text, text};
 
@@ -35,9 +35,12 @@ fn format(name: &str) -> Result<Format, Text> {
 
 pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     let number = what.game.unwrap_or(1) as usize;
-    let (record, games) = read(&what.file, number)?;
+    let (record, games, unread) = read(&what.file, number)?;
     if games > 1 && what.game.is_none() {
         console.note(&text!("cli-convert-first", games = games));
+    }
+    if !unread.is_empty() {
+        console.note(&text!("file-unread", names = unread.join(", ")));
     }
     let written = what.to.write(&record)?;
     let (comments, variations) = (record.comments(), record.variations());
@@ -55,10 +58,12 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     }
 }
 
-/// A game in a file, or in a link, or on standard input, and how many there are.
-fn read(file: &str, number: usize) -> Result<(GameTree, usize), Failure> {
+/// A game in a file, or in a link, or on standard input; how many there are, and what of it there is no
+/// place for.
+fn read(file: &str, number: usize) -> Result<(GameTree, usize, Vec<String>), Failure> {
     if file.contains("hexworld.org/board") {
-        return Ok(read_numbered(file.as_bytes(), number)?);
+        let (record, games) = read_numbered(file.as_bytes(), number)?;
+        return Ok((record, games, Vec::new()));
     }
     let bytes = if file == "-" {
         let mut bytes = Vec::new();
@@ -69,5 +74,6 @@ fn read(file: &str, number: usize) -> Result<(GameTree, usize), Failure> {
         subject::read_bytes(file)?
     };
     let refused = |why| text!("cli-in-file", file = file, why = why);
-    Ok(read_numbered(&bytes, number).map_err(refused)?)
+    let (record, games) = read_numbered(&bytes, number).map_err(refused)?;
+    Ok((record, games, unread(&bytes, number)))
 }

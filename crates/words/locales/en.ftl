@@ -607,8 +607,8 @@ story-up-worse = { $ply } leads to { $value }: no better than what { $who } alre
 story-no-better = no better
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
-story-cut-min = Elsewhere Max has { $bar }; here Min can force { $value } with { $ply }: the rest does not matter.
-story-cut-max = Elsewhere Min allows { $bar }; here Max gets { $value } with { $ply }: the rest does not matter.
+story-cut-min = Elsewhere Max already has { $bar }; after { $ply } it would only have { $value }: Max will not go here.
+story-cut-max = Elsewhere Max is held to { $bar }; after { $ply } it would have { $value }: Min will not go here.
 story-end = Finished: for { $side } { $ply } is best and leads to { $value }. { $visits ->
     [one] One position was
    *[other] { $visits } positions were
@@ -633,8 +633,8 @@ story-perfect = It does not ask what the position is worth, but whether it is wo
 story-perfect-values = The number says who wins and with how many stones to spare: the farther from 0, the sooner it ends.
 story-perfect-asks = asks
 story-perfect-rules-out = rules out
-story-perfect-yes = Is it worth more than { $bar }? Yes: so it is between { $low } and { $high }.
-story-perfect-no = Is it worth more than { $bar }? No: so it is between { $low } and { $high }.
+story-perfect-yes = Is it worth more than { $bar }? Yes; by what was seen on the way it is between { $low } and { $high }.
+story-perfect-no = Is it worth more than { $bar }? No; by what was seen on the way it is between { $low } and { $high }.
 story-perfect-yes-only = Is it worth more than { $bar }? Yes: then it can only be { $high }.
 story-perfect-no-only = Is it worth more than { $bar }? No: then it can only be { $low }.
 story-perfect-left = { $low } … { $high }
@@ -1404,6 +1404,8 @@ page-score-drawn = { $n ->
 page-score-about = The games played one after another. The sides change every time; the score stays with whoever plays.
 page-scores = Scores
 page-scores-about = What each move is worth, at once
+page-numbers = Numbers
+page-numbers-about = On each stone the number of the move that put it there
 page-scores-unknown = Not known in so short a time.
 page-game-title = { $game }: { $first } against { $second }
 page-board = { $game }, { $side } to move
@@ -1458,6 +1460,7 @@ page-drawn = A draw.
 page-looking = You are looking at move { $at } of { $of }.
 page-looking-more = If you play here you begin a variation; the game stays as it is.
 page-hint = Hint
+page-hint-whole = Hint for the whole turn.
 page-hint-turn = Hint for the whole turn: { $moves }.
 page-hint-is = Hint: { $move }.
 page-hint-coming = Looking for a hint for you…
@@ -1523,7 +1526,7 @@ page-drawn-on = marked
 page-leaves-out = There is no room for: { $what }.
 page-type-move = Type a move
 page-keys = Keys
-page-key-arrows = back and forward
+page-key-arrows = back and forward, as the wheel over the board
 page-key-escape = let go, cancel
 page-key-press = end the turn, or the first button
 page-watch-out = Watch out
@@ -2242,6 +2245,7 @@ page-open-choose = Choose a file
 page-open-link = A link, or the text of a file
 page-open-go = Open
 page-open-done = The game is open.
+file-unread = There is no place here for this that the file says: { $names }.
 file-first-game = The file holds { $games } games, and the first is open here.
 
 file-at = Line { $line }, column { $column }: { $why }
@@ -2336,7 +2340,7 @@ study-proof-about = How many positions are still missing for a proof, and how ma
 study-neural = A net, and what corrects it
 study-neural-about = At a glance the net knows which moves look good; each line that is tried confirms or corrects that, until it likes another move better.
 study-strong = Arimaa, step by step
-study-strong-about = What the detectors of goals and captures see before anything is searched, and the steps that are tried.
+study-strong-about = What the detectors of goals and captures see before anything is searched, and the turns that are followed farther and farther.
 study-ants = A colony of ants
 study-ants-about = One ant after another walks through the game, chooses by trail and by eye, and leaves a trail of its own.
 study-minimax = Minimax to the end of tic-tac-toe
@@ -2363,7 +2367,7 @@ key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
 key-hexodus-mode = How first moves are searched, with the same best move and value: one after another with pruning among them (sequential), each handed to a thread without it (parallel), the first alone and the others on threads against its value (shared), or as threads, processors and board suggest (auto)
 layer-connections = Virtual connections
 connections-won = { $side } has joined its edges, whatever the other side does; it takes at most { $moves } moves of both.
-connections-wins = With the move, { $side } joins its edges.
+connections-wins = { $side } joins its edges by playing { $cell }.
 connections-open = Nobody has joined the edges yet. Point at a line to see the cells it needs.
 connections-whole = holds even if the other side moves first
 connections-semi = holds if its own side moves first
@@ -2464,21 +2468,21 @@ layer-expected = What it expects
 neural-disagrees = At first sight it gave { $ply } { $percent } %, and that is ruled out for certain: by connections, by the solver or by what was tried it loses, or another move is at least as good.
 neural-expected = It expects these { $count } moves.
 neural-story = The net sees at a glance which moves look good. Each line that is tried then corrects that, and the move tried most is played.
-neural-story-values = The figures are the chances of whoever moves at the root.
+neural-story-values = The figures of the tree are the chance to win of whoever moves at the root; “5 ×” is that it was tried five times.
 neural-kind-new = sees
 neural-kind-visit = tries
 neural-kind-choose = prefers
-neural-told-first = At first sight { $ply } looks best, with { $percent } %. Nothing is tried yet.
+neural-told-first = At first sight { $ply } looks best: the net would play it { $percent } times in a hundred. Nothing is tried yet.
 neural-told-first-brief = sees { $ply }
-neural-told-prior = { $ply }: the net gives it { $percent }% at first sight.
+neural-told-prior = { $ply }: at first sight the net would play it { $percent } times in a hundred.
 neural-told-drawn = { $times ->
     [one] { $ply } was tried once.
    *[other] { $ply } was tried { $times } times.
 }
 neural-times = { $times } ×
 neural-told-try = { $looks ->
-    [one] { $ply } is tried for the first time. What it expects is on the board: { $value }.
-   *[other] { $ply } is tried once more, { $looks } times by now. It now seems worth { $value }.
+    [one] { $ply } is tried for the first time; what it expects is on the board. It sees { $value }.
+   *[other] { $ply } is tried once more ({ $looks } times by now) and farther ahead: now it sees { $value }.
 }
 neural-told-try-brief = { $ply }, { $looks } ×
 neural-told-better = { $ply } is now preferred to { $before }.
@@ -3277,8 +3281,8 @@ cli-games-gdl-file = Roles: { $roles }. { $facts ->
 
 ## Stories: random games, connections, currents, ants and proofs
 
-mcts-story = Game after game in its head: it goes down the tree along the moves that promise most, adds one node, plays on at random to the end, and hands the result back up. The move it tried most is played.
-mcts-values = “2/3” is two points in three tries, for whoever makes the move.
+mcts-story = Game after game in its head: it goes down the moves that promise most, adds one node, plays on at random to the end, and carries the result back up.
+mcts-values = “2/3”: two points in three tries. Value: points a try. Exploration: a bonus for what is little tried.
 mcts-kind-choose = chooses
 mcts-kind-new = new node
 mcts-kind-visit = plays on
@@ -3302,7 +3306,7 @@ mcts-untried = ∞
 mcts-share = { $points }/{ $visits }
 mcts-tries = { $visits } of { $total }
 mcts-draw = draw
-mcts-choose = { $side } goes on with { $ply }: value { $value } + exploration { $bonus } = { $sum }, more than any other move.
+mcts-choose = { $side } goes on with { $ply }: value { $value } + exploration { $bonus } = { $sum }; no other adds up to more.
 mcts-choose-untried = { $side } goes on with { $ply }, which has not been tried here yet: what is unknown is tried before anything else.
 mcts-choose-draw = { $ply } would be the best for { $side }: it is a draw, and that is proved. The draw counts on the way here; then the search goes on with the best move about which something can still be learned.
 mcts-choose-brief = { $ply } promises most
@@ -3366,7 +3370,7 @@ hsearch-right = the right edge
 hsearch-open = { $side } is not joined from edge to edge, not even if it moves: that has to be fought for.
 hsearch-open-brief = nothing decided
 hsearch-joined-brief = joined
-hsearch-but-for = { $side } is joined from edge to edge but for { $cell }: whoever plays there decides.
+hsearch-but-for = { $side } is joined from edge to edge but for { $cell }: by playing there it wins, and only there can it be cut.
 hsearch-one-move = { $side } is one move short of joining its edges, { $cell } for instance. The other side can only stop that on one of { $count } cells.
 hsearch-key = the cell that matters
 hsearch-key-brief = it depends on { $cell }
@@ -3383,10 +3387,10 @@ circuit-current-brief = current
 circuit-current-cell = { $value } of the current flows through { $cell }.
 circuit-none-brief = no current
 circuit-resistance = resistance { $value }
-circuit-column-from = Between it and
+circuit-column-from = Between that cell and
 circuit-column-resistance = Resistance
-circuit-column-fall = Potential above it
-circuit-column-current = Comes in
+circuit-column-fall = Difference of potential
+circuit-column-current = Current that comes in
 circuit-column-of = Resistance of { $side }
 circuit-column-ratio = Blue ÷ Red
 circuit-column-advantage = Advantage of { $side }
@@ -3405,7 +3409,7 @@ proof-column-delta = δ after it
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = { $side } to move: { $phi } missing to prove a win (φ), { $delta } to prove a loss (δ). { $ply } comes nearest to a proof and is looked at now.
+proof-next = Positions to prove: { $phi } for { $side } to win (φ), { $delta } for it to lose (δ). { $ply } is nearest to a proof and is looked at now.
 proof-next-brief = most proving: { $ply }
 proof-back = { $side } to move: φ { $phi }, δ { $delta }. Another part of the tree is nearer to a proof now, so the search goes back there.
 proof-back-brief = goes back
@@ -3413,7 +3417,7 @@ proof-proved = It is proved that { $side } wins here, whatever the other side pl
 proof-proved-after = After { $ply } it is proved that { $side } wins, whatever the other side plays.
 proof-proved-brief = proved: { $side } wins
 
-ants-story = Search by search: every ant plays the game once, drawn by trails (τ) and by what looks good (η). Then all trails fade a little, and whoever did well adds to the trail of its moves. The strongest move is played.
+ants-story = Every ant plays the game once, drawn by trails (τ) and by what looks good (η); α and β say how much each of them counts. Then the trails fade a little, and whoever did well adds to the trail of its moves.
 ants-kind-choose = chooses
 ants-kind-visit = comes home
 ants-kind-up = trails change

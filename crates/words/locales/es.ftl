@@ -607,8 +607,8 @@ story-up-worse = { $ply } lleva a { $value }: no mejora lo que { $who } ya tení
 story-no-better = no mejora
 story-cut-alpha = { $value } ≤ α { $bar }
 story-cut-beta = { $value } ≥ β { $bar }
-story-cut-min = En otra rama Max ya tiene { $bar }; aquí Min fuerza { $value } con { $ply }: lo demás da igual.
-story-cut-max = En otra rama Min lo deja en { $bar }; aquí Max logra { $value } con { $ply }: lo demás da igual.
+story-cut-min = En otra rama Max ya tiene { $bar }; tras { $ply } solo tendría { $value }: Max no irá por aquí.
+story-cut-max = En otra rama Max se queda en { $bar }; tras { $ply } tendría { $value }: Min no irá por aquí.
 story-end = Para { $side } lo mejor es { $ply }, que lleva a { $value }. Ha mirado { $visits ->
     [one] una posición
    *[other] { $visits } posiciones
@@ -633,8 +633,8 @@ story-perfect = No mira cuánto vale la posición, sino si vale más de un núme
 story-perfect-values = El número dice quién gana y con cuántas fichas de margen: cuanto más lejos de 0, antes acaba.
 story-perfect-asks = pregunta
 story-perfect-rules-out = descarta
-story-perfect-yes = ¿Vale más de { $bar }? Sí: entonces está entre { $low } y { $high }.
-story-perfect-no = ¿Vale más de { $bar }? No: entonces está entre { $low } y { $high }.
+story-perfect-yes = ¿Vale más de { $bar }? Sí; con lo que ha visto al buscarlo, queda entre { $low } y { $high }.
+story-perfect-no = ¿Vale más de { $bar }? No; con lo que ha visto al buscarlo, queda entre { $low } y { $high }.
 story-perfect-yes-only = ¿Vale más de { $bar }? Sí: entonces solo puede ser { $high }.
 story-perfect-no-only = ¿Vale más de { $bar }? No: entonces solo puede ser { $low }.
 story-perfect-left = { $low } … { $high }
@@ -1404,6 +1404,8 @@ page-score-drawn = { $n ->
 page-score-about = Las partidas jugadas seguidas. Los bandos cambian cada vez; el marcador sigue a quien juega.
 page-scores = Puntos
 page-scores-about = Lo que vale cada jugada, de un vistazo
+page-numbers = Números
+page-numbers-about = En cada ficha, el número de la jugada que la puso
 page-scores-unknown = No se sabe en tan poco tiempo.
 page-game-title = { $game }: { $first } contra { $second }
 page-board = { $game }, juega { $side }
@@ -1458,6 +1460,7 @@ page-drawn = Empate.
 page-looking = Miras la jugada { $at } de { $of }.
 page-looking-more = Si juegas aquí, abres una variante; la partida no se toca.
 page-hint = Pista
+page-hint-whole = Pista para el turno entero.
 page-hint-turn = Pista para el turno entero: { $moves }.
 page-hint-is = Pista: { $move }.
 page-hint-coming = Buscando una pista para ti…
@@ -1523,7 +1526,7 @@ page-drawn-on = marcada
 page-leaves-out = No cabe: { $what }.
 page-type-move = Escribe una jugada
 page-keys = Teclas
-page-key-arrows = atrás y adelante
+page-key-arrows = atrás y adelante; también la rueda sobre el tablero
 page-key-escape = soltar, cancelar
 page-key-press = terminar el turno, o el primer botón
 page-watch-out = Ojo
@@ -1638,7 +1641,7 @@ page-review-each = Por posición
 page-review-progress = { $done } de { $of }
 page-review-done = El repaso está completo.
 page-review-care = { $side }: { $share } de buenas jugadas.
-page-review-care-more = { $good } de { $plies } no perdieron nada que importe; de media, cada jugada regaló { $lost ->
+page-review-care-more = { $good } de { $plies } sin perder nada que importe; de media, cada jugada regaló { $lost ->
     [0] casi nada
     [one] un punto de cien
    *[other] { $lost } puntos de cien
@@ -2245,6 +2248,7 @@ page-open-choose = Elegir un archivo
 page-open-link = Un enlace, o el texto de un archivo
 page-open-go = Abrir
 page-open-done = La partida está abierta.
+file-unread = Aquí no hay sitio para esto que dice el archivo: { $names }.
 file-first-game = El archivo tiene { $games } partidas, y aquí está abierta la primera.
 
 file-at = Línea { $line }, columna { $column }: { $why }
@@ -2339,7 +2343,7 @@ study-proof-about = Cuántas posiciones faltan para demostrarlo y cuántas para 
 study-neural = Una red y lo que la corrige
 study-neural-about = De un vistazo la red sabe qué jugadas prometen; cada variante que se prueba lo confirma o lo corrige, hasta que otra jugada le gusta más.
 study-strong = Arimaa, paso a paso
-study-strong-about = Lo que ven los detectores de metas y capturas antes de buscar nada, y los pasos que se prueban.
+study-strong-about = Lo que ven los detectores de metas y capturas antes de buscar nada, y los turnos que se siguen cada vez más lejos.
 study-ants = Una colonia de hormigas
 study-ants-about = Una hormiga tras otra recorre la partida, elige por el rastro y por la vista, y deja su propio rastro.
 study-minimax = Minimax hasta el final del tres en raya
@@ -2366,7 +2370,7 @@ key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
 key-hexodus-mode = Cómo se exploran las primeras jugadas, con la misma mejor jugada y el mismo valor: una tras otra con poda entre ellas (sequential), cada una en un hilo y sin esa poda (parallel), la primera sola y las demás en hilos contra su valor (shared), o según los hilos, los procesadores y el tablero (auto)
 layer-connections = Conexiones virtuales
 connections-won = { $side } ha unido sus orillas, haga lo que haga el otro bando; hacen falta como mucho { $moves } jugadas de los dos.
-connections-wins = Si mueve, { $side } une sus orillas.
+connections-wins = { $side } une sus orillas si juega { $cell }.
 connections-open = Nadie ha unido aún las orillas. Señala una línea para ver las casillas que necesita.
 connections-whole = aguanta aunque mueva primero el otro bando
 connections-semi = aguanta si mueve primero su propio bando
@@ -2467,21 +2471,21 @@ layer-expected = Lo que espera
 neural-disagrees = A primera vista daba a { $ply } un { $percent } %, y queda descartada con seguridad: por las conexiones, por el solucionador o por lo que ha probado pierde, o hay otra jugada al menos igual de buena.
 neural-expected = Espera estas { $count } jugadas.
 neural-story = La red ve de un vistazo qué jugadas prometen. Cada variante que prueba lo corrige, y juega la que más ha probado.
-neural-story-values = Las cifras son las posibilidades de quien mueve en la raíz.
+neural-story-values = Las cifras del árbol son la probabilidad de ganar de quien mueve en la raíz; «5 ×», que se ha probado cinco veces.
 neural-kind-new = ve
 neural-kind-visit = prueba
 neural-kind-choose = prefiere
-neural-told-first = A primera vista lo mejor parece { $ply }, con un { $percent } %. Todavía no ha probado nada.
+neural-told-first = A primera vista lo mejor parece { $ply }: de cada cien veces, la red la jugaría { $percent }. Todavía no ha probado nada.
 neural-told-first-brief = ve { $ply }
-neural-told-prior = { $ply }: a primera vista la red le da un { $percent } %.
+neural-told-prior = { $ply }: a primera vista la red la jugaría { $percent } de cada cien veces.
 neural-told-drawn = { $times ->
     [one] { $ply } se ha probado una vez.
    *[other] { $ply } se ha probado { $times } veces.
 }
 neural-times = { $times } ×
 neural-told-try = { $looks ->
-    [one] Prueba { $ply } por primera vez. En el tablero, lo que espera: { $value }.
-   *[other] Prueba { $ply } una vez más, y van { $looks }, más lejos. Ahora parece valer { $value }.
+    [one] Prueba { $ply } por primera vez; en el tablero, lo que espera. Le ve { $value }.
+   *[other] Prueba { $ply } una vez más ({ $looks } en total) y mira más lejos: ahora le ve { $value }.
 }
 neural-told-try-brief = { $ply }, { $looks } ×
 neural-told-better = Ahora prefiere { $ply } a { $before }.
@@ -3283,8 +3287,8 @@ cli-games-gdl-file = Papeles: { $roles }. { $facts ->
 
 ## Historias: partidas al azar, conexiones, corrientes, hormigas y pruebas
 
-mcts-story = Partida tras partida en la cabeza: baja por el árbol siguiendo las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y devuelve el resultado hacia arriba. Juega la que más veces ha probado.
-mcts-values = «2/3» son dos puntos en tres intentos, para quien hace la jugada.
+mcts-story = Partida tras partida en la cabeza: baja por las jugadas que más prometen, añade un nodo, sigue al azar hasta el final y lleva el resultado hacia arriba.
+mcts-values = «2/3»: dos puntos en tres intentos. Valor: puntos por intento. Exploración: un premio a lo poco probado.
 mcts-kind-choose = elige
 mcts-kind-new = nodo nuevo
 mcts-kind-visit = juega hasta el final
@@ -3308,7 +3312,7 @@ mcts-untried = ∞
 mcts-share = { $points }/{ $visits }
 mcts-tries = { $visits } de { $total }
 mcts-draw = tablas
-mcts-choose = { $side } sigue con { $ply }: valor { $value } + exploración { $bonus } = { $sum }, más que cualquier otra jugada.
+mcts-choose = { $side } sigue con { $ply }: valor { $value } + exploración { $bonus } = { $sum }; ninguna otra suma más.
 mcts-choose-untried = { $side } sigue con { $ply }, que aquí aún no se ha probado: lo desconocido va antes que todo lo demás.
 mcts-choose-draw = { $ply } sería lo mejor para { $side }: son tablas, y está probado. Las tablas cuentan en el camino hasta aquí; después la búsqueda sigue con la mejor jugada de la que aún se puede aprender algo.
 mcts-choose-brief = { $ply } es la que más promete
@@ -3372,7 +3376,7 @@ hsearch-right = la orilla derecha
 hsearch-open = { $side } no está unido de orilla a orilla, ni siquiera si le toca: eso hay que pelearlo.
 hsearch-open-brief = nada decidido
 hsearch-joined-brief = unido
-hsearch-but-for = { $side } está unido de orilla a orilla salvo en { $cell }: quien juegue ahí decide.
+hsearch-but-for = { $side } está unido de orilla a orilla salvo en { $cell }: si juega ahí gana, y solo ahí se le puede cortar.
 hsearch-one-move = A { $side } le falta una jugada para unir sus orillas, por ejemplo { $cell }. El rival solo puede impedirlo en una de { $count } casillas.
 hsearch-key = la casilla que importa
 hsearch-key-brief = depende de { $cell }
@@ -3389,10 +3393,10 @@ circuit-current-brief = corriente
 circuit-current-cell = Por { $cell } pasa el { $value } de la corriente.
 circuit-none-brief = no hay corriente
 circuit-resistance = resistencia { $value }
-circuit-column-from = Entre ella y
+circuit-column-from = Entre esa casilla y
 circuit-column-resistance = Resistencia
-circuit-column-fall = Potencial sobre el suyo
-circuit-column-current = Entra
+circuit-column-fall = Diferencia de potencial
+circuit-column-current = Corriente que entra
 circuit-column-of = Resistencia de { $side }
 circuit-column-ratio = Azul ÷ Rojo
 circuit-column-advantage = Ventaja de { $side }
@@ -3411,7 +3415,7 @@ proof-column-delta = δ después
 proof-phi = φ { $count }
 proof-delta = δ { $count }
 proof-numbers = φ { $phi }, δ { $delta }
-proof-next = Juega { $side }: faltan { $phi } para probar que gana (φ) y { $delta } para probar que pierde (δ). La más cercana es { $ply }: se mira ahora.
+proof-next = Posiciones por probar: { $phi } para que gane { $side } (φ), { $delta } para que pierda (δ). La más cercana es { $ply }: se mira ahora.
 proof-next-brief = la que más prueba: { $ply }
 proof-back = Le toca a { $side }: φ { $phi }, δ { $delta }. Ahora otra parte del árbol está más cerca de una prueba, y la búsqueda vuelve allí.
 proof-back-brief = vuelve atrás
@@ -3419,7 +3423,7 @@ proof-proved = Está probado que aquí gana { $side }, juegue lo que juegue el r
 proof-proved-after = Tras { $ply } está probado que gana { $side }, juegue lo que juegue el rival.
 proof-proved-brief = probado: gana { $side }
 
-ants-story = Búsqueda a búsqueda: cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η). Después todos los rastros se borran un poco, y a quien le fue bien refuerza el de sus jugadas. Se juega la más fuerte.
+ants-story = Cada hormiga juega la partida una vez, atraída por los rastros (τ) y por lo que parece bueno (η); α y β dicen cuánto pesa cada cosa. Después los rastros se borran un poco, y a quien le fue bien refuerza el suyo.
 ants-kind-choose = elige
 ants-kind-visit = vuelve a casa
 ants-kind-up = cambian los rastros

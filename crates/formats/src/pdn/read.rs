@@ -44,6 +44,16 @@ pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Fil
     Ok((found, games))
 }
 
+/// What of game number `number` is read as nothing: the names of tags that say something.
+pub fn unread(words: &str, number: usize) -> Vec<String> {
+    let mut reader = Reader { words, place: 0 };
+    for _ in 1..number {
+        reader.skip();
+    }
+    reader.peek();
+    reader.head().map(|head| head.unread).unwrap_or_default()
+}
+
 /// The game that a reader has come to.
 fn game(mut reader: Reader<'_>) -> Result<GameTree, FileError> {
     let head = reader.head()?;
@@ -77,6 +87,8 @@ struct Head {
     how: fn(Side) -> End,
     /// Comments before the first move.
     said: Vec<String>,
+    /// Tags that say something for which there is no place.
+    unread: Vec<String>,
 }
 
 struct Reader<'a> {
@@ -164,8 +176,8 @@ impl<'a> Reader<'a> {
 
     /// The tags before the moves, and what is said there.
     fn head(&mut self) -> Result<Head, FileError> {
-        let (white, black, result, said) = Default::default();
-        let mut head = Head { white, black, result, board: None, how: End::Unsaid, said };
+        let (white, black, result, said, unread) = Default::default();
+        let mut head = Head { white, black, result, board: None, how: End::Unsaid, said, unread };
         while let Some(first @ ('[' | '{' | ';')) = self.peek() {
             if first != '[' {
                 head.said.push(self.comment()?.to_owned());
@@ -192,7 +204,10 @@ impl<'a> Reader<'a> {
                         return Err(self.wrong(value_place, why));
                     }
                 }
-                _ => {}
+                // They say what FEN says, or how the game went on.
+                "SetUp" | TERMINATION => {}
+                _ if value.chars().all(|letter| matches!(letter, '?' | '.' | ' ')) => {}
+                _ => head.unread.push(name.to_owned()),
             }
         }
         Ok(head)

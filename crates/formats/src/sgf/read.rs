@@ -33,6 +33,32 @@ pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), Fil
     Ok((found, games))
 }
 
+/// What of game number `number` is read as nothing: the names of properties that say something.
+pub fn unread(words: &str, number: usize) -> Vec<String> {
+    let mut tree = Scanner::new(words).ok();
+    for _ in 1..number {
+        tree = tree.and_then(Scanner::after);
+    }
+    let mut all = Vec::new();
+    let Some(mut tree) = tree else { return all };
+    while let Ok(Some((_, part))) = tree.next() {
+        let Part::Property(Property { name, values }) = part else { continue };
+        let known = READ.contains(&name.as_str()) || notes::ALL.contains(&name.as_str());
+        let says = values.iter().any(|(_, value)| !value.trim().is_empty());
+        if says && !known && !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
+/// The properties that are read besides those of [`notes`], and those that say something of the file
+/// and nothing of the game.
+const READ: [&str; 20] = [
+    "B", "W", "AB", "AW", "AE", "GM", "SZ", "PL", "RU", "PB", "PW", "RE", SWAPPED, "FF", "CA",
+    "AP", "ST", "MN", "KO", "VW",
+];
+
 /// The game of a tree.
 fn game(tree: &Scanner<'_>) -> Result<GameTree, FileError> {
     let survey = Survey::of(tree.clone())?;

@@ -37,6 +37,17 @@ fn a_file_is_read_with_its_players_size_comments_and_variations() {
 }
 
 #[test]
+fn what_there_is_no_place_for_is_said_once_by_its_name() {
+    let file = "(;FF[4]GM[11]AP[HexGui]SZ[5]PB[Ana]EV[The Sunday cup]DT[]C[Sunday];B[C3]DM[1];W[b4]DM[2])\
+                (;GM[11]SZ[5]RO[3])";
+    assert_eq!(super::unread(file, 1), ["EV", "DM"]);
+    assert_eq!(super::unread(file, 2), ["RO"]);
+    assert!(super::unread(file, 3).is_empty());
+    let ours = write(&read(file).unwrap());
+    assert!(super::unread(&ours, 1).is_empty(), "what is written here is read here: {ours}");
+}
+
+#[test]
 fn a_comment_belongs_to_its_node_wherever_it_stands_there() {
     let record = read("(;GM[11]SZ[3];C[first]B[b2];C[second]W[a1])").unwrap();
     let comments: Vec<&str> = record.nodes().iter().map(|node| &*node.note().comment).collect();

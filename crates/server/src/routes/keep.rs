@@ -133,7 +133,13 @@ pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>
         let sheet = arrived(tree).map_err(Problem::refused)?;
         let id = sheet.id.clone();
         app.house.lay(sheet)?;
-        let left_out = (games > 1).then(|| text!("file-first-game", games = games));
+        let first = (games > 1).then(|| text!("file-first-game", games = games));
+        let unread = ludoteca_formats::unread(text, 1);
+        let names = (!unread.is_empty()).then(|| text!("file-unread", names = unread.join(", ")));
+        let left_out = match (first, names) {
+            (Some(first), Some(then)) => Some(text!("sentences", first = first, then = then)),
+            (first, names) => first.or(names),
+        };
         Ok((StatusCode::CREATED, json(&Arrived { id, left_out })).into_response())
     })
     .await

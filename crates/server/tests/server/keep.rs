@@ -104,6 +104,11 @@ fn what_is_not_kept_is_said_and_what_cannot_be_read_is_refused_with_its_place() 
     let first = open(&house, "1. 11-15 *\n1. 9-13 *").json();
     assert_eq!(house.view(first["id"].as_str().unwrap())["moves"], json!(["11-15"]));
     assert_eq!(first["left_out"]["id"], "file-first-game");
+    let unread = open(&house, "(;GM[11]SZ[3]EV[Cup];B[b2]DM[1])").json();
+    assert_eq!(unread["left_out"]["args"]["names"], "EV, DM");
+    let both = open(&house, "[Event \"Cup\"]\n1. 11-15 *\n1. 9-13 *").json();
+    let ids = ["first", "then"].map(|name| both["left_out"]["args"][name]["id"].clone());
+    assert_eq!(ids, ["file-first-game", "file-unread"]);
     let wrong = open(&house, "(;GM[11]\n;B[z9])");
     wrong.assert_error(422, "file-at");
     assert_eq!(wrong.json()["error"]["args"]["line"], 2.0);
