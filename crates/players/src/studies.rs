@@ -67,8 +67,8 @@ pub const STUDIES: &[Study] = &[
     Study {
         id: "hexodus",
         game: "hex",
-        options: &[("size", "4")],
-        position: Some("b2 c2"),
+        options: &[("size", "5")],
+        position: Some("d1 d5 c3"),
         player: "hexodus:level=normal",
     },
     Study {

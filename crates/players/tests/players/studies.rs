@@ -14,6 +14,7 @@ const SHOWS: &[(&str, &str)] = &[
     ("distance", "spread-step"),
     ("dijkstra", "spread-end-both"),
     ("hexodus", "hsearch-bridge"),
+    ("hexodus", "hsearch-but-for"),
     ("hexodus", "circuit-afterwards"),
     ("proof", "proof-next"),
     ("ants", "ants-choose"),
@@ -41,6 +42,10 @@ fn every_study_has_a_story_that_fits_and_is_told_in_every_language() {
         for (_, id) in SHOWS.iter().filter(|(name, _)| *name == study.id) {
             let said = |moment: &Moment| moment.sentence.id == *id;
             assert!(story.moments.iter().any(said), "{} has no {id}", study.id);
+        }
+        if study.id == "hexodus" {
+            let last = story.moments.last().unwrap();
+            assert!(!last.shows.is_empty(), "the current after the move is seen");
         }
         let texts = [study.title(), study.about(), story.sentence];
         for language in languages() {

@@ -29,10 +29,13 @@ use crate::{
 /// where there are fewer than the least, some that end on empty cells.
 const LINKS: (usize, usize) = (8, 80);
 
+/// That a side is joined but for one cell.
+const BUT_FOR: &str = "hsearch-but-for";
+
 /// All layers of a thought.
 pub(super) fn layers<const W: usize>(position: &Hex, mind: &Mind<W>, plan: &Plan<W>) -> Vec<Layer> {
     let circuits = mind.circuits();
-    let mut layers = vec![connections(position, mind)];
+    let mut layers = vec![connections(position, mind, plan)];
     layers.extend(must_play(position, mind));
     layers.extend(inferior(position, mind));
     let colours = [position.colour(), position.colour().other()];
@@ -44,7 +47,7 @@ pub(super) fn layers<const W: usize>(position: &Hex, mind: &Mind<W>, plan: &Plan
 }
 
 /// The virtual connections of both colours that begin at a stone or an edge.
-fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
+fn connections<const W: usize>(position: &Hex, mind: &Mind<W>, plan: &Plan<W>) -> Layer {
     let links = Colour::BOTH.into_iter().flat_map(|colour| {
         let connections = mind.connections(colour);
         let edge = connections.edge(false);
@@ -71,15 +74,19 @@ fn connections<const W: usize>(position: &Hex, mind: &Mind<W>) -> Layer {
         smallest.into_iter().map(move |each| link(position, connections, &each))
     });
     let won = |colour: Colour| Some((colour, mind.connections(colour).won_within()?));
-    let sentence = match Colour::BOTH.into_iter().find_map(won) {
-        Some((colour, moves)) => {
+    let other = one_move(mind.connections(position.colour().other()));
+    let sentence = match (Colour::BOTH.into_iter().find_map(won), plan) {
+        (Some((colour, moves)), _) => {
             text!("connections-won", side = name(colour), moves = usize::from(moves))
         }
-        None if mind.winning().is_some() => {
-            text!("connections-wins", side = name(position.colour()))
+        (None, Plan::Win(cell, _)) => {
+            // Where the other side hangs on that one cell, the cell decides for both.
+            let both = other.filter(|(key, sentence)| key == cell && sentence.id == BUT_FOR);
+            let (side, cell) = (name(position.colour()), mind.ground().cell(*cell).name());
+            let alone = || text!("connections-wins", side = side, cell = cell);
+            both.map_or_else(alone, |(_, sentence)| sentence)
         }
-        None => one_move(mind.connections(position.colour().other()))
-            .map_or_else(|| text!("connections-open"), |(_, sentence)| sentence),
+        (None, _) => other.map_or_else(|| text!("connections-open"), |(_, sentence)| sentence),
     };
     Layer {
         id: "connections",
@@ -108,7 +115,7 @@ pub(super) fn one_move<const W: usize>(connections: &Connections<W>) -> Option<(
     };
     let (side, cell) = (name(connections.colour()), connections.ground().cell(key).name());
     let sentence = match must.count() {
-        1 => text!("hsearch-but-for", side = side, cell = cell),
+        1 => Text::new(BUT_FOR).with("side", side).with("cell", cell),
         count => text!("hsearch-one-move", side = side, cell = cell, count = count),
     };
     Some((key, sentence))
