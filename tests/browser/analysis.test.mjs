@@ -95,6 +95,25 @@ test('layers are chosen one at a time, with a sentence, a legend and a table', a
   await page.context().close();
 });
 
+test('verdict, candidates, moves and tree are seen together, and nothing is said twice', async () => {
+  const position = 'k2 f6 e8 d7 g5 h5 h3 j4 d10 b8 i4 i5 g6 f7 g7 f8 g8 f9 g9 f10 a1 a2 a3 a4 b1 b2 b3 b4 c1 c2';
+  const id = await house.begin({ game: 'hex', options: { size: '11', swap: 'none' }, first: 'human', second: 'human', position });
+  const page = await house.visit(`#/game/${id}`);
+  await turn(page);
+  await analyst(page, 'alphabeta:depth=1');
+  await page.waitForSelector('.treebox');
+  const end = (await page.locator('.foot').boundingBox()).y;
+  for (const part of ['.summary .big', '.tb tbody tr', '.tree [aria-current]', '.remarks', '.treebox svg']) {
+    const { y, height } = await page.locator(part).first().boundingBox();
+    assert(y > 56 && y + Math.min(height, 60) <= end, `${part} is in view`);
+  }
+  await analyst(page, 'hexodus:level=beginner');
+  await page.waitForSelector('.caption .whose:has-text("hexodus"), .facts:has-text("hexodus")');
+  const said = await page.$$eval('.sec[data-tab=how] p.small', (all) => all.map((one) => one.textContent));
+  assert.deepEqual(said, [...new Set(said)]);
+  await page.context().close();
+});
+
 test('an unknown analyst is refused in words', async () => {
   const id = await house.begin({ game: 'connect4', first: 'human', second: 'human' });
   const page = await house.visit(`#/game/${id}`, { quiet: true });

@@ -259,6 +259,20 @@ test('a setting out of range is refused where it is typed, with what would be ri
   await page.context().close();
 });
 
+test('a number with decimals is written as the language has it, and typed either way', async () => {
+  const page = await house.visit('#/new/connect4');
+  await page.click('.opt:has-text("mcts")');
+  if (!(await page.$('details[open]'))) await page.click('summary');
+  const input = page.locator('.field:has(b:text-is("explore")) input');
+  assert.equal(await input.inputValue(), '0,6');
+  for (const typed of ['0,85', '0.75']) {
+    await input.fill(typed);
+    await page.waitForSelector(`code:has-text("explore=${typed.replace(',', '.')}")`);
+    assert.equal(await input.inputValue(), typed.replace('.', ','));
+  }
+  await page.context().close();
+});
+
 test('a level sets the player, and settings of one\u2019s own leave the levels', async () => {
   const page = await house.visit('#/new/connect4');
   await page.click('.opt:has-text("alphabeta")');

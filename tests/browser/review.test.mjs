@@ -117,6 +117,10 @@ test('analysts stand side by side, the exact one among them unless it is hidden'
   // A guess never hides what is proved.
   await page.waitForSelector('.summary .proven .seal');
   assert((await page.$$('.compare tr.split .dis')).length > 0, 'where they disagree is marked');
+  // Below the columns stands what either says of them.
+  assert.deepEqual(await page.$$eval('.board .teller', (all) => all.map((one) => one.textContent)), ['rules', 'perfect']);
+  const tags = (kind) => page.$$(`.board .tag${kind}`);
+  assert.deepEqual([(await tags('.guess')).length, (await tags(':not(.guess)')).length], [7, 7]);
   assert.match(await page.textContent('.compare .agree'), /jugaría|Todos|se separan/);
   // Each layer says whose it is, and whoever is in front is chosen.
   await page.click('.compare .analyst >> nth=1');
@@ -180,6 +184,11 @@ test('on a phone the review has a tab of its own', async () => {
   await page.click('.review .btn.main');
   await page.waitForSelector('.graph .error.own >> nth=2');
   await page.click('.learn .btn.main');
+  await at(page, 3);
+  assert.equal(await page.textContent('.board .plysign'), '??', 'how good it was stands at the piece');
+  await page.click('.learn .ctl button >> nth=1');
+  await at(page, 5);
+  await page.click('.learn .ctl button >> nth=0');
   await at(page, 3);
   await page.click('.acts2 .btn >> nth=0');
   await page.waitForSelector('.caption .lesson:has-text("Te toca otra vez")');

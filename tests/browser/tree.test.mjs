@@ -205,6 +205,51 @@ test('on a phone a resting finger draws and a tap plays, and the tree is in the 
   await page.context().close();
 });
 
+test('the wheel over the board goes through the game, unless there is something to scroll', async () => {
+  const id = await house.begin({ game: 'connect4', first: 'human', second: 'human', position: '4455' });
+  const page = await house.visit(`#/game/${id}`);
+  await at(page, 4);
+  await page.hover('[data-name=d6]');
+  await page.mouse.wheel(0, -100);
+  await at(page, 3);
+  // Two fingers turn by little and little.
+  for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -20);
+  await at(page, 2);
+  await page.mouse.wheel(0, 100);
+  await at(page, 3);
+  // At twice the size of letters the page scrolls.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.waitForFunction(() => document.querySelector('main').scrollHeight > document.querySelector('main').clientHeight);
+  await page.hover('[data-name=d6]');
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => document.querySelector('main').scrollTop > 0);
+  assert.equal(await page.getAttribute('.view', 'data-at'), '3');
+  await page.context().close();
+});
+
+test('stones carry the numbers of their moves for whoever wants them, and not where pieces move', async () => {
+  const swapped = { game: 'hex', options: { size: '5', swap: 'pieces' }, position: 'b1 swap-pieces c3 d2' };
+  const id = await house.begin({ ...swapped, first: 'human', second: 'human' });
+  const page = await house.visit(`#/game/${id}`);
+  await at(page, 4);
+  const numbers = () => page.$$eval('.board .nth text', (all) => all.map((one) => one.textContent));
+  assert.deepEqual(await numbers(), []);
+  await page.keyboard.press('o');
+  await page.waitForSelector('.numbering[aria-checked=true]');
+  assert.deepEqual(await numbers(), ['3', '4']);
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 3);
+  assert.deepEqual(await numbers(), ['3']);
+  await page.reload();
+  await at(page, 3);
+  assert.deepEqual(await numbers(), ['3'], 'it is remembered');
+  assert.deepEqual(await flaws(page), []);
+  await page.goto(`${house.base}/#/game/${await house.begin({ game: 'checkers', first: 'human', second: 'human', position: '11-15 22-18' })}`);
+  await at(page, 2);
+  assert.equal(await page.$('.numbering'), null);
+  await page.context().close();
+});
+
 test('steps that are made faster than the server answers are not lost', async () => {
   const id = await house.begin({ game: 'hex', position: 'a1 b2 c3 d4 e5 f6' });
   const page = await house.visit(`#/game/${id}`);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ludoteca_games::{
     GameTree, Side,
+    picture::CellIndex,
     tree::{NodeId, Note},
 };
 use serde::{Serialize, Serializer};
@@ -29,6 +30,10 @@ pub struct Twig {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     mover: Option<usize>,
+    /// The cell on which the ply put a piece from beside the board; none if it moved one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    lands: Option<CellIndex>,
     /// How it stands in a list of moves, where its turn has a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -70,6 +75,7 @@ pub fn twigs(record: &GameTree, before: &[Arc<Twig>]) -> Vec<Arc<Twig>> {
             place: places[at],
             ply: record.node(at).ply(),
             mover: record.mover(at).map(Side::index),
+            lands: lands(record, at),
             listed: listed(record, at),
             note: record.note(at).clone(),
         }),
@@ -88,6 +94,17 @@ pub fn changed(now: &[Arc<Twig>], before: &[Arc<Twig>]) -> Vec<Arc<Twig>> {
 /// Writes nodes as if nobody shared them.
 pub fn plainly<S: Serializer>(all: &[Arc<Twig>], writer: S) -> Result<S::Ok, S::Error> {
     writer.collect_seq(all.iter().map(Arc::as_ref))
+}
+
+/// The cell on which a ply put the one piece that is new: where others went or came, it is no stone with
+/// a number.
+fn lands(record: &GameTree, at: NodeId) -> Option<CellIndex> {
+    let node = record.node(at);
+    let before = record.node(node.parent()?).position().picture().pieces;
+    let after = node.position().picture().pieces;
+    let mut new = after.iter().filter(|placed| !before.contains(placed));
+    let one = new.next().filter(|_| new.next().is_none() && after.len() == before.len() + 1)?;
+    Some(one.cell)
 }
 
 /// How a ply stands in a list of moves.

@@ -1320,7 +1320,7 @@
  * @property {Text} error What is wrong.
  */
 
-/** @typedef {(Remarks & {after?: number, id: number, listed?: Listed, mover?: number, place?: number, ply: string})} Twig A node of a game's tree, and the ply that led to it. */
+/** @typedef {(Remarks & {after?: number, id: number, lands?: number, listed?: Listed, mover?: number, place?: number, ply: string})} Twig A node of a game's tree, and the ply that led to it. */
 
 /** @typedef {'playouts' | 'fitted' | 'leaning' | 'stones' | 'needed' | 'points' | 'rabbits' | 'unknown'} Unit What the number of a guess is. Only the first two are chances, and only those may be written as one; all others are written as themselves. */
 

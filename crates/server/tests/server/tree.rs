@@ -174,3 +174,18 @@ fn what_is_drawn_and_said_comes_back_from_sgf_and_what_it_leaves_out_is_told_bef
         assert_eq!(back, twig, "{format}");
     }
 }
+
+#[test]
+fn a_ply_that_puts_a_piece_down_says_where_and_one_that_moves_a_piece_does_not() {
+    let house = House::open();
+    let lands = |wish| {
+        let id = house.post("/api/games", wish).json()["id"].as_str().unwrap().to_owned();
+        let tree = house.view(&id)["tree"].as_array().unwrap().clone();
+        tree.iter().map(|twig| twig["lands"].as_u64()).collect::<Vec<_>>()
+    };
+    let options = json!({ "size": 5, "swap": "pieces" });
+    let hex = json!({ "game": "hex", "options": options, "position": "b1 swap-pieces c3" });
+    assert_eq!(lands(hex), [None, Some(1), None, Some(12)]);
+    let checkers = json!({ "game": "checkers", "position": "11-15 22-18 15x22" });
+    assert_eq!(lands(checkers), [None; 4]);
+}

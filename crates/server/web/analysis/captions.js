@@ -12,7 +12,7 @@ import { toldMark } from './marks.js';
 import { spansFor, spansTable } from './spans.js';
 import { sentenceAt, toldTrails } from './trails.js';
 import { tree } from './tree.js';
-import { unitName } from './value.js';
+import { unitHead } from './value.js';
 
 /** @import {Pointed} from '../board/stage.js' */
 /** @import {Table} from '../play/table.js' */
@@ -252,7 +252,7 @@ export function others(table, trees) {
           'h2',
           { class: 't' },
           say(layer.title),
-          layer.kind === 'tree' && layer.root.value && h('small', null, unitName(layer.root.value)),
+          layer.kind === 'tree' && layer.root.value && h('small', null, unitHead(layer.root.value)),
           explain({ layer: layer.id, player: thinker(table) }),
         ),
         h('p', { class: 'small soft' }, say(layer.sentence)),
@@ -265,7 +265,7 @@ export function others(table, trees) {
                 say(layer.title),
               )
             : layer.kind === 'words'
-              ? layer.paragraphs.map((text) => h('p', { class: 'small' }, say(text)))
+              ? layer.paragraphs.map(say).map((words) => words !== say(layer.sentence) && h('p', { class: 'small' }, words))
               : null,
       ),
     );

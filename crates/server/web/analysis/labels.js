@@ -47,6 +47,9 @@ const magnify = (geometry, scale) =>
 /** Units kept below a board for what is written under its columns. @param {Geometry} geometry @param {number} scale */
 export const room = (geometry, scale) => 12 + 26 * magnify(geometry, scale);
 
+/** From one line below a board to the next. @param {Geometry} geometry @param {number} scale */
+export const lineOf = (geometry, scale) => 24 * magnify(geometry, scale);
+
 /** How good each ply is, from the worst of them, 0, to the best, 1. @param {PlyLabel[]} plies @returns {(entry: PlyLabel) => number} */
 export function ranked(plies) {
   const values = plies.map(({ value }) => value);
@@ -77,10 +80,12 @@ export function mattering(plies) {
  * @param {number} on.scale pixels for each unit
  * @param {number} on.cell the cell somebody points at; -1 is none
  * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
+ * @param {string} [on.whose] who says so, where several do
+ * @param {number} [on.line] which of several lines below columns this is
  * @param {Overlay} drawn
  */
 export function drawLabels(layer, on, drawn) {
-  const { geometry, handles, figures, turn, scale, cell, pick } = on;
+  const { geometry, handles, figures, turn, scale, cell, pick, whose, line = 0 } = on;
   const unit = spacing(geometry);
   const byPly = new Map(handles.map((handle) => [handle.ply, handle]));
   const known = layer.plies.filter(({ move }) => byPly.has(move));
@@ -107,8 +112,7 @@ export function drawLabels(layer, on, drawn) {
     const x = column(geometry, handle);
     const lands = landing(handle);
     if (x !== undefined) {
-      const y = geometry.view[1] + geometry.view[3] + room(geometry, scale) / 2 - 5;
-      drawn.below.push(tag(entry, x, y, magnify(geometry, scale), 0.96));
+      drawn.below.push(tag(entry, x, below(), magnify(geometry, scale), 0.96));
     } else if (lands !== undefined && handle.kind === 'path') {
       if (!shown.includes(entry)) continue;
       drawn.links.push(arrow(handle.cells, rank(entry), entry.best));
@@ -122,6 +126,10 @@ export function drawLabels(layer, on, drawn) {
       written.add(lands);
       onCells.push({ entry, ...at(lands) });
     }
+  }
+  if (whose && drawn.below.length) {
+    const [x, y] = [Math.min(...geometry.cells.map((one) => one.x)) - unit * 0.62, below()];
+    drawn.below.push(h('text', { class: 'teller', x: tidy(x), y: tidy(y), 'font-size': tidy(11 * magnify(geometry, scale)) }, whose));
   }
   // A figure gives way to that of a better move.
   for (const [i, { entry, x, y }] of onWays.entries()) {
@@ -137,6 +145,11 @@ export function drawLabels(layer, on, drawn) {
     if (figures === 'all' || pointed(entry) || !onCells.slice(i + 1).some(covers)) tags.push(tag(entry, x, y, size(), 0.98));
   }
   drawn.figures.push(...tags);
+
+  /** Where what is written under columns stands. */
+  function below() {
+    return geometry.view[1] + geometry.view[3] + room(geometry, scale) / 2 - 5 + line * lineOf(geometry, scale);
+  }
 
   /** How large a tag is: as the board, but never too small to be read. */
   function size() {

@@ -38,6 +38,9 @@ export function bothSides(layer) {
 export const onBoard = ({ kind }) =>
   ['heat', 'trails', 'labels', 'links', 'marks', 'paths', 'moves', 'spans'].includes(kind);
 
+/** Tables of more columns than these are written small. */
+const MANY = 5;
+
 /** @param {Side} side */
 const index = (side) => (side === 'first' ? 0 : 1);
 
@@ -54,10 +57,12 @@ const index = (side) => (side === 'first' ? 0 : 1);
  * @param {number | null} [on.row] the only row of a table to be drawn
  * @param {number} [on.frame] the time that is shown of a layer that has several; the last is now
  * @param {(ply: string) => void} [on.pick] called with a ply whose label is pressed
+ * @param {string} [on.whose] whose layer it is, where there are several
+ * @param {number} [on.line] which of several lines below columns it is
  * @returns {Overlay}
  */
 export function overlay(layer, on) {
-  const { geometry, handles, figures, turn, scale = 1, cell: pointed = -1, row = null, frame, pick } = on;
+  const { geometry, handles, figures, turn, scale = 1, cell: pointed = -1, row = null, frame, pick, whose, line } = on;
   /** @type {Overlay} */
   const drawn = { fills: new Map(), under: [], links: [], figures: [], below: [] };
   const unit = spacing(geometry);
@@ -108,7 +113,7 @@ export function overlay(layer, on) {
       drawn.figures.push(...capsules(layer, geometry, row));
       break;
     case 'labels':
-      drawLabels(layer, { geometry, handles, figures, turn, scale, cell: pointed, pick }, drawn);
+      drawLabels(layer, { geometry, handles, figures, turn, scale, cell: pointed, pick, whose, line }, drawn);
       break;
   }
   return drawn;
@@ -330,7 +335,7 @@ export function table(head, words, title) {
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title },
     h(
       'table',
-      { class: 'tb' },
+      { class: head.length > MANY ? 'tb dense' : 'tb' },
       columnHeads(head, figures),
       h(
         'tbody',

@@ -7,7 +7,7 @@ import { stop, thinks } from '../play/panel.js';
 import { Table } from '../play/table.js';
 import { slowly } from '../study/address.js';
 import { called, compared } from './compare.js';
-import { bar, brief, unitName } from './value.js';
+import { bar, brief, unitHead, unitName } from './value.js';
 
 /** @import {Stage} from '../board/stage.js' */
 /** @import {Kept} from '../play/table.js' */
@@ -42,7 +42,7 @@ export function summary(table, choices, players, exact) {
     ),
     kept && known(kept, view),
     kept && !kept.event.thought.proved && proved(table, view),
-    !kept && earlier(table),
+    !kept && !view.outcome && earlier(table),
     view.outcome ? null : asker(table, choices, players, Boolean(busy), exact),
   );
 }
@@ -306,7 +306,7 @@ export function candidateTable(table, stage, choices) {
             'th',
             { scope: 'col', colspan: 2 },
             t('page-for-side', { side: side.name }),
-            h('small', { class: 'unit' }, unitName(kept.event.thought)),
+            unitHead(kept.event.thought) && h('small', { class: 'unit' }, `, ${unitHead(kept.event.thought)}`),
           ),
           visits && h('th', { scope: 'col', class: 'r' }, t('page-visits')),
           h('th', { scope: 'col' }, t('page-then')),

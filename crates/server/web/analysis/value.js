@@ -24,7 +24,8 @@ const chance = (value) => percent(Math.min(0.99, Math.max(0.01, share(value))));
 
 /** A number with its sign. @param {number} number @param {number} [decimals] */
 function signed(number, decimals = 0) {
-  const size = figure(Math.abs(number), decimals);
+  // Points are written as the board has them: without a mark between thousands.
+  const size = decimals ? figure(Math.abs(number), decimals) : String(Math.round(Math.abs(number)));
   return Number(number.toFixed(decimals)) === 0 ? '0' : `${number > 0 ? '+' : '−'}${size}`;
 }
 
@@ -49,6 +50,9 @@ export function unitName(value) {
   const bare = proved || unit === 'unknown';
   return bare || (!isChance(value) && unit !== 'leaning' && score === undefined) ? '' : t('unit-short', { unit });
 }
+
+/** What the numbers of a column or a drawing are, where they stand alone. @param {Value} value */
+export const unitHead = (value) => (isChance(value) ? `% ${unitName(value)}` : unitName(value));
 
 /** A value in a few figures or a word, without a drawing. @param {Value} value @param {Bound} [bound] @param {number} [visits] games it comes from */
 export function inWords(value, bound = 'exact', visits = undefined) {

@@ -19,8 +19,8 @@ export function meant(table, shown, hover) {
   if (ply) return handles.find((handle) => handle.ply === ply);
   const pointing = hover >= 0 && table.turn().may;
   const under = pointing ? pointedAt(table, handles, hover) : undefined;
-  // Whoever carries a piece from the tray asks about nothing else.
-  if (under || (pointing && table.held.piece !== null)) return under;
+  // Whoever carries a piece from the tray asks about nothing else, and one on the board shows where it can go.
+  if (under || (pointing && table.held.piece !== null) || table.held.cells.length) return under;
   return handles.find((handle) => handle.ply === table.proposal);
 }
 

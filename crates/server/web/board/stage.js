@@ -1,6 +1,6 @@
 // The board as it is played on: pointing, dragging, touching and the keyboard.
 
-import { column, room } from '../analysis/labels.js';
+import { column, lineOf, room } from '../analysis/labels.js';
 import { overlay, together } from '../analysis/layers.js';
 import { linkAt, pointedLinks } from '../analysis/links.js';
 import { h } from '../parts/dom.js';
@@ -9,13 +9,14 @@ import { board, box, follow, neighbour, say } from './board.js';
 import { drawn } from './drawn.js';
 import { drag, EMPTY, lifts, signs, tap, targets } from './hand.js';
 import { ghost, meant } from './meant.js';
+import { numbers, signed } from './numbers.js';
 import { Pen } from './pen.js';
 import { spacing } from './shapes.js';
 import { spoken } from './spoken.js';
 import { freeCorner, turnChoice, turnOf } from './turns.js';
 import { cellOf, under } from './under.js';
 
-/** @import {Child} from '../parts/dom.js' */
+/** @import {Children} from '../parts/dom.js' */
 /** @import {Table} from '../play/table.js' */
 /** @import {Layer} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
@@ -31,9 +32,13 @@ import { cellOf, under } from './under.js';
  * @property {number | null} [row] the only row of the layer to be drawn
  * @property {number} [frame] the time that is shown of a layer that has several
  * @property {(ply: string) => void} [pick] called with a ply whose label is pressed
+ * @property {{whose: string, other: string, layer: Layer} | null} [beside] what another analyst says of each ply, and what the two are called
  * @property {Layer | null} [scores] what each ply is worth, shown besides the layer
  * @property {boolean} [scoring] whether that is wanted, known or not yet
- * @property {Child} [tool] what is pressed at the board
+ * @property {Children} [tool] what is pressed at the board
+ * @property {(event: WheelEvent) => void} [wheel] hears the wheel over the board
+ * @property {string} [sign] how good the last ply was
+ * @property {Iterable<[number, number]>} [order] cells with the number of the ply that was put there
  * @property {boolean} [atTop] whether the board lies at the top of its box and not in the middle
  */
 
@@ -129,6 +134,7 @@ export class Stage {
           if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.speak(cell);
           this.comeTo(cell);
         },
+        onwheel: how.wheel,
         onfocusout: () => {
           this.keyed = false;
           this.speak(-1);
@@ -202,7 +208,7 @@ export class Stage {
 
   /** What the layers put onto the board. */
   overlay() {
-    const { layer, figures, row, frame, pick, scores } = this.how;
+    const { layer, figures, row, frame, pick, scores, order, sign, beside } = this.how;
     const { geometry, handles } = /** @type {View} */ (this.table.view);
     /** @type {Layer | null} */
     const way = this.path && {
@@ -226,21 +232,40 @@ export class Stage {
       frame,
       pick,
     };
+    // Below columns there may be room for what another says of them.
+    const two = beside && over === layer && layer?.kind === 'labels' && this.columns && this.hasLine();
     const { under, over: above } = drawn(geometry, this.pen.shown(), this.turn);
-    const byHand = { fills: new Map(), under, links: [], figures: above, below: [] };
+    // A line that is not the game has numbers of its own.
+    const stands = new Set(this.table.instead ? [] : on.taken);
+    const told = order ? numbers(geometry, [...order].filter(([cell]) => stands.has(cell)), this.turn, false) : [];
+    const { last } = /** @type {View} */ (this.table.view);
+    if (sign && last.length && !this.table.instead && !this.table.pending) told.push(signed(geometry, last[last.length - 1], sign, this.turn));
+    const byHand = { fills: new Map(), under, links: [], figures: [...told, ...above], below: [] };
     return together(
       together(
-        over ? overlay(over, on) : undefined,
+        two
+          ? together(overlay(layer, { ...on, whose: beside.whose }), overlay(beside.layer, { ...on, whose: beside.other, line: 1 }))
+          : over
+            ? overlay(over, on)
+            : undefined,
         // With a piece in hand the board says where that can go, and nothing lies over it.
         scores && over?.kind !== 'labels' && !this.table.held.cells.length ? overlay(scores, on) : undefined,
       ),
-      under.length || above.length ? byHand : undefined,
+      under.length || above.length || told.length ? byHand : undefined,
     );
+  }
+
+  /** Whether there is room for a further line below the board. */
+  hasLine() {
+    const { geometry } = /** @type {View} */ (this.table.view);
+    const [, , , tall] = box({ geometry, turn: this.turn, room: this.below });
+    return (this.size.h - tall * this.scale) / 2 >= lineOf(geometry, this.scale) * this.scale;
   }
 
   /** The turn that a hint proposes, where it has several steps. @returns {Layer | null} */
   plan() {
     const { table } = this;
+    if (table.held.cells.length) return null;
     return (table.proposal && table.hint?.event.thought.layers.find(({ kind }) => kind === 'moves')) || null;
   }
 

@@ -1,11 +1,13 @@
 // The page of a game: the board as hero, beside it what is needed to play, and analysis on demand.
 
 import { FIRST, caption, chosen, picker } from '../analysis/captions.js';
+import { called, compared } from '../analysis/compare.js';
 import { graph } from '../analysis/graph.js';
 import { asked, follow } from '../analysis/panel.js';
 import { scoresOf } from '../analysis/layers.js';
 import { Replay } from '../analysis/trails.js';
 import { Stage } from '../board/stage.js';
+import { Wheel } from '../board/wheel.js';
 import { Part, h } from '../parts/dom.js';
 import { nothing } from '../parts/nothing.js';
 import { keep, kept } from '../parts/store.js';
@@ -17,6 +19,7 @@ import { Clocks } from '../play/clock.js';
 import { held, holds } from '../play/held.js';
 import { Saver } from '../play/keep.js';
 import { strike } from '../play/keys.js';
+import { linesOf } from '../play/lines.js';
 import { actions, message, player, score } from '../play/panel.js';
 import { Remarks } from '../play/remarks.js';
 import { Seat } from '../play/seat.js';
@@ -76,14 +79,18 @@ export class GamePage {
     this.beside = new Beside(this.table, this.stage, this.redraw);
     this.seat = new Seat(this.table, this.redraw);
     this.review = new Review(this.table, this.redraw, app.announce);
+    this.wheel = new Wheel((by) => (this.review.line ? this.review.turnTo(by) : this.table.walk(by)));
+    /** Whether stones have the numbers of their plies on them. */
+    this.numbering = kept('numbers', false);
     this.clocks = new Clocks(this.table);
     this.address = new Address(this.table, more);
     this.folds = new Folds(this.redraw);
     this.remarks = new Remarks(this.table, this.redraw, (node) => this.address.jump(node));
     /** What stands behind a move besides what people have said of it. @type {(node: number) => Badge | null} */
     this.badge = (node) => this.review.badge(node);
-    /** The node that was last shown. */
+    /** The node that was last shown, and whether in analysis: there the moves have less room. */
     this.node = -1;
+    this.followed = false;
     this.choices = this.chosenBefore();
     this.analysing = kept('analysing', false);
     /** Whether a phone's sheet is open without analysis. */
@@ -204,6 +211,8 @@ export class GamePage {
   analyse() {
     this.analysing = !this.analysing;
     keep('analysing', this.analysing);
+    // What analysis says of the position takes the place of a hint.
+    this.table.hint = null;
     this.review.leave();
     this.sheet = false;
     this.lowered = true;
@@ -235,6 +244,13 @@ export class GamePage {
     this.table.scoring = !this.table.scoring;
     keep('scores', this.table.scoring ? this.table.id : '');
     this.table.score();
+    this.redraw();
+  }
+
+  /** Writes the numbers of their plies onto stones, or no longer. */
+  number() {
+    this.numbering = !this.numbering;
+    keep('numbers', this.numbering);
     this.redraw();
   }
 
@@ -297,8 +313,8 @@ export class GamePage {
     }
     if (view.ended) [this.resigning, this.seat.side] = [false, null];
     this.address.follow(view);
-    if (this.node !== view.node) {
-      this.node = view.node;
+    if (this.node !== view.node || this.followed !== this.analysing) {
+      [this.node, this.followed] = [view.node, this.analysing];
       // Once it is drawn, and when it is laid out anyway.
       requestAnimationFrame(followCursor);
     }
@@ -385,6 +401,8 @@ export class GamePage {
     const scores = scoring && resting && thought && !this.keepsBack ? scoresOf(thought.event.thought) : null;
     if (this.review.proposal) stage.shown = this.review.proposal;
     const unknown = scoring && resting && Boolean(thought?.event.done) && !scores;
+    const view = /** @type {View} */ (table.view);
+    const order = linesOf(view).order(view.node);
     const read = (/** @type {string} */ ply) => {
       [choices.ply, choices.row] = [ply, null];
       choices.changed();
@@ -399,9 +417,41 @@ export class GamePage {
       frame: layer?.kind === 'trails' ? choices.replay.frame(layer) : undefined,
       scores,
       scoring,
-      tool: this.switcher(unknown),
+      beside: this.keepsBack ? null : this.besides(),
+      tool: [this.switcher(unknown), order.size > 0 && this.numberer()],
+      order: this.numbering ? order : undefined,
+      sign: view.tree[view.node].sign ?? this.badge(view.node)?.sign,
+      wheel: (event) => this.wheel.turn(event),
       pick: analysing ? read : undefined,
     });
+  }
+
+  /** What another analyst says of each ply, and who the two are. */
+  besides() {
+    const { table } = this;
+    const all = compared(table);
+    const front = all.find(({ event }) => event.player === table.thought?.event.player);
+    const other = all.find((kept) => kept !== front);
+    const layer = other && scoresOf(other.event.thought);
+    return front && layer ? { whose: called(front, all), other: called(other, all), layer } : null;
+  }
+
+  /** The switch for the numbers on stones. */
+  numberer() {
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'tool numbering',
+        role: 'switch',
+        'aria-checked': String(this.numbering),
+        title: t('page-numbers-about'),
+        onclick: () => this.number(),
+      },
+      t('page-numbers'),
+      ' ',
+      h('b', null, t(this.numbering ? 'page-on' : 'page-off')),
+    );
   }
 
   /** The switch for what each ply is worth. @param {boolean} unknown whether nobody can tell */

@@ -221,7 +221,7 @@ function set(element, name, value) {
 
 /**
  * What stands above the columns of a table.
- * @param {string[]} words
+ * @param {(Child | Child[])[]} words
  * @param {boolean[]} figures which columns are figures
  */
 export const columnHeads = (words, figures = []) =>

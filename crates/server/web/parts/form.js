@@ -1,7 +1,7 @@
 // Fields for the options of a game and the settings of a player, from their descriptions.
 
 import { h } from './dom.js';
-import { has, t } from './words.js';
+import { comma, has, t } from './words.js';
 
 /** @import {Key, PlayerKind} from '../types.js' */
 
@@ -111,13 +111,16 @@ export function field(key, values, change, technical, barred) {
         inputmode: key.type === 'int' ? 'numeric' : key.type === 'real' ? 'decimal' : null,
         autocomplete: 'off',
         spellcheck: 'false',
-        value,
+        // A value has a point; here stands what people write.
+        value: key.type === 'real' ? value.replace(/[.,]/, comma()) : value,
         'aria-labelledby': id,
         placeholder: key.type === 'words' ? null : t('page-auto'),
         'aria-invalid': error ? 'true' : null,
         'aria-describedby': error ? `${id}-wrong` : null,
-        oninput: (/** @type {Event} */ event) =>
-          change(key.name, /** @type {HTMLInputElement} */ (event.target).value),
+        oninput: (/** @type {Event} */ event) => {
+          const typed = /** @type {HTMLInputElement} */ (event.target).value;
+          change(key.name, key.type === 'real' ? typed.replace(',', '.') : typed);
+        },
       }),
       error && h('small', { class: 'wrong', id: `${id}-wrong` }, error),
     ),

@@ -79,7 +79,7 @@ export function figure(x, decimals = 0) {
 }
 
 /** How decimals are divided from the rest. */
-const comma = () => figure(0.5, 1)[1];
+export const comma = () => figure(0.5, 1)[1];
 
 /**
  * The same words with numbers that people read: of three decimals two, unless the number is too small for

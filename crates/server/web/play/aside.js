@@ -27,7 +27,7 @@ export function panel(game, now) {
     'aside',
     { class: 'panel', 'aria-label': t('page-panel') },
     tabList(game, tabs, at),
-    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), thinking(game, now), ...played(game, now)),
+    h('div', { class: 'scrolls', 'data-tab': at }, playing(game), game.analysing ? thinking(game, now) : played(game, now)),
     foot(game, now),
   );
 }
@@ -107,22 +107,25 @@ function playing(game) {
   ];
 }
 
-/** What was thought about the position. @param {GamePage} game @param {Now} now */
-function thinking(game, { kind, phone }) {
+/** What was thought about the position, and the moves among it. @param {GamePage} game @param {Now} now */
+function thinking(game, now) {
   const { table, stage, choices } = game;
-  if (!game.analysing) return [];
-  const view = /** @type {View} */ (table.view);
+  const { kind, phone, view } = now;
   const { first, last } = sections(game.review, view);
   const review = [
     ...first,
     phone && h('section', { class: 'sec', key: 'graph', 'data-tab': 'review' }, graph(game.review, 358)),
   ];
+  const told = [moves(game, now), game.remarks.view()];
+  const kept = h('section', { class: 'sec', key: 'keeping', 'data-tab': 'moves' }, keeping(game, now));
   // Whoever learns tries first, and then sees what others thought.
   if (game.keepsBack)
     return [
       ...review,
-      ...last,
+      ...told,
       h('section', { class: 'sec', key: 'later', 'data-tab': 'think' }, h('p', { class: 'note' }, t('page-review-later'))),
+      ...last,
+      kept,
     ];
   const machines = (kind?.players ?? []).filter(({ human }) => !human);
   const several = comparison(table, stage, choices);
@@ -130,25 +133,31 @@ function thinking(game, { kind, phone }) {
     summary(table, choices, machines, kind?.exact ?? null),
     ...review,
     several ?? candidateTable(table, stage, choices),
-    // The tree and the verdict are in view together.
+    // The verdict, the moves and the tree are in view together.
+    ...told,
     ...others(table, true),
     lines(table, stage),
     reasons(table, choices),
     ...others(table, false),
     asTable(table, choices),
     ...last,
+    kept,
   ];
 }
 
 /** The moves, and what can be done with all of them. @param {GamePage} game @param {Now} now */
-function played(game, { view, kind, phone }) {
+const played = (game, now) => [moves(game, now), game.remarks.view(), ranks(now.view.geometry)];
+
+/** The moves of the game with their variations. @param {GamePage} game @param {Now} now */
+function moves(game, now) {
   const { table } = game;
+  const { view } = now;
   const result =
     view.ended &&
     h('span', { class: 'result', key: 'result', title: say(view.ended.reason) }, icon('cup'), table.result({ ...view, outcome: view.ended }));
-  const moves = h(
+  return h(
     'section',
-    { class: 'sec grow movesec', key: 'moves', 'data-tab': 'moves' },
+    { class: 'sec movesec', key: 'moves', 'data-tab': 'moves' },
     h(
       'h2',
       { class: 't' },
@@ -163,13 +172,18 @@ function played(game, { view, kind, phone }) {
       badge: game.badge,
       result,
     }),
-    typed(table),
-    phone && setUp(view),
-    game.saver.view(kind, view.revision),
-    learnLink(kind),
+    // In analysis there is more to be seen first.
+    !game.analysing && keeping(game, now),
   );
-  return [moves, game.remarks.view(), !game.analysing && ranks(view.geometry)];
 }
+
+/** What can be done with the whole game: a move typed, files, the lessons. @param {GamePage} game @param {Now} now */
+const keeping = (game, { view, kind, phone }) => [
+  typed(game.table),
+  phone && setUp(view),
+  game.saver.view(kind, view.revision),
+  learnLink(kind),
+];
 
 /** What can be done, below the panel. @param {GamePage} game @param {Now} now */
 function foot(game, { view, acts }) {

@@ -30,6 +30,7 @@ const KEYS = [
   ['a', 'page-analyse-toggle', { a: (game) => game.analyse() }],
   ['l', 'page-live', { l: (game) => game.goLive() }],
   ['s', 'page-scores', { s: (game) => game.rate() }],
+  ['o', 'page-numbers', { o: (game) => game.number() }],
   ['e', 'page-key-press', { e: (game) => game.beside.press() }],
   ['n', 'page-new-game', { n: (_, view) => void (location.hash = `#/new/${view.game}`) }],
   ['← →', 'page-key-arrows', { ArrowLeft: look(-1), ArrowRight: look(1) }],

@@ -69,6 +69,18 @@ export class Lines {
     return false;
   }
 
+  /** The cells on which plies on the way to a node have put something, each with the number of the last such ply; none where pieces move. @param {number} id @returns {Map<number, number>} */
+  order(id) {
+    const order = new Map();
+    for (const at of this.path(id)) {
+      const { lands } = this.twigs[at];
+      if (lands !== undefined) order.set(lands, this.depths[at]);
+      // Only a swap of the first stone puts nothing down.
+      else if (this.depths[at] > 2) return new Map();
+    }
+    return order;
+  }
+
   /** The line beside a node, before or after it. @param {number} id @param {number} step */
   beside(id, step) {
     const { after, place = 0 } = this.twigs[id];

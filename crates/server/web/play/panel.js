@@ -153,7 +153,8 @@ function news(table) {
     return {
       tone: 'ok',
       icon: 'lamp',
-      strong: table.hinted(),
+      // Where the reason names the turn, that is enough.
+      strong: planOf(table.hint.event.thought)?.sentence.args?.turn ? t('page-hint-whole') : table.hinted(),
       rest: reasoned(table.hint.event.thought, look),
     };
   }
@@ -204,10 +205,13 @@ function news(table) {
   };
 }
 
+/** What a hint has in mind. @param {Thought} thought */
+const planOf = ({ layers }) =>
+  layers.find(({ kind }) => kind === 'moves' || kind === 'paths') ?? layers.find(({ kind }) => kind === 'labels');
+
 /** What a hint is worth and why: where the reason says its worth, that is enough. @param {Thought} thought @param {SideLook} look */
 function reasoned(thought, look) {
-  const { layers } = thought;
-  const plan = layers.find(({ kind }) => kind === 'moves' || kind === 'paths') ?? layers.find(({ kind }) => kind === 'labels');
+  const plan = planOf(thought);
   if (plan?.sentence.args && 'worth' in plan.sentence.args) return say(plan.sentence);
   const { proved, plies } = thought;
   const verdict = proved && [t('page-proved', { verdict: proved, side: look.name }), plies !== undefined && t('page-in-plies', { n: plies })];

@@ -32,6 +32,9 @@ export function fact(kind, tale, clock, stage) {
   );
 }
 
+/** Words in which what follows a ^ is written as a power. @param {string} words @returns {Child[]} */
+const powers = (words) => words.split(/\^([\d.,]*\d|\p{L})/u).map((part, i) => (i % 2 ? h('sup', null, part) : part));
+
 /** The calculation of the moment, the decisive row marked. @param {Tale} tale @param {Clock} clock */
 function sum(tale, clock) {
   queueMicrotask(bringIn);
@@ -41,7 +44,7 @@ function sum(tale, clock) {
   return h(
     'table',
     { class: 'tb' },
-    columnHeads(told.columns.map(say), figures),
+    columnHeads(told.columns.map(say).map(powers), figures),
     h(
       'tbody',
       null,
@@ -49,7 +52,7 @@ function sum(tale, clock) {
         h(
           'tr',
           { class: i === told.chosen ? 'on' : null },
-          row.map((words, at) => h('td', { class: figures[at] ? 'r' : null }, words)),
+          row.map((words, at) => h('td', { class: figures[at] ? 'r' : null }, powers(words))),
         ),
       ),
     ),

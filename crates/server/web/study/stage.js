@@ -1,7 +1,8 @@
 // The board of a story: the position of the moment, the plies that were tried with their numbers, and
 // what is drawn. Pointing at something that is drawn says what it is.
 
-import { board, box, neighbour, tidy, upright } from '../board/board.js';
+import { board, box, neighbour, tidy } from '../board/board.js';
+import { numbers } from '../board/numbers.js';
 import { pieceShapes, spacing } from '../board/shapes.js';
 import { turnOf } from '../board/turns.js';
 import { cellAt, cellOf } from '../board/under.js';
@@ -92,7 +93,7 @@ export class StudyBoard {
         turn: this.turn,
         scale,
         last: ends.length ? ends.slice(-1).filter((cell) => cell >= 0) : [],
-        overlay: over(drawn, imagined(geometry, picture.pieces, tried, this.turn), numbers(geometry, ends, this.turn)),
+        overlay: over(drawn, imagined(geometry, picture.pieces, tried, this.turn), numbered(geometry, ends, this.turn)),
         hit: (i) => ({ tabindex: i === at ? 0 : -1, 'aria-label': spoken(tale.board(clock.at), i) }),
         props: {
           class: tale.drawn(clock.at).length ? 'live' : 'rest',
@@ -169,21 +170,12 @@ const imagined = (geometry, pieces, tried, turn) =>
     });
 
 /** The number of each ply, at the corner of the cell where it ended. @param {Geometry} geometry @param {number[]} ends @param {number} turn */
-function numbers(geometry, ends, turn) {
-  const unit = spacing(geometry);
+function numbered(geometry, ends, turn) {
   if (ends.length > NUMBERED) return [];
   /** Of several plies that end in one cell the last is numbered. @type {Map<number, number>} */
   const last = new Map(ends.map((cell, i) => [cell, i + 1]));
   last.delete(-1);
-  return [...last].map(([cell, n]) => {
-    const { x, y } = geometry.cells[cell];
-    return h(
-      'g',
-      { class: 'nth', transform: upright(x, y, turn) },
-      h('circle', { class: 'stop', cx: tidy(x + unit * 0.3), cy: tidy(y - unit * 0.3), r: tidy(unit * 0.14), 'stroke-width': tidy(unit * 0.018) }),
-      h('text', { class: 'figure', x: tidy(x + unit * 0.3), y: tidy(y - unit * 0.3 + unit * 0.006), 'font-size': tidy(unit * (n > 9 ? 0.15 : 0.175)) }, String(n)),
-    );
-  });
+  return numbers(geometry, last, turn, true);
 }
 
 /** What a cell says. @param {Seen} seen @param {number} cell */
