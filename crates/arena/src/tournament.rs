@@ -7,6 +7,7 @@
 
 mod course;
 mod knockout;
+mod rounds;
 mod schedule;
 mod standings;
 mod swiss;
@@ -25,6 +26,7 @@ use crate::{
 
 pub use self::{
     course::Course,
+    rounds::{Place, Round, RoundMeeting},
     schedule::{Form, Pairing, random_openings, read_openings},
     standings::{Cell, Standing, Standings},
 };

@@ -9,6 +9,7 @@ mod folder;
 mod hall;
 mod processors;
 mod report;
+mod rounds;
 mod words;
 
 pub use self::{
@@ -18,5 +19,6 @@ pub use self::{
     folder::Folder,
     hall::{Hall, play_here},
     report::{Told, csv, games_csv, page},
+    rounds::rounds,
     words::{answer, end, fault_name, faults, form_name, lines, ranking, summary, trial},
 };

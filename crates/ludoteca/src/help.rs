@@ -30,6 +30,8 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     for word in &what.command {
         command = match command.find_subcommand(word) {
             Some(sub) => sub.clone(),
+            // A word of its own, such as the name of an experiment: its help is that of the command.
+            None if command.get_subcommands().next().is_none() => break,
             None => {
                 return Err(Failure::Usage(crate::usage::unknown_command(&command, word, None)));
             }

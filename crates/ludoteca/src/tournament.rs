@@ -14,7 +14,7 @@ use ludoteca_lab::{
     report::Grid,
     tournament::{
         Hall, TournamentError, answer, csv, games_csv, lines, page, play_here, ranking, read,
-        summary,
+        rounds, summary,
     },
 };
 use ludoteca_players::{Stop, Supply};
@@ -219,6 +219,11 @@ fn tell(hall: &Hall, as_json: bool, console: Console) -> Result<(), Failure> {
     console.print("")?;
     table::print(ranking(tournament, &standings, console.lang), console)?;
     console.print("")?;
+    for (heading, rounds) in rounds(tournament, console.lang) {
+        console.print(&heading)?;
+        table::print(rounds, console)?;
+        console.print("")?;
+    }
     let told = lines(tournament, &standings);
     told.iter().try_for_each(|line| console.tell(line))?;
     if !told.is_empty() {

@@ -153,7 +153,7 @@ fn sentence(told: Told, ready: impl Fn() -> Text) -> Text {
         Told::Ready => ready(),
         Told::Took { run, job, kind, again } => {
             let again = if again { "yes" } else { "no" };
-            text!("worker-took", run = run, job = job, kind = kind, again = again)
+            text!("worker-took", run = run, job = job, kind = kind_name(&kind), again = again)
         }
         Told::Did { run, job, seconds } => {
             let seconds = (10.0 * seconds).round() / 10.0;
@@ -171,6 +171,14 @@ fn sentence(told: Told, ready: impl Fn() -> Text) -> Text {
         }
         Told::Away => text!("worker-away"),
         Told::Back => text!("worker-back"),
+    }
+}
+
+/// What a kind of work is called; another version may know others.
+fn kind_name(kind: &str) -> Text {
+    match KINDS.iter().any(|known| known.name == kind) {
+        true => Text::new(format!("worker-kind-{kind}")),
+        false => Text::verbatim(kind),
     }
 }
 
@@ -206,7 +214,7 @@ fn tell_status(status: &Status, console: Console) -> Result<(), Failure> {
         let row = |group: &Queued| {
             let Queued { run, kind, version, waiting, working, again, needs } = group;
             let numbers = [waiting, working, again].map(u64::to_string);
-            let words = [run.clone(), kind.clone(), version.clone()];
+            let words = [run.clone(), console.say(&kind_name(kind)), version.clone()];
             words.into_iter().chain(numbers).chain([needs.join(", ")]).collect()
         };
         let heads = heads(&["run", "kind", "version", "waiting", "working", "again", "needs"]);

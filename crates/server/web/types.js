@@ -1227,6 +1227,7 @@
  * @property {TournamentProgress} now
  * @property {string} progress How far it has come.
  * @property {LabTable} ranking
+ * @property {LabTable[]} rounds Where there are rounds: who stands where, and who met whom.
  * @property {string} strengths The strengths with their intervals, as SVG.
  * @property {string} summary What came of it, in a sentence.
  * @property {string} title

@@ -1,7 +1,8 @@
 //! Jobs, workers and servers that are killed, and every result exactly once.
 
 use std::{
-    collections::BTreeMap,
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
     env,
     process::{Child, Command, Stdio},
     sync::{Mutex, mpsc},
@@ -9,10 +10,14 @@ use std::{
     time::Duration,
 };
 
+use ludoteca_arena::{Adjudication, Entrant, GameDone, GameJob, Pace};
+use ludoteca_games::Start;
 use ludoteca_players::{Stop, Supply};
 use ludoteca_spread::{
     Able, Address, Bench, Came, Kind, Run, Spread, SpreadError, Told, VERSION, Work,
-    testing::Server, work,
+    kinds::{Games, Host, play_games},
+    testing::Server,
+    work,
 };
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
@@ -202,6 +207,66 @@ fn whoever_asks_may_be_killed_and_takes_the_run_up_again() {
         assert!(rest.contains_key(&lost) && first.iter().all(|job| !rest.contains_key(job)));
         stop.set();
     });
+}
+
+/// Quick games, of which it is known how many were asked for and how many are over.
+struct Many {
+    asked: Cell<usize>,
+    over: BTreeSet<u32>,
+    /// The most that were under way at once.
+    most: usize,
+}
+
+const GAMES: u32 = 400;
+
+impl Host for Many {
+    fn open(&self) -> Option<Vec<(u32, u32)>> {
+        let open = (0..GAMES).filter(|pair| !self.over.contains(pair)).map(|pair| (pair, 0));
+        Some(open.collect()).filter(|open: &Vec<_>| !open.is_empty())
+    }
+
+    fn job(&self, pair: u32, game: u32) -> Option<GameJob> {
+        self.asked.set(self.asked.get() + 1);
+        let entrant = |name: &str| Entrant {
+            name: name.to_owned(),
+            player: "random".to_owned(),
+            pace: Pace::default(),
+        };
+        Some(GameJob {
+            pair,
+            game,
+            start: Start::of("tictactoe"),
+            opening: Vec::new(),
+            players: ["one", "other"].map(entrant),
+            adjudication: Adjudication::default(),
+            seed: pair.into(),
+        })
+    }
+
+    fn keep(&mut self, done: &GameDone) -> Result<(), Text> {
+        self.most = self.most.max(self.asked.get() - self.over.len());
+        assert!(self.over.insert(done.pair), "{} came twice", done.pair);
+        Ok(())
+    }
+}
+
+#[test]
+fn the_first_games_are_kept_while_the_last_are_still_to_be_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]).unwrap();
+    let (mine, theirs) = (connect(&server.url(), VERSION), connect(&server.url(), VERSION));
+    let stop = Stop::default();
+    let mut many = Many { asked: Cell::new(0), over: BTreeSet::new(), most: 0 };
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let kinds = [Kind::of::<Games>()];
+            work(&theirs, &kinds, &able("worker", 2), &Supply::seeded(0), &stop, &|_| ()).unwrap();
+        });
+        play_games(&mine, "many", &mut many, &Stop::default()).unwrap();
+        stop.set();
+    });
+    assert_eq!((many.over.len(), many.asked.get()), (GAMES as usize, GAMES as usize));
+    assert!(many.most < GAMES as usize, "{} at once", many.most);
 }
 
 #[test]

@@ -3617,6 +3617,7 @@ tournament-begun = { $folder } has a tournament already. Go on with it: ludoteca
 tournament-none = { $folder } has no tournament.
 tournament-busy = Somebody plays the tournament in { $folder } at this moment.
 tournament-version = The tournament in { $folder } was begun by version { $version }. This is { $ours }, which may play otherwise: go on with the version that began it.
+tournament-disk-full = the disk is full. All games up to here are kept; where there is room again, go on with: ludoteca tournament resume
 tournament-database = the database says: { $why }
 tournament-stopped = Stopped after { $games } of { $of } games; all of them are kept. Go on with: ludoteca tournament resume { $folder }
 tournament-written = The report, the tables and all games are in { $folder }.
@@ -3676,6 +3677,22 @@ tournament-fault-count = { $faults ->
     [one] { $faults } game lost by a fault
    *[other] { $faults } games lost by faults
 }
+tournament-places = Standings
+tournament-rounds = Rounds
+tournament-round = Round { $n }
+tournament-semifinal = Semi-final
+tournament-final = Final
+tournament-rests = rests
+tournament-head-round = Round
+tournament-head-points = Points
+tournament-head-opponent = Opponent
+tournament-head-met = Points of those met
+tournament-head-goes-on = Goes on
+tournament-won-final = { $first } has won: { $points }–{ $behind } against { $second } in the final.
+tournament-won-final-listed = { $first } has won: { $points }–{ $behind } against { $second } in the final, and stands before it in the list.
+tournament-won-swiss = { $first } has won with { $points } points, before { $second } with { $behind }.
+tournament-won-swiss-met = { $first } has won: it has { $points } points like { $second }, and those it met have more.
+tournament-won-swiss-listed = { $first } has won: it has { $points } points like { $second }, those they met have as many too, and it stands first in the list.
 tournament-figures = In figures
 tournament-table = Table
 tournament-last-games = Last games
@@ -3748,6 +3765,12 @@ worker-status = { $workers ->
     [one] one result
    *[other] { $results } results
 } to be fetched.
+worker-kind-game = game
+worker-kind-hex-proof = proof of Hex
+worker-kind-row = row of an experiment
+worker-kind-connect4-scores = scores of Connect Four
+worker-kind-self-play = game to learn from
+worker-kind-weight-game = game to fit weights to
 worker-heads-worker = worker
 worker-heads-version = version
 worker-heads-jobs = jobs

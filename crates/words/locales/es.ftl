@@ -3623,6 +3623,7 @@ tournament-begun = { $folder } ya tiene un torneo. Sigue con él: ludoteca tourn
 tournament-none = { $folder } no tiene ningún torneo.
 tournament-busy = Alguien juega en este momento el torneo de { $folder }.
 tournament-version = El torneo de { $folder } lo empezó la versión { $version }. Esta es la { $ours }, que puede jugar de otra manera: sigue con la versión que lo empezó.
+tournament-disk-full = el disco está lleno. Todas las partidas hasta aquí están guardadas; cuando haya sitio, sigue con: ludoteca tournament resume
 tournament-database = la base de datos dice: { $why }
 tournament-stopped = Detenido tras { $games } de { $of } partidas; todas están guardadas. Sigue con: ludoteca tournament resume { $folder }
 tournament-written = El informe, las tablas y todas las partidas están en { $folder }.
@@ -3682,6 +3683,22 @@ tournament-fault-count = { $faults ->
     [one] { $faults } partida perdida por una falta
    *[other] { $faults } partidas perdidas por faltas
 }
+tournament-places = Clasificación
+tournament-rounds = Rondas
+tournament-round = Ronda { $n }
+tournament-semifinal = Semifinal
+tournament-final = Final
+tournament-rests = descansa
+tournament-head-round = Ronda
+tournament-head-points = Puntos
+tournament-head-opponent = Rival
+tournament-head-met = Puntos de sus rivales
+tournament-head-goes-on = Pasa
+tournament-won-final = Ha ganado { $first }: { $points }–{ $behind } contra { $second } en la final.
+tournament-won-final-listed = Ha ganado { $first }: { $points }–{ $behind } contra { $second } en la final, y va antes en la lista.
+tournament-won-swiss = Ha ganado { $first } con { $points } puntos, por delante de { $second } con { $behind }.
+tournament-won-swiss-met = Ha ganado { $first }: tiene { $points } puntos, como { $second }, y sus rivales suman más.
+tournament-won-swiss-listed = Ha ganado { $first }: tiene { $points } puntos, como { $second }, sus rivales suman lo mismo, y va antes en la lista.
 tournament-figures = En cifras
 tournament-table = Tabla
 tournament-last-games = Últimas partidas
@@ -3754,6 +3771,12 @@ worker-status = { $workers ->
     [one] un resultado
    *[other] { $results } resultados
 } por recoger.
+worker-kind-game = partida
+worker-kind-hex-proof = prueba de Hex
+worker-kind-row = fila de un experimento
+worker-kind-connect4-scores = valores de Conecta Cuatro
+worker-kind-self-play = partida para aprender
+worker-kind-weight-game = partida para ajustar pesos
 worker-heads-worker = obrero
 worker-heads-version = versión
 worker-heads-jobs = encargos

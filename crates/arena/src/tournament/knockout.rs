@@ -45,6 +45,14 @@ pub fn next(tournament: &Tournament) -> Vec<Pairing> {
     Vec::new()
 }
 
+/// Who goes on after a meeting all of whose pairs are over; none if it has to go on.
+pub fn winner(tournament: &Tournament, players: [usize; 2], round: u32) -> Option<usize> {
+    match meeting(tournament, players, round) {
+        Meeting::Won(winner) => Some(winner),
+        Meeting::Open { .. } => None,
+    }
+}
+
 enum Meeting {
     Won(usize),
     /// So many pairs more.

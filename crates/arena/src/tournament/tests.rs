@@ -169,6 +169,72 @@ fn an_even_meeting_goes_on_and_ends_all_the_same() {
 }
 
 #[test]
+fn the_rounds_of_a_knockout_say_who_went_on_and_who_has_won() {
+    let mut tournament = Tournament::new(plan(Form::Knockout, 5, 2));
+    assert_eq!((tournament.winner(), tournament.rounds().len()), (None, 1));
+    // Half of a meeting decides nothing.
+    tournament.take(&made_up(0, 0, Some(Side::First)));
+    let first = tournament.rounds().remove(0);
+    assert_eq!((first.meetings[0].points, first.meetings[0].winner), ([1.0, 0.0], None));
+    assert_eq!(first.rests, [0, 1, 2], "who is listed first rests where there are too few");
+    play_out(&mut tournament, |a, b| Some(a.max(b)));
+    let rounds = tournament.rounds();
+    let of = |round: &Round| -> Vec<_> {
+        round.meetings.iter().map(|met| (met.players, met.points, met.winner)).collect()
+    };
+    assert_eq!(of(&rounds[0]), [([3, 4], [1.0, 3.0], Some(4))]);
+    assert_eq!(
+        of(&rounds[1]),
+        [([0, 4], [0.0, 4.0], Some(4)), ([1, 2], [0.0, 4.0], Some(2))],
+        "nobody rests any more: {:?}",
+        rounds[1].rests
+    );
+    assert_eq!(of(&rounds[2]), [([4, 2], [4.0, 0.0], Some(4))]);
+    assert_eq!((rounds.len(), tournament.winner()), (3, Some(4)));
+    assert!(tournament.places().is_empty());
+    // Even to the end: who is listed first has won, as the next round will have it.
+    let mut even = Tournament::new(plan(Form::Knockout, 2, 1));
+    play_out(&mut even, |_, _| None);
+    assert_eq!(even.rounds()[0].meetings[0].points, [5.0, 5.0]);
+    assert_eq!(even.winner(), Some(0));
+    let mut all = Tournament::new(plan(Form::RoundRobin, 3, 1));
+    play_out(&mut all, |a, b| Some(a.min(b)));
+    assert_eq!((all.rounds().len(), all.winner()), (0, None));
+}
+
+#[test]
+fn in_a_swiss_tournament_points_decide_and_then_the_points_of_those_one_has_met() {
+    let mut tournament = Tournament::new(plan(Form::Swiss, 5, 1));
+    play_out(&mut tournament, |a, b| Some(a.min(b)));
+    let places = tournament.places();
+    let all: f64 = places.iter().map(|place| place.points).sum();
+    // Two meetings of two games and one who rests in each of three rounds.
+    assert_eq!(all, 3.0 * (2.0 * 2.0 + 2.0));
+    assert_eq!((places[0].player, places[0].points), (0, 6.0));
+    assert_eq!(tournament.winner(), Some(0));
+    for two in places.windows(2) {
+        let [one, other] = [0, 1].map(|at| (two[at].points, two[at].met));
+        assert!(one >= other, "{places:?}");
+    }
+    let met = |player: usize| -> f64 {
+        let points =
+            |other: usize| places.iter().find(|place| place.player == other).unwrap().points;
+        let meetings = tournament.rounds().into_iter().flat_map(|round| round.meetings);
+        meetings
+            .filter_map(|met| match met.players {
+                [a, b] if a == player => Some(points(b)),
+                [a, b] if b == player => Some(points(a)),
+                _ => None,
+            })
+            .sum()
+    };
+    assert!(places.iter().all(|place| place.met == met(place.player)), "{places:?}");
+    for round in tournament.rounds() {
+        assert_eq!((round.meetings.len(), round.rests.len()), (2, 1));
+    }
+}
+
+#[test]
 fn openings_differ_as_long_as_the_game_has_enough() {
     let start = Start::of("tictactoe");
     let distinct = |plies, count| {

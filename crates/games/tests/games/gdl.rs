@@ -242,6 +242,39 @@ fn a_cell_may_say_whose_and_what_in_several_words() {
 }
 
 #[test]
+fn coordinates_may_be_numbers_after_a_word_and_rows_may_come_first() {
+    let named = [
+        ("(at 1) (at 2)", "(row r1) (row r2) (column c1) (column c2)"),
+        ("(at ?x) (at ?y)", "(row ?x) (column ?y)"),
+        (
+            "(full 1 1) (full 1 2) (full 2 1) (full 2 2)",
+            "(full r1 c1) (full r1 c2) (full r2 c1) (full r2 c2)",
+        ),
+    ];
+    let plain = filling(&[("white", "x"), ("black", "o")]);
+    let words = named.iter().fold(plain, |words, (from, to)| words.replace(from, to));
+    let mut game = Gdl::new(&words).unwrap();
+    conforms(&game);
+    let geometry = Game::geometry(&game);
+    assert_eq!(geometry.cells.len(), 4);
+    let tapped = |handle: ludoteca_games::Handle| matches!(handle.gesture, Gesture::Tap { .. });
+    assert!(game.handles().into_iter().all(tapped));
+    // Of the second column and the first row: to the right of the one that is named first.
+    for ply in ["put(r1,c1,x)", "put(r1,c2,o)"] {
+        let ply = game.read_ply(ply).unwrap();
+        Game::play(&mut game, &ply).unwrap();
+    }
+    let placed = Game::picture(&game).pieces;
+    let at = |name: &str| {
+        let cell = geometry.cells.iter().position(|cell| cell.name == name).unwrap();
+        assert!(placed.iter().any(|piece| piece.cell == cell), "{name}: {placed:?}");
+        [geometry.cells[cell].x, geometry.cells[cell].y]
+    };
+    let [first, second] = ["c1r1", "c2r1"].map(at);
+    assert!(first[0] < second[0] && first[1] == second[1]);
+}
+
+#[test]
 fn moves_that_name_cells_only_by_chance_are_buttons_all_of_them() {
     let put = "(does ?r (put ?x ?y ?w))";
     let words = filling(&[("white", "x"), ("black", "o")]).replace(put, &format!("{put} (at ?x)"));

@@ -114,7 +114,7 @@ impl CrossCell {
 }
 
 /// Points, a half as ½.
-fn half(points: f64) -> String {
+pub(super) fn half(points: f64) -> String {
     let whole = points.floor();
     match (whole, points > whole) {
         (_, false) => format!("{whole:.0}"),

@@ -1,10 +1,14 @@
 //! What can be wrong with a tournament before and while it is played.
 
-use std::{io, path::Path};
+use std::{
+    io::{self, ErrorKind},
+    path::Path,
+};
 
 use ludoteca_arena::MatchError;
 use ludoteca_text::{Text, errors, text};
 use ludoteca_words::reason;
+use rusqlite::ErrorCode;
 
 errors! {
     /// What is wrong.
@@ -40,7 +44,12 @@ impl TournamentError {
 
     /// What the database said of its file.
     pub(super) fn sql(path: &Path, error: &rusqlite::Error) -> TournamentError {
-        TournamentError::of(path, text!("tournament-database", why = error.to_string()))
+        let why = match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => text!("tournament-disk-full"),
+            Some(ErrorCode::ReadOnly) => reason(&ErrorKind::ReadOnlyFilesystem.into()),
+            _ => text!("tournament-database", why = error.to_string()),
+        };
+        TournamentError::of(path, why)
     }
 
     pub(super) fn of(path: &Path, why: impl Into<Text>) -> TournamentError {

@@ -12,7 +12,7 @@ use std::{
 };
 
 use ludoteca_arena::{GameDone, tournament::Plan};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::TournamentError;
@@ -111,8 +111,11 @@ impl Folder {
         let file = present(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let told = |error: rusqlite::Error| TournamentError::sql(&file, &error);
-        let base = Connection::open_with_flags(&file, flags).map_err(told)?;
+        let mut base = Connection::open_with_flags(&file, flags).map_err(told)?;
         base.busy_timeout(PATIENCE).map_err(told)?;
+        if begun(&base).is_err_and(|error| cannot_write(&error)) && !has_log(&file) {
+            base = unchanging(&file).map_err(told)?;
+        }
         base.pragma_update(None, "query_only", true).map_err(told)?;
         Folder::load(path, base, None)
     }
@@ -253,6 +256,28 @@ fn prepare(base: &Connection) -> rusqlite::Result<()> {
     base.busy_timeout(PATIENCE)?;
     base.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
     base.pragma_update(None, "synchronous", "FULL")
+}
+
+/// Whether that is so because nothing can be written beside the file.
+fn cannot_write(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))
+}
+
+/// Whether there is more than stands in the file itself.
+fn has_log(file: &Path) -> bool {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    fs::metadata(log).is_ok_and(|log| log.len() > 0)
+}
+
+/// A file on a disk that can only be read, and so changes no more.
+fn unchanging(file: &Path) -> rusqlite::Result<Connection> {
+    let path = file.to_string_lossy();
+    let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)
 }
 
 fn begun(base: &Connection) -> rusqlite::Result<bool> {

@@ -9,6 +9,7 @@ use ludoteca_words::Lang;
 use super::{
     Hall, TournamentError,
     drawing::{Crosstable, course, strengths},
+    rounds::rounds,
     words::{end, form_name, lines, ranking, summary},
 };
 use crate::report::{Grid, escaped, plot, whole};
@@ -44,6 +45,8 @@ pub struct Told {
     pub figures: Vec<String>,
     /// A row for each player.
     pub ranking: Grid,
+    /// Where there are rounds: who stands where and who met whom, with their headings.
+    pub rounds: Vec<(String, Grid)>,
     /// What has to be known to read the figures.
     pub notes: Vec<String>,
 }
@@ -74,6 +77,7 @@ impl Told {
             course: course(tournament, lang),
             figures: lines(tournament, &standings).iter().map(say).collect(),
             ranking: ranking(tournament, &standings, lang),
+            rounds: rounds(tournament, lang),
             notes: repeated.iter().chain([&scale]).map(say).collect(),
         }
     }
@@ -90,6 +94,9 @@ pub fn page(hall: &Hall, lang: Lang) -> Result<String, TournamentError> {
     let mut body = format!("<h1>{title}</h1>\n<p>{}</p>\n", escaped(&told.about));
     let _ = writeln!(body, "<p class=\"lead\">{}</p>", escaped(&told.summary));
     body += &progress(&told);
+    for (heading, table) in &told.rounds {
+        body += &table.html(heading);
+    }
     body += &section(&told.crosstable.heading, &told.crosstable.html());
     body += &section(&say("tournament-strengths"), &told.strengths);
     if let Some(course) = &told.course {

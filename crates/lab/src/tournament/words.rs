@@ -3,13 +3,13 @@
 
 use ludoteca_arena::{
     Decision, Elo, GameDone, Sprt,
-    tournament::{Cell, Form, Standing, Standings, Tournament},
+    tournament::{Cell, Form, Place, Round, RoundMeeting, Standing, Standings, Tournament},
 };
 use ludoteca_text::{Text, text};
 use ludoteca_words::Lang;
 use serde::Serialize;
 
-use super::Hall;
+use super::{Hall, rounds::won};
 use crate::report::Grid;
 
 /// All that a tournament says, as the contract has it and more.
@@ -24,6 +24,12 @@ pub struct Answer {
     repeated: u32,
     anchor: String,
     players: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    places: Vec<Stood>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rounds: Vec<Went>,
     meetings: Vec<Meeting>,
     sprt: Option<Trial>,
 }
@@ -34,6 +40,32 @@ struct Row {
     standing: Standing,
     points: f64,
     player: String,
+}
+
+/// Where somebody stands in a Swiss tournament.
+#[derive(Clone, Debug, Serialize)]
+struct Stood {
+    name: String,
+    points: f64,
+    /// The points of all it has met.
+    met: f64,
+}
+
+/// A round of a knockout or of a Swiss tournament.
+#[derive(Clone, Debug, Serialize)]
+struct Went {
+    meetings: Vec<WentMeeting>,
+    rests: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct WentMeeting {
+    a: String,
+    b: String,
+    points: [f64; 2],
+    /// Who goes on, in a knockout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
 }
 
 /// What two players scored against each other.
@@ -73,6 +105,19 @@ pub fn answer(hall: &Hall) -> Answer {
         points: standing.points(),
         player: plan.entrants[standing.player].player.clone(),
     };
+    let name = |player: usize| plan.entrants[player].name.clone();
+    let places = tournament.places();
+    let stood = |Place { player, points, met }| Stood { name: name(player), points, met };
+    let meeting = |RoundMeeting { players: [a, b], points, winner }| WentMeeting {
+        a: name(a),
+        b: name(b),
+        points,
+        winner: winner.map(name),
+    };
+    let went = |Round { meetings, rests }| Went {
+        meetings: meetings.into_iter().map(meeting).collect(),
+        rests: rests.into_iter().map(name).collect(),
+    };
     Answer {
         title: hall.folder().title().to_owned(),
         game: plan.start.game.clone(),
@@ -83,6 +128,9 @@ pub fn answer(hall: &Hall) -> Answer {
         repeated: standings.repeated,
         anchor: plan.entrants[plan.anchor.0].name.clone(),
         players: standings.rows.iter().map(row).collect(),
+        winner: tournament.winner().map(name),
+        places: places.into_iter().map(stood).collect(),
+        rounds: tournament.rounds().into_iter().map(went).collect(),
         meetings: meetings(tournament, &standings),
         sprt: trial(tournament),
     }
@@ -132,6 +180,9 @@ pub fn summary(tournament: &Tournament, standings: &Standings) -> Text {
         let Sprt { elo0, elo1, .. } = *course.sprt();
         let [a, b] = [0, 1].map(|player| entrants[player].name.as_str());
         return Text::new(id).with("a", a).with("b", b).with("elo0", elo0).with("elo1", elo1);
+    }
+    if let Some(won) = won(tournament) {
+        return won;
     }
     let Some(first) = standings.rows.first().filter(|_| games > 0) else {
         return text!("tournament-no-games", of = of);

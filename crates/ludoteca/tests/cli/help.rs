@@ -43,6 +43,8 @@ fn the_command_help_shows_the_same() {
     assert_eq!(line("help bench playouts").said().trim(), line("bench playouts -h").said().trim());
     assert_eq!(line("help").said().trim(), line("--help").said().trim());
     assert!(line("help thikn").refused(2).contains("serve, games, play"));
+    let experiment = line("help experiment ants-variants");
+    assert_eq!(experiment.said().trim(), line("experiment -h").said().trim());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use ludoteca_players::connect4::{Book, key, positions_after};
 use tempfile::TempDir;
 
-use crate::line;
+use crate::{line, run};
 
 #[test]
 fn solve_gives_the_score_of_the_position_and_of_every_move() {
@@ -39,6 +39,25 @@ fn solve_tells_people_in_their_language_and_knows_other_games() {
     assert!(spanish.said().contains("a2     pierde") && spanish.said().contains("a1     empata"));
     let answer = line("solve tictactoe --json").json();
     assert_eq!((&answer["outcome"], &answer["moves"]["b2"]), (&"draw".into(), &"draw".into()));
+}
+
+#[test]
+fn a_puzzle_with_more_stones_of_one_colour_is_solved_and_said_to_be_laid_by_hand() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("puzzle.sgf");
+    fs::write(&file, "(;GM[11]SZ[4]AB[c3]AW[a1][b1][d1]PL[B])").unwrap();
+    let file = format!("@{}", file.display());
+    let solve = |position: &str, more: &[&str]| {
+        run(&[&["solve", "hex", "--size", "4", "--position", position], more].concat())
+    };
+    let board = "BB.B/..../..R./.... red";
+    let answer = solve(board, &["--json"]).json();
+    let outcome = (&answer["outcome"], answer["moves"].as_object().unwrap().len());
+    assert_eq!(outcome, (&"loss".into(), 12));
+    assert_eq!(solve(&file, &["--json"]).json()["moves"], answer["moves"]);
+    // Whoever is to move is said, too.
+    assert_eq!(solve("BB.B/..../..R./.... blue", &["--json"]).json()["outcome"], "win");
+    assert!(solve(&file, &[]).said().contains("No game leads to this position"));
 }
 
 #[test]

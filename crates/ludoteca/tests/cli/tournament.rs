@@ -133,6 +133,47 @@ fn people_read_a_table_and_those_who_test_programs_find_their_figures() {
 }
 
 #[test]
+fn a_cup_and_a_swiss_tournament_say_how_their_rounds_went_and_who_has_won() {
+    let players = "players = [\"random\", \"alphabeta\", \"mcts:playouts=20\"]\n";
+    let asked = format!("game = \"tictactoe\"\n{players}rounds = 2\nnodes = 300\nseed = 3\n");
+    let cup = Place::new(&format!("{asked}form = \"knockout\"\n"));
+    let table = cup.play();
+    let rounds = table["rounds"].as_array().unwrap();
+    assert_eq!((rounds.len(), &rounds[0]["rests"]), (2, &json!(["random"])), "{table}");
+    let last = &rounds[1]["meetings"][0];
+    assert_eq!((&last["winner"], &table["places"]), (&table["winner"], &Value::Null));
+    assert_eq!(
+        rounds[0]["meetings"][0]["winner"], last["b"],
+        "whoever wins meets the one who rested"
+    );
+    let winner = table["winner"].as_str().unwrap();
+    let folder = cup.kept().display().to_string();
+    let told = run(&["tournament", "table", &folder]);
+    assert!(told.said().starts_with(&format!("{winner} has won: ")), "{}", told.out);
+    assert!(told.out.contains("Final") && told.out.contains("Semi-final"), "{}", told.out);
+    let told = run(&["tournament", "table", &folder, "--lang", "es"]);
+    assert!(told.said().starts_with(&format!("Ha ganado {winner}: ")), "{}", told.out);
+    let page = fs::read_to_string(cup.kept().join("report.html")).unwrap();
+    assert!(page.contains("<h2>Rounds</h2>") && page.contains("Semi-final"));
+
+    let swiss = Place::new(&format!("{asked}form = \"swiss\"\nswiss_rounds = 2\n"));
+    let table = swiss.play();
+    let places = table["places"].as_array().unwrap();
+    let points: f64 = places.iter().map(|place| place["points"].as_f64().unwrap()).sum();
+    // In each of two rounds four games are played and one rests, who is given four points.
+    assert_eq!((places.len(), points), (3, 2.0 * (4.0 + 4.0)));
+    assert_eq!(
+        (&places[0]["name"], &table["rounds"][0]["meetings"][0]["winner"]),
+        (&table["winner"], &Value::Null)
+    );
+    let told = run(&["tournament", "table", &swiss.kept().display().to_string()]);
+    assert!(told.said().contains("Points of those met"), "{}", told.out);
+    // Who meets everybody has no rounds.
+    let all = Place::new(&asked).play();
+    assert_eq!((&all["rounds"], &all["winner"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
 fn a_test_of_two_players_ends_as_soon_as_it_knows() {
     let place = Place::new(
         "game = \"connect4\"\nform = \"duel\"\nplayers = [\"alphabeta:depth=1\", \"random\"]\n\
@@ -218,9 +259,65 @@ fn killed_at_any_moment_it_goes_on_with_every_game_played_once() {
         }
     }
     let end = run(&["tournament", "resume", &folder, "--json"]).json();
+    eprintln!("{kills} kills while it played");
     assert!(kills > 0, "it was never killed while it played");
     assert_eq!(timeless(&games(&place.kept())), timeless(&games(&whole.kept())));
     assert_eq!(end["players"], table["players"], "the table is that of one that was left alone");
+}
+
+/// Runs a script of shell as on a disk of three megabytes at `$disk`, where the system lets us make one;
+/// what it says, and nothing where it does not.
+#[cfg(target_os = "linux")]
+fn on_a_small_disk(script: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let script =
+        format!("mount -t tmpfs -o size=3M none \"$disk\" || exit 9; cd \"$disk\"; {script}");
+    let output = Command::new("unshare")
+        .args(["--user", "--map-root-user", "--mount", "sh", "-c", &script])
+        .env("disk", folder.path())
+        .env("LANG", "C")
+        .env("ludoteca", assert_cmd::cargo::cargo_bin!("ludoteca"))
+        .output()
+        .unwrap();
+    if matches!(output.status.code(), Some(1 | 9)) {
+        return String::new();
+    }
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_it_stops_with_words_and_where_nothing_can_be_written_it_can_be_read() {
+    let asked = "game = \\\"tictactoe\\\"\\nplayers = [\\\"random\\\", \\\"mcts:playouts=5\\\"]\\n\
+                 rounds = 500\\nnodes = 10\\nout = \\\"$disk/cup\\\"\\n";
+    let told = on_a_small_disk(&format!(
+        "printf \"{asked}\" > t.toml
+         $ludoteca tournament t.toml 2>&1 && echo not full
+         $ludoteca --lang es tournament resume cup 2>&1
+         mount -o remount,size=60M \"$disk\"
+         $ludoteca tournament resume cup --json > /dev/null || echo does not go on
+         mount -o remount,ro \"$disk\"
+         echo read: $($ludoteca tournament table cup)
+         $ludoteca tournament resume cup 2>&1
+         exit 0"
+    ));
+    if told.is_empty() {
+        eprintln!("no small disk can be made here");
+        return;
+    }
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].contains("the disk is full. All games up to here are kept"), "{told}");
+    assert!(lines[1].contains("el disco está lleno"), "{told}");
+    assert!(
+        lines[2].starts_with("read: ") && lines[2].contains("after 1,000 of 1,000 games"),
+        "{told}"
+    );
+    assert!(lines[3].contains("the disk can only be read"), "{told}");
+    assert_eq!(lines.len(), 4, "{told}");
 }
 
 #[cfg(unix)]

@@ -17,8 +17,13 @@ use ludoteca_players::{
     Stop,
     connect4::{Book, key, positions_after},
 };
-use ludoteca_spread::{Address, Bench, Run, Spread, Work, kinds::Games, testing::Server};
+use ludoteca_spread::{
+    Address, Bench, Run, Spread, Work,
+    kinds::{Games, KINDS},
+    testing::Server,
+};
 use ludoteca_text::Text;
+use ludoteca_words::Lang;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -91,6 +96,12 @@ fn it_is_told_who_works_and_who_is_asked_in_vain() {
     let folder = TempDir::new().unwrap();
     let server = Server::start(folder.path(), &[]).unwrap();
     let url = server.url();
+    for kind in KINDS {
+        let id = format!("worker-kind-{}", kind.name);
+        let told = [Lang::ENGLISH, Lang::named("es").unwrap()]
+            .map(|lang| lang.say(&Text::new(id.clone())));
+        assert!(told.iter().all(|told| *told != id) && told[0] != told[1], "{told:?}");
+    }
     let status = |json: &str| line(&format!("worker --nats {url} --status{json}"));
     assert!(status("").said().starts_with("Nobody works"));
     let workers = Workers::start(&url, 1);
@@ -281,5 +292,6 @@ fn a_tournament_whose_workers_queue_and_asker_are_all_killed_has_every_game_once
         .iter()
         .map(|game| (game["pair"].as_u64().unwrap(), game["game"].as_u64().unwrap()))
         .collect();
+    eprintln!("{kills} kills: {} games", games.len());
     assert_eq!((games.len(), numbers.len()), (24 * kills, 24 * kills));
 }

@@ -237,6 +237,18 @@ mod tests {
     }
 
     #[test]
+    fn of_a_turns_own_time_hardly_anything_is_left_unused() {
+        for turn in [1.0, 3.0, 10.0, 60.0] {
+            let time = seconds(&clock(&[("tcmove", turn)])).unwrap();
+            assert!(time > 0.94 * turn, "{time} of {turn}");
+            // What has gone to the reserve meanwhile is there for the next turn.
+            let mut saved = clock(&[("tcmove", turn), ("tcpercent", 100.0)]);
+            saved.spend(&middle(), 0.5 * turn);
+            assert!(seconds(&saved).unwrap() > turn, "{saved:?}");
+        }
+    }
+
+    #[test]
     fn no_limit_is_overstepped_whatever_the_options() {
         for turn in [0.0, 0.1, 1.0, 15.0, 120.0] {
             for reserve in [0.0, 0.5, 30.0, 900.0] {

@@ -140,6 +140,8 @@ struct TournamentReport {
     /// Of two players, what test programs of chess say.
     figures: Vec<String>,
     ranking: LabTable,
+    /// Where there are rounds: who stands where, and who met whom.
+    rounds: Vec<LabTable>,
     notes: Vec<String>,
     now: TournamentProgress,
 }
@@ -215,6 +217,7 @@ pub async fn look(State(app): Shared, Named(id): Named, uri: Uri) -> Reply {
             course: told.course,
             figures: told.figures,
             ranking: table(heading, told.ranking),
+            rounds: told.rounds.into_iter().map(|(title, grid)| table(title, grid)).collect(),
             notes: told.notes,
             now,
         }))

@@ -85,6 +85,41 @@ fn after_a_kill_every_acknowledged_move_is_there() {
 }
 
 #[test]
+fn a_clock_that_was_set_back_a_year_costs_nobody_time_and_games_go_on() {
+    let mut house = House::open();
+    let clock = json!({ "minutes": 5, "extra": 0 });
+    let wish = json!({ "game": "connect4", "first": "human", "second": "human", "clock": clock });
+    let id = house.post("/api/games", wish).json()["id"].as_str().unwrap().to_owned();
+    for at in 0..2 {
+        house.play(&id, at, "4").view();
+    }
+    let before = house.view(&id);
+    house.server.take().unwrap().stop();
+    // What was stored was stored a year from now.
+    let store = rusqlite::Connection::open(house.folder.path().join("ludoteca.db")).unwrap();
+    let later = "UPDATE games SET created = created + ?1, updated = updated + ?1";
+    assert_eq!(store.execute(later, [365 * 86_400_000_i64]).unwrap(), 1);
+    drop(store);
+    let server = Server::start(config(house.folder.path())).unwrap();
+    house.client = Client::new(server.address());
+    house.server = Some(server);
+    assert_eq!(house.get("/api/games").json()["total"], json!(1));
+    let after = house.view(&id);
+    assert_eq!(after["moves"], before["moves"]);
+    let left =
+        |view: &serde_json::Value, side: usize| view["clocks"]["left"][side].as_i64().unwrap();
+    for side in [0, 1] {
+        assert!(left(&after, side) > 200_000, "{after}");
+    }
+    // Whoever looks hears of what is played.
+    let mut events = house.watch(&id);
+    house.play(&id, 2, "4").view();
+    let seen = events.until("view", |view| view["moves"].as_array().unwrap().len() == 3);
+    assert!(seen["revision"].as_i64() > after["revision"].as_i64(), "{seen}");
+    assert!(house.get("/api/games").json()["games"][0]["updated"].is_number());
+}
+
+#[test]
 fn a_port_in_use_is_refused_by_name() {
     let house = House::open();
     let folder = tempfile::tempdir().unwrap();

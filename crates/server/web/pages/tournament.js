@@ -282,6 +282,7 @@ class TournamentPage extends Bench {
       report && [
         this.progress(report),
         h('p', { class: 'answer', key: 'answer' }, report.summary),
+        report.rounds.map(table),
         h(
           'div',
           { class: 'tops', key: 'tops' },

@@ -2,7 +2,7 @@
 
 import * as api from '../parts/api.js';
 import { h } from '../parts/dom.js';
-import { count, learnAll, t } from '../parts/words.js';
+import { count, has, learnAll, t } from '../parts/words.js';
 import { Bench } from './bench.js';
 import { table } from './labreport.js';
 
@@ -11,6 +11,9 @@ import { table } from './labreport.js';
 
 /** How often the queue is asked, in ms. */
 const LOOK = 2000;
+
+/** What a kind of work is called; another version may know others. @param {string} kind */
+const kindOf = (kind) => (has(`worker-kind-${kind}`) ? t(`worker-kind-${kind}`) : kind);
 
 /** @param {App} app @returns {Page} */
 export const workersPage = (app) => new WorkersPage(app);
@@ -70,7 +73,7 @@ class WorkersPage extends Bench {
         ? table({
             title: t('page-workers-work'),
             heads: heads(['run', 'kind', 'version', 'waiting', 'working', 'again']),
-            rows: queued.map((one) => [one.run, one.kind, one.version, ...[one.waiting, one.working, one.again].map(count)]),
+            rows: queued.map((one) => [one.run, kindOf(one.kind), one.version, ...[one.waiting, one.working, one.again].map(count)]),
             words: [0, 1, 2],
           })
         : h('section', { class: 'box', key: 'nothing' }, h('h2', { class: 't' }, t('page-workers-work')), h('p', { class: 'soft' }, t('page-workers-no-work'))),

@@ -9,6 +9,10 @@ use ludoteca_text::Text;
 use super::WAIT;
 use crate::{Bench, Came, Run, Spread, Work};
 
+/// So many games are asked for at once: enough for all workers, and so few that the first are known
+/// soon, and that a test that has decided leaves little behind.
+const AHEAD: usize = 256;
+
 /// One game.
 pub struct Games;
 
@@ -62,6 +66,9 @@ fn gather(run: &mut Run<'_, Games>, host: &mut dyn Host, stop: &Stop) -> Result<
     let mut asked = HashSet::new();
     while let Some(open) = host.open().filter(|_| !stop.is_set()) {
         for (pair, game) in open {
+            if run.open() >= AHEAD {
+                break;
+            }
             if asked.insert((pair, game))
                 && let Some(job) = host.job(pair, game)
             {
