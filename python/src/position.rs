@@ -144,7 +144,7 @@ impl Position {
     /// The game as a file of a format: `sgf`, `xml`, `json`, `svg` …
     fn write(&self, format: &str) -> PyResult<String> {
         let format = Format::named(format).map_err(told)?;
-        format.write(&self.tree()?).map_err(told)
+        format.text(&self.tree()?).map_err(told)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -1,6 +1,10 @@
 //! Writes the game of a file in another format: `cargo run --example convert -- GAME.sgf svg`.
 
-use std::{env, fs, process::ExitCode};
+use std::{
+    env, fs,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use ludoteca_formats::{Format, read};
 
@@ -20,7 +24,12 @@ fn main() -> ExitCode {
     // What is wrong with a file is told with its line and column.
     let written = read(&bytes).and_then(|tree| Format::named(&format)?.write(&tree));
     match written {
-        Ok(words) => println!("{words}"),
+        Ok(bytes) => {
+            if let Err(error) = io::stdout().write_all(&bytes) {
+                eprintln!("{error}");
+                return ExitCode::FAILURE;
+            }
+        }
         Err(why) => {
             eprintln!("{file}: {}", ludoteca_text::Text::from(why));
             return ExitCode::FAILURE;

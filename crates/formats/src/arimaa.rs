@@ -11,7 +11,7 @@ use ludoteca_text::Text;
 
 use crate::{
     error::FileError,
-    kind::{FormatKind, Told, all_is_read, if_so, moves_only, only},
+    kind::{FormatKind, Holds, Told, all_is_read, if_so, moves_only, only},
     place,
     sides::done,
 };
@@ -23,9 +23,10 @@ pub const FORMAT: FormatKind = FormatKind {
     media_type: "text/plain; charset=utf-8",
     serves: |game| game == Arimaa::NAME,
     told: |words| if_so(is_record(words), Told::Perhaps),
-    read: |words, number| Ok(only(read(words)?, number)),
-    unread: all_is_read,
-    write,
+    holds: Holds::Game,
+    read: |words| Ok(only(move || read(words))),
+    unplaced: all_is_read,
+    write: |tree| Ok(write(tree)?.into()),
     stops_early: false,
     keeps: moves_only,
 };

@@ -1,6 +1,6 @@
 //! The formats there are: which file is which, and which game can be written how.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::ControlFlow};
 
 use ludoteca_games::{GameTree, tree::Note};
 
@@ -8,8 +8,8 @@ use crate::{
     Part, arimaa,
     error::{FileError, FileFault},
     hexworld, json,
-    kind::{FormatKind, Told},
-    moves, pdn, place, sgf, svg, xml,
+    kind::{FormatKind, Holds, Told, Unread},
+    moves, pdn, place, png, sgf, svg, xml,
 };
 
 /// The largest file that is read.
@@ -54,8 +54,10 @@ formats! {
     Arimaa = arimaa::FORMAT,
     /// The Portable Draughts Notation: checkers.
     Pdn = pdn::FORMAT,
-    /// A picture of the last position: any game.
+    /// A picture of the last position, as shapes: any game.
     Svg = svg::FORMAT,
+    /// A picture of the last position, as dots: any game.
+    Png = png::FORMAT,
 }
 
 /// The one game in a file of any format; which format is seen from what is in it.
@@ -68,32 +70,49 @@ pub fn read(bytes: &[u8]) -> Result<GameTree, FileError> {
 
 /// A game from a file that may hold several, by its number from 1, and how many there are.
 pub fn read_numbered(bytes: &[u8], number: usize) -> Result<(GameTree, usize), FileError> {
+    let (mut found, mut games) = (None, 0);
+    for unread in games_of(&decoded(bytes)?)? {
+        games += 1;
+        if games == number {
+            found = Some(unread()?);
+        }
+    }
+    Ok((found.ok_or(FileFault::NoSuchGame { games, number })?, games))
+}
+
+/// Every game of a file in turn, or why it cannot be read, until `take` has had enough and says why.
+pub fn read_each<B>(
+    bytes: &[u8],
+    mut take: impl FnMut(Result<GameTree, FileError>) -> ControlFlow<B>,
+) -> Result<Option<B>, FileError> {
     let words = decoded(bytes)?;
-    let format = told(&words).ok_or(FileFault::Unknown)?;
-    let (tree, games) = (format.kind().read)(&words, number)?;
-    let tree = tree.ok_or(FileFault::NoSuchGame { games, number })?;
-    Ok((tree, games))
+    Ok(games_of(&words)?.try_for_each(|unread| take(unread())).break_value())
 }
 
 /// What of a game in a file, by its number from 1, there is no place for, by the names it has in the
 /// file: the event, the date. Nothing of a file that cannot be read.
-pub fn unread(bytes: &[u8], number: usize) -> Vec<String> {
+pub fn unplaced(bytes: &[u8], number: usize) -> Vec<String> {
     let Ok(words) = decoded(bytes) else { return Vec::new() };
-    told(&words).map(|format| (format.kind().unread)(&words, number)).unwrap_or_default()
+    told(&words).map(|format| (format.kind().unplaced)(&words, number)).unwrap_or_default()
 }
 
-/// A file as text.
+/// The games of a text, none of which has been read yet.
+fn games_of(words: &str) -> Result<Unread<'_>, FileError> {
+    (told(words).ok_or(FileFault::Unknown)?.kind().read)(words)
+}
+
+/// The text of a file.
 fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, FileError> {
     if bytes.len() > MOST_BYTES {
         return Err(FileFault::TooLarge.into());
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
-        Ok(words) => Ok(words.into()),
+        Ok(words) => Ok(Cow::Borrowed(words)),
         // SGF and PDN files from before UTF-8 are in Latin-1, whose letters are the first of
         // Unicode.
         Err(_) if matches!(bytes.trim_ascii_start().first(), Some(b'(' | b'[')) => {
-            Ok(bytes.iter().copied().map(char::from).collect::<String>().into())
+            Ok(Cow::Owned(bytes.iter().copied().map(char::from).collect()))
         }
         Err(error) => {
             let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -150,12 +169,27 @@ impl Format {
     /// Whether variations, comments and names of players are written too.
     pub fn is_whole(self) -> bool {
         let keeps = |part| (self.kind().keeps)(part, &Note::default(), false);
-        self != Format::Svg
+        !self.is_picture()
             && [Part::Variations, Part::Comments, Part::Players].into_iter().all(keeps)
     }
 
+    /// Whether a file is a picture of the last position, and not to be read again.
+    pub fn is_picture(self) -> bool {
+        self.kind().holds == Holds::Picture
+    }
+
+    /// Whether files one after another, with an empty line between them, are a file of several games.
+    pub fn holds_several(self) -> bool {
+        self.kind().holds == Holds::Games
+    }
+
+    /// Writes a game as a text; a picture may be none.
+    pub fn text(self, tree: &GameTree) -> Result<String, FileError> {
+        String::from_utf8(self.write(tree)?).map_err(|_| FileFault::NotText.into())
+    }
+
     /// Writes a game.
-    pub fn write(self, tree: &GameTree) -> Result<String, FileError> {
+    pub fn write(self, tree: &GameTree) -> Result<Vec<u8>, FileError> {
         let game = tree.game();
         if !self.serves(game) {
             return Err(FileFault::OtherFormat { format: self, game: game.to_owned() }.into());

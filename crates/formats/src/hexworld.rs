@@ -11,7 +11,7 @@ use ludoteca_games::{End, GameTree, Start, TreeError};
 
 use crate::{
     error::{FileError, FileFault},
-    kind::{FormatKind, Told, all_is_read, if_so, moves_only, only},
+    kind::{FormatKind, Holds, Told, all_is_read, if_so, moves_only, only},
     place::{at, shown},
     sides::{Reading, Sides},
 };
@@ -23,9 +23,10 @@ pub const FORMAT: FormatKind = FormatKind {
     media_type: "text/plain; charset=utf-8",
     serves: |game| game == "hex",
     told: |words| if_so(is_link(words), Told::Perhaps),
-    read: |words, number| Ok(only(read(words)?, number)),
-    unread: all_is_read,
-    write,
+    holds: Holds::Game,
+    read: |words| Ok(only(move || read(words))),
+    unplaced: all_is_read,
+    write: |tree| Ok(write(tree)?.into()),
     stops_early: false,
     keeps: moves_only,
 };

@@ -14,7 +14,7 @@ use serde_json::{Value, error::Category};
 
 use crate::{
     error::{FileError, FileFault},
-    kind::{FormatKind, Told, all_is_read, any_game, everything, if_so, only},
+    kind::{FormatKind, Holds, Told, all_is_read, any_game, everything, if_so, only},
     marks::touched,
     place::shown,
     sides::done,
@@ -27,9 +27,10 @@ pub const FORMAT: FormatKind = FormatKind {
     media_type: "application/json",
     serves: any_game,
     told: |words| if_so(words.trim_start().starts_with('{'), Told::Surely),
-    read: |words, number| Ok(only(read(words)?, number)),
-    unread: all_is_read,
-    write: |tree| Ok(write(tree)),
+    holds: Holds::Game,
+    read: |words| Ok(only(move || read(words))),
+    unplaced: all_is_read,
+    write: |tree| Ok(write(tree).into()),
     stops_early: true,
     keeps: everything,
 };

@@ -1,8 +1,13 @@
 //! What a format is, as its own module tells it.
 
+use std::iter::once;
+
 use ludoteca_games::{GAMES, GameTree, tree::Note};
 
-use crate::{Part, error::FileError};
+use crate::{
+    Part,
+    error::{FileError, FileFault},
+};
 
 /// A format: how its files are recognised, read and written, and what they have a place for.
 pub struct FormatKind {
@@ -16,20 +21,37 @@ pub struct FormatKind {
     pub serves: fn(&str) -> bool,
     /// Whether a text is a file of it.
     pub told: fn(&str) -> Told,
-    /// A game of a file by its number from 1, and how many there are.
-    pub read: fn(&str, usize) -> Result<Numbered, FileError>,
-    /// What of a game of a file, by its number from 1, is read as nothing, by the names it has there.
-    pub unread: fn(&str, usize) -> Vec<String>,
+    /// What a file of it holds.
+    pub holds: Holds,
+    /// Finds the games of a file.
+    pub read: fn(&str) -> Result<Unread<'_>, FileError>,
+    /// What of a game of a file, by its number from 1, there is no place for, by the names it has there.
+    pub unplaced: fn(&str, usize) -> Vec<String>,
     /// Writes a game that it serves.
-    pub write: fn(&GameTree) -> Result<String, FileError>,
+    pub write: fn(&GameTree) -> Result<Vec<u8>, FileError>,
     /// Whether it has a place for a game that stops before its first line does.
     pub stops_early: bool,
     /// Whether it has a place for a part of a note, at the beginning of the game or later.
     pub keeps: fn(Part, &Note, Begins) -> bool,
 }
 
-/// A game of a file, if there is one of that number, and how many there are.
-pub type Numbered = (Option<GameTree>, usize);
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// One game.
+    Game,
+    /// Games, one after another.
+    Games,
+    /// A picture of the last position, of which no game can be made.
+    Picture,
+}
+
+/// The games of a file in their order, none of which has been read yet: what is wrong with one is no
+/// matter for another.
+pub type Unread<'a> = Box<dyn Iterator<Item = Box<dyn FnOnce() -> Read + 'a>> + 'a>;
+
+/// A game that was read, or why it cannot be.
+pub type Read = Result<GameTree, FileError>;
 
 /// Whether a note is about the beginning of a game.
 pub type Begins = bool;
@@ -55,8 +77,13 @@ pub fn if_so(so: bool, told: Told) -> Told {
 }
 
 /// The one game of a file that cannot hold more.
-pub fn only(tree: GameTree, number: usize) -> Numbered {
-    (Some(tree).filter(|_| number == 1), 1)
+pub fn only<'a>(read: impl FnOnce() -> Read + 'a) -> Unread<'a> {
+    Box::new(once(Box::new(read) as Box<dyn FnOnce() -> Read + 'a>))
+}
+
+/// There is no game in a picture.
+pub fn none(_: &str) -> Result<Unread<'_>, FileError> {
+    Err(FileFault::Unknown.into())
 }
 
 /// For whatever has no place for more than is read.

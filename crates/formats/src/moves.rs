@@ -5,7 +5,7 @@ use ludoteca_games::{Game, GameTree, Gdl, Start, find};
 
 use crate::{
     error::{FileError, FileFault},
-    kind::{FormatKind, Told, all_is_read, any_game, if_so, moves_only, only},
+    kind::{FormatKind, Holds, Told, all_is_read, any_game, if_so, moves_only, only},
     place::{at, of_notation},
     sides::done,
 };
@@ -18,9 +18,10 @@ pub const MOVES: FormatKind = FormatKind {
     // A whole description does not fit into a line.
     serves: |game| game != Gdl::NAME && any_game(game),
     told: |words| if_so(words.starts_with(MARK), Told::Surely),
-    read: |words, number| Ok(only(read(words)?, number)),
-    unread: all_is_read,
-    write,
+    holds: Holds::Game,
+    read: |words| Ok(only(move || read(words))),
+    unplaced: all_is_read,
+    write: |tree| Ok(write(tree)?.into()),
     stops_early: false,
     keeps: moves_only,
 };
@@ -32,9 +33,10 @@ pub const COLUMNS: FormatKind = FormatKind {
     media_type: "text/plain; charset=utf-8",
     serves: |game| game == "connect4",
     told: |words| if_so(is_columns(words), Told::Perhaps),
-    read: |words, number| Ok(only(read_columns(words)?, number)),
-    unread: all_is_read,
-    write: write_columns,
+    holds: Holds::Game,
+    read: |words| Ok(only(move || read_columns(words))),
+    unplaced: all_is_read,
+    write: |tree| Ok(write_columns(tree)?.into()),
     stops_early: false,
     keeps: moves_only,
 };

@@ -7,14 +7,14 @@ mod commands;
 mod read;
 mod write;
 
-use read::{is_pdn, read, unread};
+use read::{is_pdn, read, unplaced};
 use write::write;
 
 use ludoteca_games::tree::Shape;
 
 use crate::{
     Part,
-    kind::{FormatKind, Told, if_so},
+    kind::{FormatKind, Holds, Told, if_so},
 };
 
 /// The format.
@@ -24,9 +24,10 @@ pub const FORMAT: FormatKind = FormatKind {
     media_type: "text/plain; charset=utf-8",
     serves: |game| game == "checkers",
     told: |words| if_so(is_pdn(words), Told::Likely),
+    holds: Holds::Games,
     read,
-    unread,
-    write: |tree| Ok(write(tree)),
+    unplaced,
+    write: |tree| Ok(write(tree).into()),
     stops_early: false,
     keeps: |part, note, begins| match part {
         Part::LineNames | Part::Values => false,
@@ -53,6 +54,7 @@ mod tests {
     use ludoteca_words::Lang;
 
     use super::*;
+    use crate::FileError;
 
     const GAME: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
                         [White \"Ana\"]\n[Black \"Luis \\\"El Rey\\\"\"]\n[Result \"1-0\"]\n\
@@ -60,13 +62,18 @@ mod tests {
                         {A short one.} 1. 11-15 {Old Fourteenth} (1. 9-13 22-18 (1... 24-20) \
                         2. 10-14)\n1... 23-19 2. 8-11 22-17 1-0\n";
 
+    /// Every game of a file, or why it cannot be read.
+    fn all(words: &str) -> Vec<Result<GameTree, FileError>> {
+        read(words).unwrap().map(|unread| unread()).collect()
+    }
+
     /// The first game of a file.
     fn first(words: &str) -> GameTree {
-        read(words, 1).unwrap().0.unwrap()
+        all(words).remove(0).unwrap()
     }
 
     fn refused(words: &str) -> String {
-        Lang::ENGLISH.say(&read(words, 1).unwrap_err().into())
+        Lang::ENGLISH.say(&all(words).remove(0).unwrap_err().into())
     }
 
     #[test]
@@ -141,17 +148,17 @@ mod tests {
         let file = "[Event \"1\"]\n1. 11-15 22-18 1-0\n{Said between.}\n[Event \"2\"]\n\
                     [White \"Ana\"]\n1. 9-13 (1. 10-14 * {no end [here}) 1-0\n\n\
                     [Event \"3\"] 12-16\n[Event \"4\"] *\n10-14 0-1 {So it went.}";
-        let plies = |number| read(file, number).unwrap().0.map(|record| record.plies().join(" "));
-        let all: Vec<String> = (1..9).map_while(plies).collect();
-        assert_eq!(all, ["11-15 22-18", "9-13", "12-16", "", "10-14"]);
-        assert_eq!(read(file, 1).unwrap().1, 5);
-        let second = read(file, 2).unwrap().0.unwrap();
+        let games: Vec<GameTree> = all(file).into_iter().map(Result::unwrap).collect();
+        let plies: Vec<String> = games.iter().map(|record| record.plies().join(" ")).collect();
+        assert_eq!(plies, ["11-15 22-18", "9-13", "12-16", "", "10-14"]);
+        let second = &games[1];
         assert_eq!(second.player(Side::Second), "Ana");
         assert_eq!(second.note(0).comment, "Said between.");
         // What is wrong with one game is no matter for another.
         let broken = "11-15 *\n1. oops *\n9-13 {never";
-        assert_eq!(read(broken, 1).unwrap().1, 3);
-        let why = Lang::ENGLISH.say(&read(broken, 2).unwrap_err().into());
+        let [first, second, _] = all(broken).try_into().unwrap();
+        assert_eq!(first.unwrap().plies(), ["11-15"]);
+        let why = Lang::ENGLISH.say(&second.unwrap_err().into());
         assert!(why.starts_with("Line 2, column 4:"), "{why}");
     }
 
@@ -182,10 +189,10 @@ mod tests {
 
     #[test]
     fn tags_that_there_is_no_place_for_are_named_unless_they_say_nothing() {
-        assert!(read::unread(GAME, 1).is_empty());
+        assert!(read::unplaced(GAME, 1).is_empty());
         let two = GAME.replace("Event \"?", "Event \"Sunday cup") + "\n" + GAME;
-        assert_eq!(read::unread(&two, 1), ["Event"]);
-        assert!(read::unread(&two, 2).is_empty());
+        assert_eq!(read::unplaced(&two, 1), ["Event"]);
+        assert!(read::unplaced(&two, 2).is_empty());
     }
 
     #[test]
@@ -201,7 +208,7 @@ mod tests {
     #[test]
     fn nesting_is_never_too_deep() {
         let words = "11-15".to_owned() + &" (9-13 22-18 (22-17".repeat(5000) + &"))".repeat(5000);
-        let _ = read(&words, 1);
+        let _ = all(&words);
         let mut record = GameTree::begin(Start::of("checkers")).unwrap();
         let played = record.play("11-15").unwrap();
         record.remark(played, "a } b");

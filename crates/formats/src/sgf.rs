@@ -11,12 +11,12 @@ mod read;
 mod scan;
 mod write;
 
-use read::{read, unread};
+use read::{read, unplaced};
 use write::write;
 
 use crate::{
     Part,
-    kind::{FormatKind, Told},
+    kind::{FormatKind, Holds, Told},
 };
 
 /// The format.
@@ -31,9 +31,10 @@ pub const FORMAT: FormatKind = FormatKind {
         begin if begin.contains("(;") => Told::Within,
         _ => Told::No,
     },
+    holds: Holds::Games,
     read,
-    unread,
-    write: |tree| Ok(write(tree)),
+    unplaced,
+    write: |tree| Ok(write(tree).into()),
     stops_early: false,
     keeps: |part, _, begins| match part {
         Part::Colours | Part::TimesUsed => false,

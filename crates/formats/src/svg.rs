@@ -9,8 +9,8 @@ use ludoteca_games::{
 use ludoteca_text::Text;
 
 use crate::{
-    error::FileFault,
-    kind::{FormatKind, Told, all_is_read, any_game, everything},
+    drawing::Drawing,
+    kind::{FormatKind, Holds, Told, all_is_read, any_game, everything, none},
 };
 
 /// The format, in which nothing is read.
@@ -20,19 +20,14 @@ pub const FORMAT: FormatKind = FormatKind {
     media_type: "image/svg+xml",
     serves: any_game,
     told: |_| Told::No,
-    read: |_, _| Err(FileFault::Unknown.into()),
-    unread: all_is_read,
-    write: |tree| Ok(bare(tree.node(tree.last()).position())),
+    holds: Holds::Picture,
+    read: none,
+    unplaced: all_is_read,
+    write: |tree| Ok(bare(tree.node(tree.last()).position()).into()),
     stops_early: false,
     // It is of one position alone, and says so itself.
     keeps: everything,
 };
-
-/// The colour around the cells of a chain or line that won.
-const WINNING: Paint = "accent";
-
-/// How tall labels are that do not say.
-const LABEL: f32 = 13.0;
 
 /// A picture of a position with nothing drawn over it.
 fn bare(position: &dyn Position) -> String {
@@ -41,9 +36,8 @@ fn bare(position: &dyn Position) -> String {
 
 /// A picture of a position with what is drawn over it; `say` puts into words what is written there.
 pub fn picture(position: &dyn Position, sketch: &Sketch, say: &dyn Fn(&Text) -> String) -> String {
-    let geometry = position.geometry();
-    let picture = position.picture();
-    let [x, y, w, h] = geometry.view;
+    let drawing = Drawing::of(position);
+    let [x, y, w, h] = drawing.view;
     let h = h + sketch.below;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" \
@@ -51,39 +45,29 @@ pub fn picture(position: &dyn Position, sketch: &Sketch, say: &dyn Fn(&Text) -> 
          <rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n",
         colour("paper")
     );
-    geometry.ground.iter().for_each(|shape| draw(&mut out, shape));
-    for (number, cell) in geometry.cells.iter().enumerate() {
+    drawing.ground.iter().for_each(|shape| draw(&mut out, shape));
+    for (number, shape) in drawing.cells.iter().enumerate() {
         let other = sketch.fills.iter().rev().find(|(cell, _)| *cell == number);
-        let mut shape =
-            Shape { form: cell.outline.clone(), fill: cell.fill, stroke: None, width: 0.0 };
-        if cell.fill.is_some_and(|paint| paint != "hole") {
-            shape = shape.rimmed("wline", 0.7);
-        }
         match other {
-            None => draw(&mut out, &shape),
+            None => draw(&mut out, shape),
             Some((_, tone)) => {
-                let stroke = Stroke::filled(shape.form, *tone);
+                let stroke = Stroke::filled(shape.form.clone(), *tone);
                 let rim = shape.stroke.map(Tone::plain);
                 stand(&mut out, &rim.map_or(stroke.clone(), |rim| stroke.rimmed(rim, 0.7)), say);
             }
         }
     }
     sketch.under.iter().for_each(|stroke| stand(&mut out, stroke, say));
-    for label in &geometry.labels {
-        let size = label.size.unwrap_or(LABEL);
+    for label in &drawing.labels {
+        let size = label.size.unwrap_or_default();
         write(&mut out, (label.x, label.y), &label.text, size, "ink", "");
     }
-    for placed in &picture.pieces {
-        let cell = &geometry.cells[placed.cell];
-        out += &format!("<g transform=\"translate({} {})\">\n", cell.x, cell.y);
-        geometry.pieces[placed.piece].shapes.iter().for_each(|shape| draw(&mut out, shape));
+    for ((x, y), shapes) in &drawing.pieces {
+        out += &format!("<g transform=\"translate({x} {y})\">\n");
+        shapes.iter().for_each(|shape| draw(&mut out, shape));
         out += "</g>\n";
     }
-    for cell in &picture.winning {
-        let cell = &geometry.cells[*cell];
-        let line = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"3\"", colour(WINNING));
-        out += &format!("<{} {line}/>\n", outline(&cell.outline));
-    }
+    drawing.winning.iter().for_each(|shape| draw(&mut out, shape));
     sketch.over.iter().for_each(|stroke| stand(&mut out, stroke, say));
     out + "</svg>\n"
 }

@@ -11,7 +11,7 @@ mod write;
 use read::read;
 use write::write;
 
-use crate::kind::{FormatKind, Told, all_is_read, any_game, everything, if_so, only};
+use crate::kind::{FormatKind, Holds, Told, all_is_read, any_game, everything, if_so, only};
 
 /// The format.
 pub const FORMAT: FormatKind = FormatKind {
@@ -20,9 +20,10 @@ pub const FORMAT: FormatKind = FormatKind {
     media_type: "application/xml",
     serves: any_game,
     told: |words| if_so(words.trim_start().starts_with('<'), Told::Surely),
-    read: |words, number| Ok(only(read(words)?, number)),
-    unread: all_is_read,
-    write: |tree| Ok(write(tree)),
+    holds: Holds::Game,
+    read: |words| Ok(only(move || read(words))),
+    unplaced: all_is_read,
+    write: |tree| Ok(write(tree).into()),
     stops_early: false,
     keeps: everything,
 };

@@ -125,7 +125,7 @@ fn a_long_game_is_written_and_read_in_every_format() {
     let tree = shuffled();
     assert!(tree.length() > 8000, "{} plies", tree.length());
     for format in [Format::Json, Format::Xml, Format::Text, Format::Arimaa] {
-        assert_eq!(read(format.write(&tree).unwrap().as_bytes()).unwrap().length(), tree.length());
+        assert_eq!(read(&format.write(&tree).unwrap()).unwrap().length(), tree.length());
     }
 }
 
@@ -146,6 +146,6 @@ fn a_game_with_as_many_variations_as_any_is_written_and_read() {
     }
     assert_eq!(tree.add(0, "s19").map(|_| ()).unwrap_err(), TreeError::Full);
     for format in [Format::Json, Format::Xml, Format::Sgf] {
-        assert_eq!(read(format.write(&tree).unwrap().as_bytes()).unwrap(), tree);
+        assert_eq!(read(&format.write(&tree).unwrap()).unwrap(), tree);
     }
 }

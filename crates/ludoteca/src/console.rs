@@ -81,6 +81,17 @@ impl Console {
         self.print(&document)
     }
 
+    /// A file as the answer. What is no text would do anything to a terminal.
+    pub fn give(&self, file: &[u8]) -> Result<(), Failure> {
+        match str::from_utf8(file) {
+            Ok(words) => self.print(words.trim_end_matches('\n')),
+            Err(_) if io::stdout().is_terminal() => {
+                Err(Failure::Usage(text!("cli-no-text-for-terminal")))
+            }
+            Err(_) => Ok(io::stdout().lock().write_all(file)?),
+        }
+    }
+
     /// A sentence beside the answer.
     pub fn note(&self, text: &Text) {
         // Where even this cannot be written there is nobody to tell.

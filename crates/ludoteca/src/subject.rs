@@ -106,6 +106,25 @@ pub fn read(file: &str) -> Result<String, Text> {
 /// More than a game takes in any format.
 pub const MOST_KEPT: u64 = files::MOST_BYTES as u64 + 1;
 
+/// Whether what stands where a file would is a link with a game in it.
+pub fn is_link(file: &str) -> bool {
+    file.contains("hexworld.org/board")
+}
+
+/// What may hold games: a file, or a link, or what comes on standard input.
+pub fn read_whole(file: &str) -> Result<Vec<u8>, Text> {
+    if is_link(file) {
+        return Ok(file.into());
+    }
+    if file != "-" {
+        return read_bytes(file);
+    }
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MOST_KEPT).read_to_end(&mut bytes);
+    read.map_err(|error| text!("cli-input", why = reason(&error)))?;
+    Ok(bytes)
+}
+
 /// What is in a file that may hold a game; of one that is too large only enough to see that.
 pub fn read_bytes(file: &str) -> Result<Vec<u8>, Text> {
     let failed = |error: io::Error| text!("cli-file", file = file, why = reason(&error));

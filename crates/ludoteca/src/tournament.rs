@@ -274,7 +274,7 @@ fn games(hall: &Hall, as_json: bool, console: Console) -> Result<(), Failure> {
             moves: done.plies.len(),
             seconds: done.seconds,
             fault: done.fault.as_ref().map(|why| console.say(why)),
-            record: Format::Json.write(&record)?,
+            record: Format::Json.text(&record)?,
         });
     }
     console.json(&json!({ "games": list }))

@@ -255,7 +255,7 @@ impl Tournaments {
         let record = record.ok_or_else(|| {
             Problem::new(StatusCode::NOT_FOUND, text!("tournament-no-game", pair = pair + 1))
         })?;
-        Format::Json.write(&record).map_err(Problem::refused)
+        Format::Json.text(&record).map_err(Problem::refused)
     }
 
     fn entry(&self, id: String) -> TournamentEntry {

@@ -293,7 +293,7 @@ impl Trainings {
                 odd || step.against.is_some()
             });
         }
-        if let Some(file) = school.last_game().and_then(|game| Format::Json.write(game).ok()) {
+        if let Some(file) = school.last_game().and_then(|game| Format::Json.text(game).ok()) {
             course.shown.insert(0, file);
             course.shown.truncate(SHOWN);
         }

@@ -1826,10 +1826,18 @@ server-data-damaged = The file of stored games, { $file }, is damaged ({ $why })
 server-data-folder = The data folder { $folder } cannot be written: { $why }. Choose another with --data.
 server-data-in-use = Another Ludoteca is using the data folder { $folder }. End that one, or choose another folder with --data.
 server-data-newer = The stored games in { $file } were written by a newer Ludoteca (version { $found }; this one knows { $known }). Use the newer one.
+server-data-none = No games are kept in { $folder } yet.
+server-data-not-copied = { $file } cannot be written: { $why }
+server-data-unsound = The file of the stored games is damaged: { $why }
+server-copy-itself = it is the file that is to be copied
 server-disk-failed = The stored games in { $file } cannot be read or written: { $why }. Nothing was changed.
 server-disk-full = The disk is full: { $file } cannot grow. Nothing was changed; make room and try again.
 server-failed = The server could not start: { $why }
 server-game-unreadable = The stored game { $id } cannot be read: { $why }
+server-game-notes-lost = { $notes ->
+    [one] Of the stored game { $id } a note cannot be read.
+   *[other] Of the stored game { $id } { $notes } notes cannot be read.
+}
 rearrange-here = put it here
 rearrange-swap = change places with what stands there
 rearrange-refused = The piece on { $from } cannot stand on { $to }.
@@ -1837,6 +1845,7 @@ server-machines-turn = It is the turn of { $player }.
 server-moved-on = The game has moved on: it is at move { $now }, not { $at }. Perhaps in another tab.
 server-no-chance = The system gives no random numbers: { $why }
 server-no-game = There is no game “{ $id }”.
+server-several-games = Several games begin with “{ $id }”. Write more of the name.
 server-no-board = This board is not remembered here; open the game again.
 server-no-move = { $player } found no move. The game waits.
 server-no-path = There is nothing at { $path }.
@@ -1877,7 +1886,6 @@ cli-after =
 cli-serve-about = Opens Ludoteca for your browser
 cli-serve-host = The address it listens at
 cli-serve-port = The port it listens at; 0 is any that is free
-cli-serve-data = The folder your games are kept in; the usual place of your system if nobody says
 cli-serve-token = A word that whoever uses it has to know. Others on this machine can see it in the list of programs: --token-file and LUDOTECA_TOKEN say it unseen
 cli-serve-token_file = The file in which that word stands
 cli-serve-allow = A further name or address by which it may be called, several divided by commas; without a word that is to be known, it serves other machines only by such names
@@ -1954,9 +1962,25 @@ cli-ladder-scale = { $anchor } is called 0. The intervals hold with a certainty 
 ladder-level = { $player }: { $level }
 cli-convert-about = Writes a game of a file in another format
 cli-convert-file = The file with the game: SGF, PDN, XML, JSON, an Arimaa record or what save writes; also a HexWorld link, or - for the standard input
-cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), pdn (checkers), xml, json, text or svg (any game)
+cli-convert-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), pdn (checkers), xml, json, text, svg or png (any game)
 cli-convert-game = Which game of a file that holds several (SGF, PDN), from 1; the first if nobody says
+cli-convert-pixels = How many dots a picture as PNG is wide, from 16 to 4000; 1000 if nobody says
 cli-convert-out = The file it is written to; the standard output if nobody says
+cli-library-about = The stored games of the page: lists, exports, imports, checks and copies them, also while ludoteca serve is running
+cli-library-list-about = Lists the stored games, the one last touched first
+cli-library-list-game = Only games of this kind, such as hex
+cli-library-list-limit = At most so many; all of them if nobody says
+cli-library-export-about = Writes stored games as files: one for each, or all into one where the format has a place for several (SGF, PDN)
+cli-library-export-ids = The games, by their names in the list; as much of the beginning as no other game shares will do
+cli-library-export-all = All games, the one last touched last
+cli-library-export-game = All games of this kind, such as hex
+cli-library-export-to = The format: sgf or hexworld (Hex), c4 (Connect Four), arimaa (Arimaa), pdn (checkers), xml, json, text, svg or png (any game)
+cli-library-export-out = The file they are written to, or the folder, where each gets a file of its own; the standard output if nobody says
+cli-library-import-about = Adds every game of every file to the stored games, but for those that are there already in exactly the same form
+cli-library-import-files = Files with games, as convert reads them: SGF, PDN, XML, JSON, Arimaa records or what save writes; also HexWorld links, or - for the standard input
+cli-library-check-about = Checks the file of the stored games, and reads every game and plays it again
+cli-library-backup-about = Copies all that is stored into one file, also while ludoteca serve is running. To go back to it, put it in an empty folder as ludoteca.db and name the folder with --data
+cli-library-backup-file = The file that the copy becomes
 cli-rules-about = Checks files of rules for Connect Four and shows what their rules say
 cli-rules-check-about = Says whether a file of rules is right, and everything that is wrong with it
 cli-rules-check-file = The file of rules; @rules and @heuristic are built in
@@ -2003,6 +2027,8 @@ cli-arg-time = Seconds to think
 cli-arg-nodes = Positions to look at
 cli-arg-seed = The number that chance follows from; the same number, the same result
 cli-arg-json = Answers with one JSON document
+cli-arg-data = The folder your games are kept in; the usual place of your system if nobody says
+cli-arg-force = Writes over what is there already
 cli-arg-lang = The language: en or es; the system’s if nobody says
 cli-arg-languages = A folder with further languages, in files such as fr.ftl
 cli-arg-help = Shows this help
@@ -2065,6 +2091,64 @@ cli-file-other-game = The file holds a game of { $game }.
 cli-file-option = The file holds a game with { $name } { $value }, and { $given } was asked for.
 cli-convert-first = The file holds { $games } games, and this is the first. --game N takes another.
 cli-convert-done = The game is in { $file }.
+cli-convert-pixels-png = --pixels says how wide a picture is, and goes with --to png alone.
+cli-no-text-for-terminal = What comes is not text, and nobody could read it here. Name a file with --out.
+cli-library-head-id = Name
+cli-library-head-game = Game
+cli-library-head-first = First
+cli-library-head-second = Second
+cli-library-head-result = Result
+cli-library-head-plies = Moves
+cli-library-head-touched = Last touched
+cli-library-none = No such games are kept in { $folder }.
+cli-library-some = { $shown } of { $of } games. --limit N shows more.
+cli-library-hidden = { $games ->
+    [one] One more game is kept that cannot be read; ludoteca library check says why.
+   *[other] { $games } more games are kept that cannot be read; ludoteca library check says why.
+}
+cli-library-export-what = Which games? Name them, or all of a kind with --game, or all with --all.
+cli-library-export-where = As { $format } every game is a file of its own: name a folder for them with --out.
+cli-library-there = { $file } is there already. --force writes over it.
+cli-library-exported = { $games ->
+    [one] One game is in { $file }.
+   *[other] { $games } games are in { $file }.
+}
+cli-library-leaves-out = { $games ->
+    [one] Left out of one game, as { $format } has no place for it: { $what }
+   *[other] Left out of { $games } games, as { $format } has no place for it: { $what }
+}
+cli-library-others = { $games ->
+    [one] One game of another kind cannot be written as { $format } and was left out.
+   *[other] { $games } games of other kinds cannot be written as { $format } and were left out.
+}
+cli-library-refused = { $id }: { $why }
+cli-library-not-all-exported = { $refused ->
+    [one] One game was not exported.
+   *[other] { $refused } games were not exported.
+}
+cli-library-game-refused = { $file }, game { $number }: { $why }
+cli-library-added = { $file }: added { $added }, there already { $there }, refused { $refused }.
+cli-library-not-all-added = { $refused ->
+    [one] One file or game was refused.
+   *[other] { $refused } files or games were refused.
+}
+cli-library-stopped = Stopped. What is said to be added is added; the same command goes on with the rest.
+cli-library-whole = { $games ->
+    [0] The file is whole, and there is no game in it.
+    [one] The file is whole, and so is the one game in it.
+   *[other] The file is whole, and so are all { $games } games in it.
+}
+cli-library-damaged = { $faults ->
+    [one] One fault was found
+   *[other] { $faults } faults were found
+} ({ $games ->
+    [one] one game
+   *[other] { $games } games
+} looked at). Keep a copy of the folder before anything else is done to it.
+cli-library-backed-up = { $games ->
+    [one] A copy with one game is in { $file }.
+   *[other] A copy with all { $games } games is in { $file }.
+}
 cli-in-line = { $file }, line { $line }: { $why }
 cli-file-empty = { $file }: there is no position in it.
 cli-io-missing = it does not exist.
@@ -2086,7 +2170,7 @@ cli-loss-in = { $plies ->
 }
 cli-serve-ready = Ludoteca is open. Ctrl-C closes it.
 cli-serve-open-network = Other machines on your network can reach it too.
-cli-serve-no-home = I do not know where to keep your games. Name a folder with --data.
+cli-no-home = I do not know where to keep your games. Name a folder with --data.
 cli-games-list = Players: { $list }
 cli-games-default = { $range } (default: { $value })
 cli-range = { $low }–{ $high }
@@ -2227,6 +2311,7 @@ page-save-arimaa = Arimaa record, for any program of Arimaa
 page-save-pdn = PDN, for any program of draughts
 page-save-seen = The board as you see it now (SVG)
 page-save-svg = The position as a picture (SVG)
+page-save-png = The position as a picture (PNG)
 page-save-hexworld = Copy a HexWorld link
 page-save-link = The link
 file-part-variations = variations

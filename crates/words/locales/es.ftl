@@ -1829,10 +1829,18 @@ server-data-damaged = El archivo de las partidas guardadas, { $file }, está da�
 server-data-folder = No se puede escribir en la carpeta de datos { $folder }: { $why }. Elige otra con --data.
 server-data-in-use = Otra Ludoteca está usando la carpeta de datos { $folder }. Ciérrala o elige otra carpeta con --data.
 server-data-newer = Las partidas guardadas en { $file } son de una Ludoteca más nueva (versión { $found }; esta conoce la { $known }). Usa la más nueva.
+server-data-none = En { $folder } todavía no hay partidas guardadas.
+server-data-not-copied = No se puede escribir { $file }: { $why }
+server-data-unsound = El archivo de las partidas guardadas está dañado: { $why }
+server-copy-itself = es el mismo archivo que se quiere copiar
 server-disk-failed = No se pueden leer o escribir las partidas guardadas en { $file }: { $why }. No ha cambiado nada.
 server-disk-full = El disco está lleno: { $file } no puede crecer. No ha cambiado nada; haz sitio y vuelve a intentarlo.
 server-failed = El servidor no ha podido arrancar: { $why }
 server-game-unreadable = La partida guardada { $id } no se puede leer: { $why }
+server-game-notes-lost = { $notes ->
+    [one] De la partida guardada { $id } no se puede leer una nota.
+   *[other] De la partida guardada { $id } no se pueden leer { $notes } notas.
+}
 rearrange-here = ponerla aquí
 rearrange-swap = cambiarla por la que está ahí
 rearrange-refused = La pieza de { $from } no puede estar en { $to }.
@@ -1840,6 +1848,7 @@ server-machines-turn = Le toca a { $player }.
 server-moved-on = La partida ha avanzado: va por la jugada { $now }, no por la { $at }. Quizá en otra pestaña.
 server-no-chance = El sistema no da números aleatorios: { $why }
 server-no-game = No hay ninguna partida «{ $id }».
+server-several-games = Varias partidas empiezan por «{ $id }». Escribe más letras.
 server-no-board = Este tablero ya no se recuerda aquí; abre la partida de nuevo.
 server-no-move = { $player } no ha encontrado jugada. La partida espera.
 server-no-path = No hay nada en { $path }.
@@ -1880,7 +1889,6 @@ cli-after =
 cli-serve-about = Abre Ludoteca para tu navegador
 cli-serve-host = La dirección en la que escucha
 cli-serve-port = El puerto en el que escucha; 0 es cualquiera que esté libre
-cli-serve-data = La carpeta donde se guardan tus partidas; si nadie lo dice, el lugar habitual de tu sistema
 cli-serve-token = Una palabra que ha de saber quien lo use. Otros en esta máquina la ven en la lista de programas: --token-file y LUDOTECA_TOKEN la dicen sin que se vea
 cli-serve-token_file = El archivo en el que está esa palabra
 cli-serve-allow = Otro nombre o dirección por el que se le puede llamar, varios separados por comas; sin una palabra que haya que saber, solo atiende a otras máquinas por esos nombres
@@ -1957,9 +1965,25 @@ cli-ladder-scale = { $anchor } vale 0. Los intervalos valen con una certeza del 
 ladder-level = { $player }: { $level }
 cli-convert-about = Escribe la partida de un archivo en otro formato
 cli-convert-file = El archivo con la partida: SGF, PDN, XML, JSON, un acta de Arimaa o lo que escribe guardar; también un enlace de HexWorld, o - para la entrada estándar
-cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), pdn (damas inglesas), xml, json, text o svg (cualquier juego)
+cli-convert-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), pdn (damas inglesas), xml, json, text, svg o png (cualquier juego)
 cli-convert-game = Qué partida de un archivo que tiene varias (SGF, PDN), desde 1; la primera si nadie dice otra cosa
+cli-convert-pixels = De cuántos puntos de ancho es una imagen PNG, de 16 a 4000; 1000 si nadie lo dice
 cli-convert-out = El archivo en el que se escribe; la salida estándar si nadie dice otra cosa
+cli-library-about = Las partidas guardadas de la página: las lista, exporta, importa, revisa y copia, también mientras ludoteca serve está en marcha
+cli-library-list-about = Lista las partidas guardadas, empezando por la última que se tocó
+cli-library-list-game = Solo las de este juego, como hex
+cli-library-list-limit = Como mucho, tantas; todas si nadie dice otra cosa
+cli-library-export-about = Escribe partidas guardadas como archivos: uno por partida, o todas en uno si en el formato caben varias (SGF, PDN)
+cli-library-export-ids = Las partidas, por su nombre en la lista; basta el principio, mientras no lo comparta otra
+cli-library-export-all = Todas las partidas, acabando por la última que se tocó
+cli-library-export-game = Todas las de este juego, como hex
+cli-library-export-to = El formato: sgf o hexworld (Hex), c4 (Conecta Cuatro), arimaa (Arimaa), pdn (damas inglesas), xml, json, text, svg o png (cualquier juego)
+cli-library-export-out = El archivo en el que se escriben, o la carpeta donde cada una tendrá el suyo; la salida estándar si nadie dice otra cosa
+cli-library-import-about = Añade a las partidas guardadas todas las de todos los archivos, salvo las que ya están tal cual
+cli-library-import-files = Archivos con partidas, los mismos que lee convert: SGF, PDN, XML, JSON, actas de Arimaa o lo que escribe guardar; también enlaces de HexWorld, o - para la entrada estándar
+cli-library-check-about = Revisa el archivo de las partidas guardadas, y lee y vuelve a jugar cada una
+cli-library-backup-about = Copia en un archivo todo lo guardado, también mientras ludoteca serve está en marcha. Para volver a ella, ponla en una carpeta vacía con el nombre ludoteca.db y di la carpeta con --data
+cli-library-backup-file = El archivo que será la copia
 cli-rules-about = Revisa archivos de reglas del Conecta Cuatro y muestra lo que dicen sus reglas
 cli-rules-check-about = Dice si un archivo de reglas es correcto y todo lo que tiene mal
 cli-rules-check-file = El archivo de reglas; @rules y @heuristic vienen incluidos
@@ -2006,6 +2030,8 @@ cli-arg-time = Segundos para pensar
 cli-arg-nodes = Posiciones que puede mirar
 cli-arg-seed = El número del que sale el azar; con el mismo número, el mismo resultado
 cli-arg-json = Responde con un documento JSON
+cli-arg-data = La carpeta donde se guardan tus partidas; si nadie lo dice, el lugar habitual de tu sistema
+cli-arg-force = Escribe encima de lo que ya haya
 cli-arg-lang = El idioma: en o es; si nadie lo dice, el del sistema
 cli-arg-languages = Una carpeta con más idiomas, en archivos como fr.ftl
 cli-arg-help = Muestra esta ayuda
@@ -2068,6 +2094,64 @@ cli-file-other-game = El archivo tiene una partida de { $game }.
 cli-file-option = El archivo tiene una partida con { $name } { $value }, y se ha pedido { $given }.
 cli-convert-first = El archivo tiene { $games } partidas, y esta es la primera. Con --game N se toma otra.
 cli-convert-done = La partida está en { $file }.
+cli-convert-pixels-png = --pixels dice el ancho de una imagen y solo va con --to png.
+cli-no-text-for-terminal = Lo que sale no es texto y aquí nadie podría leerlo. Di un archivo con --out.
+cli-library-head-id = Nombre
+cli-library-head-game = Juego
+cli-library-head-first = Primero
+cli-library-head-second = Segundo
+cli-library-head-result = Resultado
+cli-library-head-plies = Jugadas
+cli-library-head-touched = Última vez
+cli-library-none = En { $folder } no hay partidas así.
+cli-library-some = { $shown } de { $of } partidas. Con --limit N se ven más.
+cli-library-hidden = { $games ->
+    [one] Hay otra partida que no se puede leer; ludoteca library check dice por qué.
+   *[other] Hay otras { $games } partidas que no se pueden leer; ludoteca library check dice por qué.
+}
+cli-library-export-what = ¿Qué partidas? Nómbralas, o pide las de un juego con --game, o todas con --all.
+cli-library-export-where = En { $format } cada partida es un archivo: di con --out una carpeta para ellas.
+cli-library-there = { $file } ya existe. Con --force se escribe encima.
+cli-library-exported = { $games ->
+    [one] Hay una partida en { $file }.
+   *[other] Hay { $games } partidas en { $file }.
+}
+cli-library-leaves-out = { $games ->
+    [one] Queda fuera de una partida, porque en { $format } no cabe: { $what }
+   *[other] Queda fuera de { $games } partidas, porque en { $format } no cabe: { $what }
+}
+cli-library-others = { $games ->
+    [one] Una partida de otro juego no se puede escribir como { $format } y queda fuera.
+   *[other] { $games } partidas de otros juegos no se pueden escribir como { $format } y quedan fuera.
+}
+cli-library-refused = { $id }: { $why }
+cli-library-not-all-exported = { $refused ->
+    [one] Una partida no se ha exportado.
+   *[other] { $refused } partidas no se han exportado.
+}
+cli-library-game-refused = { $file }, partida { $number }: { $why }
+cli-library-added = { $file }: añadidas { $added }, ya estaban { $there }, rechazadas { $refused }.
+cli-library-not-all-added = { $refused ->
+    [one] Se ha rechazado un archivo o una partida.
+   *[other] Se han rechazado { $refused } archivos o partidas.
+}
+cli-library-stopped = Parado. Lo que consta como añadido lo está; la misma orden sigue con el resto.
+cli-library-whole = { $games ->
+    [0] El archivo está sano y no tiene ninguna partida.
+    [one] El archivo está sano, y también la única partida que tiene.
+   *[other] El archivo está sano, y también sus { $games } partidas.
+}
+cli-library-damaged = { $faults ->
+    [one] Se ha encontrado un daño
+   *[other] Se han encontrado { $faults } daños
+} ({ $games ->
+    [one] una partida revisada
+   *[other] { $games } partidas revisadas
+}). Antes de hacer nada más, guarda una copia de la carpeta.
+cli-library-backed-up = { $games ->
+    [one] En { $file } hay una copia con una partida.
+   *[other] En { $file } hay una copia con las { $games } partidas.
+}
 cli-in-line = { $file }, línea { $line }: { $why }
 cli-file-empty = { $file }: no contiene ninguna posición.
 cli-io-missing = no existe.
@@ -2089,7 +2173,7 @@ cli-loss-in = { $plies ->
 }
 cli-serve-ready = Ludoteca está abierta. Ctrl-C la cierra.
 cli-serve-open-network = También pueden entrar otras máquinas de tu red.
-cli-serve-no-home = No sé dónde guardar tus partidas. Di una carpeta con --data.
+cli-no-home = No sé dónde guardar tus partidas. Di una carpeta con --data.
 cli-games-list = Jugadores: { $list }
 cli-games-default = { $range } (por defecto: { $value })
 cli-range = { $low }–{ $high }
@@ -2230,6 +2314,7 @@ page-save-arimaa = Acta de Arimaa, para cualquier programa de Arimaa
 page-save-pdn = PDN, para cualquier programa de damas
 page-save-seen = El tablero como lo ves ahora (SVG)
 page-save-svg = La posición como imagen (SVG)
+page-save-png = La posición como imagen (PNG)
 page-save-hexworld = Copiar un enlace de HexWorld
 page-save-link = El enlace
 file-part-variations = variantes

@@ -1,6 +1,8 @@
 //! Reads checkers from PDN. It goes along the text and never recurses, so that no nesting is too
 //! deep.
 
+use std::iter::from_fn;
+
 use ludoteca_games::{
     Checkers, End, Game, GameTree, Side, Start,
     checkers::read_board,
@@ -11,6 +13,7 @@ use ludoteca_text::Text;
 use super::{ENGLISH, FORFEITED, LATE, RESIGNED, TERMINATION, commands};
 use crate::{
     error::{FileError, FileFault},
+    kind::{Read, Unread},
     marks::Cells,
     place::{at, shown},
     sides::done,
@@ -28,30 +31,31 @@ pub fn is_pdn(words: &str) -> bool {
     square(number) && ply.split_once(['-', 'x']).is_some_and(|(from, _)| square(from))
 }
 
-/// Game number `number` of a file, if there are so many, and how many there are.
-pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), FileError> {
-    let (mut found, mut games) = (None, 0);
+/// The games of a file.
+pub fn read(words: &str) -> Result<Unread<'_>, FileError> {
     let mut reader = Reader { words, place: 0 };
-    while reader.peek().is_some() {
-        let from = reader.place;
-        if reader.skip() {
-            games += 1;
-            if games == number {
-                found = Some(game(Reader { words, place: from })?);
+    let places = from_fn(move || {
+        while reader.peek().is_some() {
+            let from = reader.place;
+            if reader.skip() {
+                return Some(from);
             }
         }
-    }
-    Ok((found, games))
+        None
+    });
+    let unread =
+        move |place| Box::new(move || game(Reader { words, place })) as Box<dyn FnOnce() -> Read>;
+    Ok(Box::new(places.map(unread)))
 }
 
 /// What of game number `number` is read as nothing: the names of tags that say something.
-pub fn unread(words: &str, number: usize) -> Vec<String> {
+pub fn unplaced(words: &str, number: usize) -> Vec<String> {
     let mut reader = Reader { words, place: 0 };
     for _ in 1..number {
         reader.skip();
     }
     reader.peek();
-    reader.head().map(|head| head.unread).unwrap_or_default()
+    reader.head().map(|head| head.unplaced).unwrap_or_default()
 }
 
 /// The game that a reader has come to.
@@ -88,7 +92,7 @@ struct Head {
     /// Comments before the first move.
     said: Vec<String>,
     /// Tags that say something for which there is no place.
-    unread: Vec<String>,
+    unplaced: Vec<String>,
 }
 
 struct Reader<'a> {
@@ -176,8 +180,8 @@ impl<'a> Reader<'a> {
 
     /// The tags before the moves, and what is said there.
     fn head(&mut self) -> Result<Head, FileError> {
-        let (white, black, result, said, unread) = Default::default();
-        let mut head = Head { white, black, result, board: None, how: End::Unsaid, said, unread };
+        let (white, black, result, said, unplaced) = Default::default();
+        let mut head = Head { white, black, result, board: None, how: End::Unsaid, said, unplaced };
         while let Some(first @ ('[' | '{' | ';')) = self.peek() {
             if first != '[' {
                 head.said.push(self.comment()?.to_owned());
@@ -207,7 +211,7 @@ impl<'a> Reader<'a> {
                 // They say what FEN says, or how the game went on.
                 "SetUp" | TERMINATION => {}
                 _ if value.chars().all(|letter| matches!(letter, '?' | '.' | ' ')) => {}
-                _ => head.unread.push(name.to_owned()),
+                _ => head.unplaced.push(name.to_owned()),
             }
         }
         Ok(head)

@@ -1,6 +1,6 @@
 //! Reads Hex from SGF.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, iter::successors};
 
 use ludoteca_games::{End, GameTree, Side, Start, TreeError, boards, tree::ROOT};
 
@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     error::{FileError, FileFault},
+    kind::{Read, Unread},
     place::shown,
     sides::Reading,
 };
@@ -19,22 +20,14 @@ const HEX: &str = "11";
 /// The length of an edge where nothing is said.
 const USUAL: usize = 11;
 
-/// Game number `number` of a file, if there are so many, and how many there are.
-pub fn read(words: &str, number: usize) -> Result<(Option<GameTree>, usize), FileError> {
-    let (mut found, mut games) = (None, 0);
-    let mut next = Some(Scanner::new(words)?);
-    while let Some(tree) = next {
-        games += 1;
-        if games == number {
-            found = Some(game(&tree)?);
-        }
-        next = tree.after();
-    }
-    Ok((found, games))
+/// The games of a file.
+pub fn read(words: &str) -> Result<Unread<'_>, FileError> {
+    let trees = successors(Some(Scanner::new(words)?), |tree| tree.clone().after());
+    Ok(Box::new(trees.map(|tree| Box::new(move || game(&tree)) as Box<dyn FnOnce() -> Read>)))
 }
 
 /// What of game number `number` is read as nothing: the names of properties that say something.
-pub fn unread(words: &str, number: usize) -> Vec<String> {
+pub fn unplaced(words: &str, number: usize) -> Vec<String> {
     let mut tree = Scanner::new(words).ok();
     for _ in 1..number {
         tree = tree.and_then(Scanner::after);

@@ -12,7 +12,12 @@ use crate::{error::FileError, sides::Sides};
 
 /// The first game of a file.
 fn read(file: &str) -> Result<GameTree, FileError> {
-    super::read(file, 1).map(|(record, _)| record.unwrap())
+    all(file)?.remove(0)
+}
+
+/// Every game of a file, or why it cannot be read.
+fn all(file: &str) -> Result<Vec<Result<GameTree, FileError>>, FileError> {
+    Ok(super::read(file)?.map(|unread| unread()).collect())
 }
 
 fn moves(file: &str) -> String {
@@ -40,11 +45,11 @@ fn a_file_is_read_with_its_players_size_comments_and_variations() {
 fn what_there_is_no_place_for_is_said_once_by_its_name() {
     let file = "(;FF[4]GM[11]AP[HexGui]SZ[5]PB[Ana]EV[The Sunday cup]DT[]C[Sunday];B[C3]DM[1];W[b4]DM[2])\
                 (;GM[11]SZ[5]RO[3])";
-    assert_eq!(super::unread(file, 1), ["EV", "DM"]);
-    assert_eq!(super::unread(file, 2), ["RO"]);
-    assert!(super::unread(file, 3).is_empty());
+    assert_eq!(super::unplaced(file, 1), ["EV", "DM"]);
+    assert_eq!(super::unplaced(file, 2), ["RO"]);
+    assert!(super::unplaced(file, 3).is_empty());
     let ours = write(&read(file).unwrap());
-    assert!(super::unread(&ours, 1).is_empty(), "what is written here is read here: {ours}");
+    assert!(super::unplaced(&ours, 1).is_empty(), "what is written here is read here: {ours}");
 }
 
 #[test]
@@ -175,11 +180,10 @@ fn what_cannot_be_read_is_told_by_its_place() {
 #[test]
 fn each_game_of_a_file_is_read_by_its_number() {
     let file = "(;GM[11]SZ[3];B[b2])\n(;GM[11];W[oops])\nand\n(;GM[11]SZ[5](;B[a1])(;B[a2]))";
-    let game = |number| super::read(file, number).unwrap();
-    assert_eq!((game(1).0.unwrap().plies(), game(1).1), (vec!["b2".to_owned()], 3));
-    assert_eq!(game(3).0.unwrap().options()["size"], "5");
-    assert!(game(4).0.is_none());
-    let why = Lang::ENGLISH.say(&super::read(file, 2).unwrap_err().into());
+    let [first, second, third] = all(file).unwrap().try_into().unwrap();
+    assert_eq!(first.unwrap().plies(), ["b2"]);
+    assert_eq!(third.unwrap().options()["size"], "5");
+    let why = Lang::ENGLISH.say(&second.unwrap_err().into());
     assert!(why.starts_with("Line 2, column 12:"), "{why}");
 }
 
@@ -252,6 +256,6 @@ fn what_was_taken_back_stands_beside_the_last_move() {
     let mut tree = GameTree::begin(Start::of("hex").with("size", "5").at("a3 b2 c1")).unwrap();
     tree.go_to_ply(2).unwrap();
     tree.resign(Side::First).unwrap();
-    let written = crate::Format::Sgf.write(&tree).unwrap();
+    let written = crate::Format::Sgf.text(&tree).unwrap();
     assert_eq!(read(&written).unwrap(), tree, "{written}");
 }

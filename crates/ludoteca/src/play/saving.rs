@@ -25,7 +25,9 @@ pub fn save(record: &GameTree, players: [&str; 2], file: &str) -> Result<(), Tex
     let format = Format::of_file(file).filter(|format| *format != Format::Text);
     let written = match format {
         Some(format) => format.write(&kept(record, players))?,
-        None if Format::Text.serves(record.game()) => command_and_moves(record, players, file)?,
+        None if Format::Text.serves(record.game()) => {
+            command_and_moves(record, players, file)?.into()
+        }
         // The error says which formats there are.
         None => Format::Text.write(&kept(record, players))?,
     };

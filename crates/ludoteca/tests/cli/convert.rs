@@ -54,6 +54,24 @@ fn what_a_format_has_no_place_for_is_left_out_and_said() {
 }
 
 #[test]
+fn a_picture_of_dots_is_as_wide_as_somebody_says() {
+    let folder = Folder::with(&[("game.sgf", SGF)]);
+    let [game, out] = ["game.sgf", "out.png"].map(|name| folder.name(name));
+    let width = |more: &[&str]| {
+        run(&[&["convert", &game, "--to", "png", "--out", &out], more].concat()).said();
+        let file = fs::read(&out).unwrap();
+        assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
+        u32::from_be_bytes(file[16..20].try_into().unwrap())
+    };
+    assert_eq!([width(&[]), width(&["--pixels", "333"])], [1000, 333]);
+    let other = run(&["convert", &game, "--to", "svg", "--pixels", "333"]);
+    assert!(other.refused(2).contains("--to png"), "{}", other.err);
+    assert!(run(&["convert", &game, "--to", "png", "--pixels", "5"]).refused(2).contains("16"));
+    let piped = program().args(["convert", &game, "--to", "png"]).output().unwrap();
+    assert!(piped.status.success() && piped.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
 fn links_and_the_standard_input_are_read_too() {
     let link = "https://hexworld.org/board/#5c1,e4c3a2b2";
     let sgf = run(&["convert", link, "--to", "sgf"]);
@@ -83,7 +101,7 @@ fn what_cannot_be_converted_is_refused_with_what_could() {
         ("letter.txt", "Dear all"),
     ]);
     let other = folder.convert("four.txt", "sgf");
-    let said = "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg.";
+    let said = "Connect Four cannot be written as sgf, only as xml, json, text, c4, svg, png.";
     assert_eq!(other.refused(1), said);
     let wrong = folder.convert("wrong.sgf", "xml");
     assert!(
@@ -97,7 +115,7 @@ fn what_cannot_be_converted_is_refused_with_what_could() {
     assert!(folder.convert("none.sgf", "xml").refused(1).contains("does not exist"));
     let format = folder.convert("four.txt", "pdf");
     assert!(
-        format.refused(2).contains("sgf, xml, hexworld, json, text, c4, arimaa, pdn, svg"),
+        format.refused(2).contains("sgf, xml, hexworld, json, text, c4, arimaa, pdn, svg, png"),
         "{}",
         format.err
     );

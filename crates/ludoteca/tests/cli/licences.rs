@@ -19,6 +19,10 @@ const TARGETS: [&str; 6] = [
     "aarch64-apple-darwin",
 ];
 
+/// What libraries carry of somebody else's, and whose it is.
+const CARRIED: [(&str, &str); 1] =
+    [("ttf-noto-sans", "Google Inc. (the font Noto Sans, under Apache-2.0)")];
+
 /// A library that is part of the program on a system.
 struct Library {
     name: String,
@@ -72,12 +76,19 @@ fn libraries(target: &str, fetched: bool) -> Vec<Library> {
             name: of(&package["name"]),
             version: of(&package["version"]),
             licence: of(&package["license"]),
-            authors: package["authors"].clone(),
+            authors: authors(&package["name"], &package["authors"]),
             source: package["repository"].clone(),
             folder: Path::new(&of(&package["manifest_path"])).parent().unwrap().to_owned(),
         })
     };
     foreign.filter_map(library).collect()
+}
+
+/// Who made a library and what it carries.
+fn authors(name: &Value, authors: &Value) -> Value {
+    let carried =
+        CARRIED.iter().filter(|(library, _)| name == *library).map(|(_, whose)| json!(whose));
+    authors.as_array().into_iter().flatten().cloned().chain(carried).collect()
 }
 
 /// The licences in a folder of a library, in the order of their names.

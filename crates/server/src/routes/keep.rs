@@ -134,8 +134,9 @@ pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>
         let id = sheet.id.clone();
         app.house.lay(sheet)?;
         let first = (games > 1).then(|| text!("file-first-game", games = games));
-        let unread = ludoteca_formats::unread(text, 1);
-        let names = (!unread.is_empty()).then(|| text!("file-unread", names = unread.join(", ")));
+        let unplaced = ludoteca_formats::unplaced(text, 1);
+        let names =
+            (!unplaced.is_empty()).then(|| text!("file-unread", names = unplaced.join(", ")));
         let left_out = match (first, names) {
             (Some(first), Some(then)) => Some(text!("sentences", first = first, then = then)),
             (first, names) => first.or(names),

@@ -130,9 +130,9 @@ fn the_catalogue_says_what_each_game_can_be_saved_as() {
     let house = House::open();
     let games = house.get("/api/catalogue").json()["games"].clone();
     for (game, formats) in [
-        ("hex", json!(["sgf", "xml", "hexworld", "json", "text", "svg"])),
-        ("connect4", json!(["xml", "json", "text", "c4", "svg"])),
-        ("arimaa", json!(["xml", "json", "text", "arimaa", "svg"])),
+        ("hex", json!(["sgf", "xml", "hexworld", "json", "text", "svg", "png"])),
+        ("connect4", json!(["xml", "json", "text", "c4", "svg", "png"])),
+        ("arimaa", json!(["xml", "json", "text", "arimaa", "svg", "png"])),
     ] {
         let card = games.as_array().unwrap().iter().find(|card| card["name"] == game).unwrap();
         assert_eq!(card["formats"], formats);
@@ -141,6 +141,17 @@ fn the_catalogue_says_what_each_game_can_be_saved_as() {
             assert!(languages().into_iter().all(|lang| lang.knows(&words)), "{words}");
         }
     }
+}
+
+#[test]
+fn a_picture_of_dots_is_sent_as_what_it_is() {
+    let house = House::open();
+    let id = house.begin("connect4", "human", "human");
+    let picture = file(&house, &id, "png");
+    assert_eq!(picture.headers["content-type"], "image/png");
+    assert!(picture.body.contains("PNG\r\n") && picture.body.contains("IHDR"));
+    let name = picture.headers["content-disposition"].to_str().unwrap();
+    assert_eq!(name, format!("attachment; filename=\"connect4-{id}.png\""));
 }
 
 #[test]
