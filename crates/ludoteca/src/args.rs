@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand};
+use directories::ProjectDirs;
 use ludoteca_games::{
     GAMES, Game, Gdl, find,
     params::{Key, Kind, Value},
@@ -13,7 +14,7 @@ use ludoteca_words::Lang;
 
 use crate::{
     bench, book, completions, convert, engine, experiment, games, ggp, help, ladder, language,
-    licences, manual, matches, perft, play, puzzles, rules, serve, solve, stress, think,
+    library, licences, manual, matches, perft, play, puzzles, rules, serve, solve, stress, think,
     tournament, train, worker,
 };
 
@@ -43,6 +44,7 @@ pub enum Command {
     Tournament(tournament::Options),
     Ladder(ladder::Options),
     Convert(convert::Options),
+    Library(library::Options),
     Rules(rules::Options),
     Book(book::Options),
     Puzzles(puzzles::Options),
@@ -99,6 +101,13 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "n", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--nodes", 1, i64::MAX, words))]
     nodes: Option<i64>,
+}
+
+/// Where the games of the page are kept.
+#[derive(Args)]
+pub struct DataArgs {
+    #[arg(long, value_name = "folder")]
+    data: Option<PathBuf>,
 }
 
 /// Where chance comes from.
@@ -186,6 +195,14 @@ impl BudgetArgs {
             stop,
             ..Budget::default()
         }
+    }
+}
+
+impl DataArgs {
+    /// The folder: the usual one of the system if nobody says.
+    pub fn folder(&self) -> Result<PathBuf, Text> {
+        let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
+        self.data.clone().or_else(usual).ok_or_else(|| text!("cli-no-home"))
     }
 }
 

@@ -11,6 +11,7 @@ mod browser;
 mod completions;
 mod console;
 mod convert;
+mod day;
 mod engine;
 mod experiment;
 mod games;
@@ -18,6 +19,7 @@ mod ggp;
 mod help;
 mod ladder;
 mod language;
+mod library;
 mod licences;
 mod manual;
 mod matches;
@@ -36,9 +38,6 @@ mod train;
 mod usage;
 mod worker;
 
-/// What the build asks about its day is tried here.
-#[cfg(test)]
-mod day;
 #[cfg(test)]
 mod told;
 
@@ -98,6 +97,7 @@ fn run(command: Command, console: Console) -> Result<(), Failure> {
         Command::Tournament(what) => tournament::run(&what, console),
         Command::Ladder(what) => ladder::run(&what, console),
         Command::Convert(what) => convert::run(&what, console),
+        Command::Library(what) => library::run(&what, console),
         Command::Rules(what) => rules::run(&what, console),
         Command::Book(what) => book::run(&what, console),
         Command::Puzzles(what) => puzzles::run(&what, console),

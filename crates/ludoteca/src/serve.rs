@@ -4,13 +4,11 @@ use std::{
     env,
     io::{self, Read, Write},
     net::{SocketAddr, TcpStream, ToSocketAddrs},
-    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
 use clap::{Args, builder::NonEmptyStringValueParser};
-use directories::ProjectDirs;
 use ludoteca_games::params::{Key, Kind};
 use ludoteca_server::{AskWorkers, Config, QueuedWork, Worker, Workers};
 use ludoteca_spread::{Queued, Seen, Spread, Status};
@@ -24,7 +22,7 @@ use tracing_subscriber::{
 };
 
 use crate::{
-    args::whole,
+    args::{DataArgs, whole},
     browser,
     console::{Console, Failure, reason},
     subject,
@@ -48,8 +46,8 @@ pub struct Options {
     #[arg(long, value_name = "port", default_value = "7878", allow_negative_numbers = true)]
     #[arg(value_parser = |words: &str| whole("--port", 0, u16::MAX.into(), words))]
     port: i64,
-    #[arg(long, value_name = "folder")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
     #[arg(long, value_name = "token", value_parser = NonEmptyStringValueParser::new())]
     token: Option<String>,
     #[arg(long, value_name = "file", conflicts_with = "token")]
@@ -72,12 +70,10 @@ pub fn run(what: Options, console: Console) -> Result<(), Failure> {
     let Options { host, port, data, token, token_file, allow, memory, workers, log, open } = what;
     write_down(log)?;
     let token = told_token(token, token_file.as_deref())?;
-    let usual = || Some(ProjectDirs::from("", "", "ludoteca")?.data_dir().to_owned());
-    let data = data.or_else(usual).ok_or_else(|| text!("cli-serve-no-home"))?;
     let config = Config {
         host: host.clone(),
         port: port as u16,
-        data,
+        data: data.folder()?,
         token: token.clone(),
         names: allow,
         memory: memory.map(|megabytes| megabytes as usize),

@@ -21,6 +21,7 @@ mod heard;
 mod house;
 mod judging;
 mod lab;
+mod library;
 mod memory;
 mod owner;
 mod page;
@@ -47,13 +48,12 @@ mod workers;
 use std::{
     io,
     net::{SocketAddr, TcpListener},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
 use axum::middleware;
-use ludoteca_games::GameTree;
 use ludoteca_protocols::{
     http::{Limits, listen},
     start_engine,
@@ -66,17 +66,14 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-pub use crate::workers::{AskWorkers, QueuedWork, Worker, Workers};
 use crate::{
-    app::App,
-    catalogue::Catalogue,
-    crew::Crew,
-    guard::Guard,
-    house::House,
-    lab::Lab,
-    store::{Store, StoreError},
-    tournaments::Tournaments,
-    training::Trainings,
+    app::App, catalogue::Catalogue, crew::Crew, guard::Guard, house::House, lab::Lab, store::Store,
+    tournaments::Tournaments, training::Trainings,
+};
+pub use crate::{
+    library::{Added, Library},
+    store::{BackedUp, Damage, Ended, Listed},
+    workers::{AskWorkers, QueuedWork, Worker, Workers},
 };
 
 /// How long a request that is being answered may hold up the end.
@@ -124,20 +121,6 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Text>
     server.runtime.block_on(end);
     server.stop();
     Ok(())
-}
-
-/// The games of a kind, such as `hex`, that are kept in a folder which no server is using: as they
-/// stand, the one last touched first, without those that cannot be read. None where nothing is kept.
-pub fn stored_games(folder: &Path, game: &str) -> Result<Vec<GameTree>, Text> {
-    if !folder.join(store::FILE).exists() {
-        return Ok(Vec::new());
-    }
-    let told = |error: StoreError| Text::from(&error);
-    let store = Store::open(folder).map_err(told)?;
-    let (listed, _) = store.list(usize::MAX >> 1, None).map_err(told)?;
-    let of_it = listed.into_iter().filter(|listed| listed.game == game);
-    // What cannot be read is named in the list on the page; here it is of no use.
-    Ok(of_it.filter_map(|listed| Some(store.load(&listed.id).ok()??.record)).collect())
 }
 
 impl Server {

@@ -88,6 +88,24 @@ impl Sheet {
         })
     }
 
+    /// A game from a file as one between two people. How it ended stays, unless it has no result.
+    pub fn arrived(mut record: GameTree) -> Result<Sheet, Text> {
+        if record.early() == Some(&End::Interrupted) {
+            record.go_on();
+        }
+        let people = [HUMAN, HUMAN].map(str::to_owned);
+        Sheet::of(record, people, Files::default(), chance()? >> 11)
+    }
+
+    /// The game as files keep it: with its machines by name.
+    pub fn named(&self) -> GameTree {
+        let mut record = self.record.clone();
+        for side in Side::BOTH.into_iter().filter(|side| !self.human(*side)) {
+            record.name_player(side, &self.players[side.index()]);
+        }
+        record
+    }
+
     /// The same game with clocks.
     pub fn with_clocks(self, control: Option<Control>) -> Sheet {
         Sheet { clocks: control.map(Clocks::new), ..self }

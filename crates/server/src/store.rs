@@ -9,6 +9,7 @@ use std::{
     fs::{File, TryLockError},
     io,
     path::{Path, PathBuf},
+    slice,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -17,6 +18,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::sheet::Sheet;
 
+mod backup;
+mod check;
 mod error;
 mod files;
 mod judgements;
@@ -27,6 +30,8 @@ mod progress;
 mod rows;
 mod schema;
 mod spare;
+pub use backup::{BackedUp, back_up};
+pub use check::{Damage, check_file};
 pub use error::StoreError;
 use error::explained;
 pub use judgements::{Judgement, Wanted};
@@ -47,8 +52,9 @@ pub struct Store {
     writer: Arc<Mutex<Connection>>,
     file: PathBuf,
     spare: Spare,
-    /// Held as long as the store is open: two servers on one folder would play over each other.
-    _lock: File,
+    /// Held as long as the store is open: two servers on one folder would play over each other. None
+    /// of a visitor, who only adds games and reads.
+    _lock: Option<File>,
 }
 
 impl Store {
@@ -59,18 +65,31 @@ impl Store {
             why: error.to_string(),
         };
         private::folder(folder).map_err(refused)?;
-        let lock = private::file(&folder.join("ludoteca.lock")).map_err(refused)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::InUse { folder: folder.to_owned() });
-            }
-            Err(TryLockError::Error(error)) => {
-                tracing::warn!(%error, "this file system has no locks; one server at a time, please");
-            }
-        }
+        let lock = locked(folder)?;
+        private::file(&folder.join(FILE)).map_err(refused)?;
+        Store::of(folder, Some(lock))
+    }
+
+    /// Opens the store that is in a folder already, for somebody who comes and goes while a server may
+    /// be using it, and who changes no game.
+    pub fn visit(folder: &Path) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
-        private::file(&file).map_err(refused)?;
+        if !file.exists() {
+            return Err(StoreError::Nothing { folder: folder.to_owned() });
+        }
+        // The tables of an older version are made anew while no server works with them.
+        let lock = schema::is_older(&file)?.then(|| locked(folder)).transpose()?;
+        let store = Store::of(folder, None);
+        drop(lock);
+        store
+    }
+
+    fn of(folder: &Path, lock: Option<File>) -> Result<Store, StoreError> {
+        let refused = |error: io::Error| StoreError::Folder {
+            folder: folder.to_owned(),
+            why: error.to_string(),
+        };
+        let file = folder.join(FILE);
         let writer = Arc::new(Mutex::new(schema::open(&file)?));
         let keeper = Keeper::new(&file, schema::open(&file)?, writer.clone()).map_err(refused)?;
         let reader = Mutex::new(schema::open_to_read(&file)?);
@@ -81,31 +100,40 @@ impl Store {
 
     /// Writes a new game.
     pub fn insert(&self, sheet: &Sheet) -> Result<(), StoreError> {
-        self.write(sheet, 1..sheet.record.nodes().len())
+        self.insert_all(slice::from_ref(sheet))
+    }
+
+    /// Writes new games, all of them or none.
+    pub fn insert_all(&self, sheets: &[Sheet]) -> Result<(), StoreError> {
+        self.write(sheets.iter().map(|sheet| (sheet, 1..sheet.record.nodes().len())))
     }
 
     /// Writes a game that is stored already: its heading, and what has changed of its tree since the
     /// change was begun.
     pub fn save(&self, sheet: &Sheet) -> Result<(), StoreError> {
-        self.write(sheet, sheet.record.touched())
+        self.write([(sheet, sheet.record.touched())])
     }
 
-    fn write(
+    /// Writes games, each with those of its nodes.
+    fn write<'a>(
         &self,
-        sheet: &Sheet,
-        nodes: impl IntoIterator<Item = NodeId>,
+        sheets: impl IntoIterator<Item = (&'a Sheet, impl IntoIterator<Item = NodeId>)>,
     ) -> Result<(), StoreError> {
         let mut writer = self.writer();
+        let mut over = false;
         let written = writer.transaction_with_behavior(TransactionBehavior::Immediate).and_then(
             |transaction| {
-                rows::write(&transaction, sheet, nodes)?;
-                list::write(&transaction, sheet)?;
+                for (sheet, nodes) in sheets {
+                    rows::write(&transaction, sheet, nodes)?;
+                    list::write(&transaction, sheet)?;
+                    over |= sheet.over();
+                }
                 transaction.commit()
             },
         );
         drop(writer);
         self.told(written)?;
-        if sheet.over() {
+        if over {
             let unsafe_yet =
                 |why: io::Error| StoreError::Disk { file: self.file.clone(), why: why.to_string() };
             self.keeper.wait().map_err(unsafe_yet)?;
@@ -179,6 +207,23 @@ impl Store {
     pub fn refuse_writes(&self) {
         self.writer().pragma_update(None, "query_only", true).unwrap();
     }
+}
+
+/// Takes a folder for oneself.
+fn locked(folder: &Path) -> Result<File, StoreError> {
+    let refused =
+        |error: io::Error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() };
+    let lock = private::file(&folder.join("ludoteca.lock")).map_err(refused)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(StoreError::InUse { folder: folder.to_owned() });
+        }
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!(%error, "this file system has no locks; one server at a time, please");
+        }
+    }
+    Ok(lock)
 }
 
 #[cfg(test)]
@@ -399,6 +444,26 @@ mod tests {
         assert_eq!(id_of(&Store::open(folder.path()).unwrap_err()), "server-data-in-use");
         drop(open);
         Store::open(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn a_visitor_comes_beside_a_server_but_makes_no_tables_anew_under_it() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(id_of(&Store::visit(folder.path()).unwrap_err()), "server-data-none");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was made");
+        let server = Store::open(folder.path()).unwrap();
+        let games = [sheet("4"), sheet("44")];
+        Store::visit(folder.path()).unwrap().insert_all(&games).unwrap();
+        assert_eq!(server.list(9, None).unwrap().1, 2);
+        server.insert(&sheet("444")).unwrap();
+        let visitor = Store::visit(folder.path()).unwrap();
+        assert_eq!(visitor.list(9, None).unwrap().1, 3);
+        // Nobody is kept out by somebody who only visits.
+        drop(server);
+        let server = Store::open(folder.path()).unwrap();
+        drop(visitor);
+        server.writer().pragma_update(None, "user_version", schema::VERSION - 1).unwrap();
+        assert_eq!(id_of(&Store::visit(folder.path()).unwrap_err()), "server-data-in-use");
     }
 
     #[test]

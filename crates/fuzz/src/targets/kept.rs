@@ -9,7 +9,7 @@ use ludoteca_nets::{Model, learn::Learner};
 use ludoteca_players::{
     AnyWatch, Budget, Supply, arimaa::strong::read_weights, ask, hex::strategy::Strategy, machine,
 };
-use ludoteca_server::stored_games;
+use ludoteca_server::Library;
 use ludoteca_words::learn;
 
 use crate::answer::{Answer, about};
@@ -196,7 +196,13 @@ pub fn store(input: &[u8]) -> Answer {
     if fs::write(folder.path().join("ludoteca.db"), input).is_err() {
         return Answer::of("no file");
     }
-    Answer::from(stored_games(folder.path(), "hex"), |games| Answer::of(about(games.len())))
+    let checked = Library::check_file(folder.path()).ok().map(|faults| about(faults.len()));
+    let games = Library::open(folder.path()).and_then(|library| {
+        let ids = library.ids()?;
+        let whole = ids.iter().filter(|id| library.check(id).is_none());
+        Ok((about(library.list()?.0.len()), about(ids.len()), about(whole.count())))
+    });
+    Answer::from(games, |games| Answer::of((games, checked)))
 }
 
 /// A language of the user's own.

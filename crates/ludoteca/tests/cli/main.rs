@@ -11,6 +11,7 @@ mod help;
 mod kills;
 mod ladder;
 mod languages;
+mod library;
 mod licences;
 mod matches;
 mod mistakes;

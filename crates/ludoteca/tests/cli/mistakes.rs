@@ -10,7 +10,7 @@ fn what_cannot_be_understood_ends_with_status_two_and_says_what_would_be_right()
         ("gaems", "There is no command “gaems”. Did you mean games?"),
         (
             "xyzzy",
-            "There are serve, games, play, think, solve, perft, engine, ggp, match, tournament, ladder, convert, rules, book, puzzles, stress, experiment, train, bench, worker, completions, manual, licences, help.",
+            "There are serve, games, play, think, solve, perft, engine, ggp, match, tournament, ladder, convert, library, rules, book, puzzles, stress, experiment, train, bench, worker, completions, manual, licences, help.",
         ),
         ("bench", "A command is missing. There are playouts."),
         ("bench playout", "Did you mean playouts?"),

@@ -15,9 +15,16 @@ pub fn signal(name: &str, process: u32) {
 }
 
 /// A server at work, ended with the test.
-struct Served {
+pub struct Served {
     child: Child,
     link: String,
+}
+
+impl Served {
+    /// Where it can be reached.
+    pub fn link(&self) -> &str {
+        &self.link
+    }
 }
 
 impl Drop for Served {
@@ -27,7 +34,7 @@ impl Drop for Served {
     }
 }
 
-fn served(words: &[&str], data: &str) -> Served {
+pub fn served(words: &[&str], data: &str) -> Served {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ludoteca"))
         .args(words)
         .args(["--port", "0", "--data", data])

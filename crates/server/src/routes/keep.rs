@@ -6,8 +6,6 @@ use axum::{
     response::IntoResponse,
 };
 use ludoteca_formats::{Format, files};
-use ludoteca_games::{End, GameTree, Side};
-use ludoteca_players::HUMAN;
 use ludoteca_text::{Text, text};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -16,8 +14,7 @@ use crate::{
     app::{Reply, Shared, off_the_road},
     asked::{Asked, Named},
     error::{Problem, ProblemBody, json},
-    files::Files,
-    sheet::{Sheet, chance},
+    sheet::Sheet,
 };
 
 /// The most a request with a file may carry: the largest file, in which JSON may write two letters
@@ -30,7 +27,7 @@ const GROWS: usize = 24;
 /// How a game is wanted.
 #[derive(Deserialize, IntoParams)]
 struct Wanted {
-    /// `sgf`, `xml`, `hexworld`, `json`, `text`, `c4`, `arimaa`, `pdn` or `svg`, of which each game
+    /// `sgf`, `xml`, `hexworld`, `json`, `text`, `c4`, `arimaa`, `pdn`, `svg` or `png`, of which each game
     /// has some (the catalogue says which); `xml` unless given.
     format: Option<String>,
 }
@@ -53,7 +50,7 @@ pub async fn save(State(app): Shared, Named(id): Named, uri: Uri) -> Reply {
     let format = format.map_err(Problem::refused)?;
     off_the_road(move || {
         let sheet = app.house.table(&id)?.sheet()?;
-        let file = format.write(&kept(&sheet));
+        let file = format.write(&sheet.named());
         let name = format!("{}-{id}.{}", sheet.record.game(), format.ending());
         let headers = [
             (header::CONTENT_TYPE, format.media_type().to_owned()),
@@ -83,7 +80,7 @@ struct Offered {
 pub async fn formats(State(app): Shared, Named(id): Named) -> Reply {
     off_the_road(move || {
         let sheet = app.house.table(&id)?.sheet()?;
-        let tree = kept(&sheet);
+        let tree = sheet.named();
         let served = Format::ALL.into_iter().filter(|format| format.serves(tree.game()));
         let offered = |format: Format| Offered {
             format: format.name(),
@@ -130,7 +127,7 @@ pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>
         let text = wish.text.as_bytes();
         let read = app.house.counted(|| ludoteca_formats::read_numbered(text, 1));
         let (tree, games) = read.map_err(Problem::refused)?;
-        let sheet = arrived(tree).map_err(Problem::refused)?;
+        let sheet = Sheet::arrived(tree).map_err(Problem::refused)?;
         let id = sheet.id.clone();
         app.house.lay(sheet)?;
         let first = (games > 1).then(|| text!("file-first-game", games = games));
@@ -144,22 +141,4 @@ pub async fn open(State(app): Shared, Asked(wish): Asked<FromElsewhere, LARGEST>
         Ok((StatusCode::CREATED, json(&Arrived { id, left_out })).into_response())
     })
     .await
-}
-
-/// A game here, with its machines by name.
-fn kept(sheet: &Sheet) -> GameTree {
-    let mut tree = sheet.record.clone();
-    for side in Side::BOTH.into_iter().filter(|side| !sheet.human(*side)) {
-        tree.name_player(side, &sheet.players[side.index()]);
-    }
-    tree
-}
-
-/// A game from a file as one between two people. How it ended stays, unless it has no result.
-fn arrived(mut tree: GameTree) -> Result<Sheet, Text> {
-    if tree.early() == Some(&End::Interrupted) {
-        tree.go_on();
-    }
-    let people = [HUMAN, HUMAN].map(str::to_owned);
-    Sheet::of(tree, people, Files::default(), chance()? >> 11)
 }

@@ -11,6 +11,9 @@ pub enum StoreError {
     /// The folder cannot be made or written.
     #[error("cannot write the data folder {folder}: {why}")]
     Folder { folder: PathBuf, why: String },
+    /// Nothing was ever stored in the folder.
+    #[error("there are no stored games in {folder}")]
+    Nothing { folder: PathBuf },
     /// Another server has the folder.
     #[error("another server uses the data folder {folder}")]
     InUse { folder: PathBuf },
@@ -26,6 +29,9 @@ pub enum StoreError {
     /// Anything else that goes wrong between us and the disk.
     #[error("{file}: {why}")]
     Disk { file: PathBuf, why: String },
+    /// A copy cannot be written.
+    #[error("cannot write {file}: {why}")]
+    Copy { file: PathBuf, why: Text },
     /// A stored game cannot be played again.
     #[error("the stored game {id} cannot be played again: {why}")]
     Unreadable { id: String, why: Text },
@@ -51,6 +57,7 @@ impl From<&StoreError> for Text {
             StoreError::Folder { folder, why } => {
                 text!("server-data-folder", folder = shown(folder), why = why.as_str())
             }
+            StoreError::Nothing { folder } => text!("server-data-none", folder = shown(folder)),
             StoreError::InUse { folder } => text!("server-data-in-use", folder = shown(folder)),
             StoreError::Newer { file, found, known } => text!(
                 "server-data-newer",
@@ -64,6 +71,9 @@ impl From<&StoreError> for Text {
             StoreError::Full { file } => text!("server-disk-full", file = shown(file)),
             StoreError::Disk { file, why } => {
                 text!("server-disk-failed", file = shown(file), why = why.as_str())
+            }
+            StoreError::Copy { file, why } => {
+                text!("server-data-not-copied", file = shown(file), why = why.clone())
             }
             StoreError::Unreadable { id, why } => {
                 text!("server-game-unreadable", id = id.as_str(), why = why.clone())

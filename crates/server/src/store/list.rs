@@ -23,6 +23,8 @@ pub struct Listed {
     pub options: BTreeMap<String, String>,
     /// Who plays, as player texts.
     pub players: [String; 2],
+    /// What they are called, where somebody has said so.
+    pub names: [String; 2],
     /// When it was begun, in milliseconds of Unix time.
     pub created: i64,
     /// When it was last touched.
@@ -135,7 +137,8 @@ fn read(
     after: Option<&After>,
 ) -> rusqlite::Result<(Vec<Listed>, usize)> {
     let mut query = db.prepare_cached(
-        "SELECT id, game, options, first, second, created, updated, plies, ended, side, look
+        "SELECT id, game, options, first, second, named_first, named_second, created, updated, plies,
+             ended, side, look
          FROM games
          WHERE look IS NOT NULL AND (updated < ?1 OR updated = ?1 AND id > ?2)
          ORDER BY updated DESC, id LIMIT ?3",
@@ -155,6 +158,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
         game: row.get("game")?,
         options: serde_json::from_str(&json("options")?).unwrap_or_default(),
         players: [row.get("first")?, row.get("second")?],
+        names: [row.get("named_first")?, row.get("named_second")?],
         created: row.get("created")?,
         updated: row.get("updated")?,
         plies: row.get::<_, i64>("plies")?.try_into().unwrap_or_default(),
@@ -174,22 +178,6 @@ mod tests {
     fn sheet(start: Start) -> Sheet {
         let players = ["human".into(), "human".into()];
         Sheet::begin(start, players, Files::default(), 1).unwrap()
-    }
-
-    #[test]
-    fn the_games_of_a_folder_are_read_by_their_kind_as_long_as_no_server_has_it() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(crate::stored_games(folder.path(), "tictactoe").unwrap().is_empty());
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was made");
-        let store = Store::open(folder.path()).unwrap();
-        for start in [Start::of("tictactoe").at("a1 b2"), Start::of("connect4")] {
-            store.insert(&sheet(start)).unwrap();
-        }
-        assert!(crate::stored_games(folder.path(), "tictactoe").is_err());
-        drop(store);
-        let games = crate::stored_games(folder.path(), "tictactoe").unwrap();
-        let plies: Vec<_> = games.iter().map(|game| game.plies()).collect();
-        assert_eq!(plies, [["a1", "b2"]]);
     }
 
     #[test]

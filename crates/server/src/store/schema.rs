@@ -162,6 +162,15 @@ const PROGRESS: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
+/// Whether the tables of a file are those of an older version than ours.
+pub(super) fn is_older(file: &Path) -> Result<bool, StoreError> {
+    let told = |error: rusqlite::Error| explained(file, &error);
+    let connection = open_to_read(file)?;
+    let found: i64 =
+        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(told)?;
+    Ok(found < VERSION)
+}
+
 /// Opens a file for writing and brings its tables up to date.
 pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
     let told = |error: rusqlite::Error| explained(file, &error);
@@ -193,7 +202,7 @@ pub(super) fn open(file: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens a file that [`open`] has brought up to date, for reading beside whoever writes.
+/// Opens a file for reading beside whoever writes.
 pub(super) fn open_to_read(file: &Path) -> Result<Connection, StoreError> {
     let told = |error: rusqlite::Error| explained(file, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
