@@ -131,7 +131,7 @@ fn answer(what: &Options, rows: &[Value], console: Console) -> Result<(), Failur
         write_all(folder, &experiment.csv(rows), &report, console.lang)?;
     }
     if what.json {
-        return console.json(&json!({ "rows": rows }));
+        return console.json(&json!({ "rows": for_scripts(rows, experiment.name()) }));
     }
     console.print(&report.lead)?;
     console.print("")?;
@@ -146,6 +146,20 @@ fn answer(what: &Options, rows: &[Value], console: Console) -> Result<(), Failur
         }
         None => Ok(()),
     }
+}
+
+/// The rows as scripts know them. In `ants-vs-random` they ask when the colony learned, which follows
+/// from its form.
+fn for_scripts(rows: &[Value], experiment: &str) -> Vec<Value> {
+    let mut rows = rows.to_vec();
+    for row in rows.iter_mut().filter(|_| experiment == "ants-vs-random") {
+        row["learn"] = match row["form"].as_str() {
+            Some("thesis" | "before") => "before".into(),
+            Some("move") => "move".into(),
+            _ => Value::Null,
+        };
+    }
+    rows
 }
 
 /// The rows as CSV, the plots, and the page with all of it.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::{
     args::{BudgetArgs, GameArgs, SeedArgs, whole},
     console::{Console, Failure, progress_bar},
-    subject, table,
+    day, subject, table,
     think::stop_on_interrupt,
 };
 
@@ -138,7 +138,9 @@ fn climbers(what: &Options) -> Result<Vec<Climber>, Failure> {
         return named.collect();
     }
     let all = players(game)?;
-    let ours = all.iter().filter(|player| !player.human && player.name != ENGINE);
+    // A player of nothing but files has the strength of the file.
+    let is_ours = |player: &&PlayerInfo| player.name != ENGINE && player.needs.is_none();
+    let ours = all.iter().filter(|player| !player.human).filter(is_ours);
     let at_levels = ours.flat_map(|PlayerInfo { name, levels, .. }| {
         let level = |keys: &str, of: Text| (format!("{name}{keys}"), of);
         match levels.is_empty() {
@@ -181,36 +183,5 @@ fn tell(rows: &[Row], anchor: String, console: Console) -> Result<(), Failure> {
 /// Today by the calendar of Greenwich, as 2026-05-31.
 fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    date((now.as_secs() / 86_400) as i64)
-}
-
-/// The day that comes so many days after 1970-01-01, as H. Hinnant works it out
-/// ("chrono-compatible low-level date algorithms"): years begin in March, so that what is added in a
-/// leap year comes last.
-fn date(days: i64) -> String {
-    let days = days + 719_468;
-    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, late) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}-{month:02}-{day:02}", 400 * era + year + late)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_have_the_dates_of_the_calendar() {
-        for (days, told) in [
-            (0, "1970-01-01"),
-            (11_016, "2000-02-29"),
-            (11_017, "2000-03-01"),
-            (20_776, "2026-11-19"),
-        ] {
-            assert_eq!(date(days), told);
-        }
-    }
+    day::of(now.as_secs() as i64)
 }

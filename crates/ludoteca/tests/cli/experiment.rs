@@ -205,8 +205,9 @@ fn ants_against_chance_are_told_with_a_row_for_each_game_and_form() {
     assert_eq!((&rows[0]["game"], &rows[0]["form"]), (&json!("tictactoe"), &json!("thesis")));
     let games = |row: &Value| ["wins", "losses", "draws"].map(|key| row[key].as_u64().unwrap());
     assert_eq!(games(&rows[0]).iter().sum::<u64>(), 24, "the part that was missing is played");
-    let large =
-        json!({ "game": "tictactoe-5", "form": "move", "wins": 18, "losses": 5, "draws": 1 });
+    let large = json!({
+        "game": "tictactoe-5", "form": "move", "learn": "move", "wins": 18, "losses": 5, "draws": 1,
+    });
     assert_eq!(rows[6], large);
     let folder = begun("ants-vs-random", &parts, 0, row);
     let out = folder.path().to_str().unwrap();

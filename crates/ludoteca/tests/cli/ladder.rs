@@ -18,6 +18,17 @@ fn a_ladder_puts_those_who_are_named_on_one_scale() {
 }
 
 #[test]
+fn a_ladder_of_all_is_climbed_by_those_who_play_without_a_file_of_somebodys() {
+    let answer = line("ladder tictactoe --games 1 --nodes 5 --jobs 2 --json").json();
+    let rows = answer["rows"].as_array().unwrap();
+    let takes_part = |name: &str| {
+        rows.iter().any(|row| row["player"].as_str().unwrap().split(':').next() == Some(name))
+    };
+    assert!(["random", "minimax", "alphabeta", "mcts", "ants"].into_iter().all(takes_part));
+    assert!(!takes_part("neural"), "no net for this game comes with the program");
+}
+
+#[test]
 fn a_ladder_of_one_is_none() {
     assert!(line("ladder tictactoe --player random").refused(2).contains("two players"));
 }
