@@ -57,6 +57,8 @@ pub struct Arimaa {
     past: Past,
     /// Their keys in one number, whatever their order.
     trail: u64,
+    /// The keys of those that were there more than once, in one number.
+    twice: u64,
     /// What this turn has done so far.
     deeds: Deeds,
     outcome: Option<Outcome>,
@@ -112,6 +114,7 @@ impl Default for Arimaa {
             number: 1,
             past: Past::default(),
             trail: 0,
+            twice: 0,
             deeds: Deeds::default(),
             outcome: None,
         }
@@ -153,6 +156,17 @@ impl Arimaa {
     pub fn turn_key(&self) -> u64 {
         let begin = self.past().next();
         begin.map_or(self.state.board.key(), |key| key ^ state_key_of_side(self.state.side))
+    }
+
+    /// A number that is equal for positions in which the same plies are legal, and the same ones after
+    /// those as long as nothing repeats what was there but once: for searches that come to a position
+    /// in many ways.
+    pub fn near_key(&self) -> u64 {
+        if self.setup {
+            return self.key();
+        }
+        let begun = if self.state.made > 0 { scatter(self.turn_key()) } else { 0 };
+        self.state.key() ^ begun ^ self.twice
     }
 
     /// Pieces of a kind that a side has yet to set up.
@@ -242,7 +256,7 @@ impl Arimaa {
     fn end(&mut self) {
         if self.deeds.any_lost {
             self.past.clear();
-            self.trail = 0;
+            (self.trail, self.twice) = (0, 0);
         }
         if self.state.side == Side::Second {
             self.number += 1;
@@ -254,6 +268,9 @@ impl Arimaa {
     /// Remembers the position, and says whether the game is over.
     fn begin_turn(&mut self) {
         let key = self.state.key();
+        if self.past.times(key) == 1 {
+            self.twice ^= scatter(key ^ 0x7477_6963_6500_0000);
+        }
         self.past.push(key);
         self.trail = self.trail.wrapping_add(scatter(key));
         let (next, moved) = (self.state.side, self.state.side.other());

@@ -11,3 +11,4 @@ pub mod tactics;
 pub(crate) use ants::kind as ants;
 pub use seed::{Judge, Seed, TERMS, Terms, TurnSearch, Weights};
 pub(crate) use seed::{alphabeta, evaluation as seed_evaluation, minimax};
+pub(crate) use setup::placement;

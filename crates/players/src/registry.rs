@@ -60,7 +60,25 @@ impl Played for Arimaa {
     }
 
     fn specialists() -> Vec<PlayerKind<Arimaa>> {
-        vec![arimaa::ants(), arimaa::minimax(), arimaa::alphabeta(), arimaa::strong::kind()]
+        vec![
+            arimaa::ants(),
+            arimaa::minimax(),
+            arimaa::alphabeta(),
+            arimaa::strong::kind(),
+            neural::general(),
+        ]
+    }
+
+    fn nets() -> Vec<neural::BuiltInNet> {
+        vec![neural::ARIMAA]
+    }
+
+    fn neural_levels() -> &'static [neural::levels::Step] {
+        neural::levels::ARIMAA
+    }
+
+    fn eyes(_: &Arimaa) -> Option<Box<dyn neural::Eyes<Arimaa>>> {
+        Some(Box::new(neural::ArimaaEyes))
     }
 
     fn evaluations() -> Vec<EvaluationKind<Arimaa>> {

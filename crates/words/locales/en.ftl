@@ -2505,7 +2505,7 @@ hexodus-lost = The other side has joined its edges, by a virtual connection or b
 hexodus-tree = { $ply } comes out best. Each branch shows what it is worth and the best reply.
 
 # neural and the files of nets
-player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; Connect Four and Breakthrough have nets of their own, and other games are played with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
+player-neural = Has taught itself by playing against itself: a net sees at a glance where to play and who stands better, and a search tries that out. In Hex, after half a million games and with connections and the solver beside it, it is the strongest player here; Connect Four, Breakthrough and Arimaa have nets of their own, and other games are played with the nets that ludoteca train makes. Its gentle levels overlook what people overlook.
 level-child = First steps
 level-pupil = Pupil
 level-improver = Improving
@@ -2517,7 +2517,7 @@ level-league = League player
 level-veteran = Veteran
 level-strong = Strong
 level-full = Full strength
-key-neural-level = How strong it is: up to strong it plays what it sees at one glance and now and then a lesser move, the weaker the more often and the lesser; as expert it plays what looks best at that glance; then it tries moves out, 48 positions (veteran), 128 (master), or as many as its time allows (full)
+key-neural-level = How strong it is: up to strong it plays what it sees at one glance and now and then a lesser move, the weaker the more often and the lesser; as expert it plays what looks best at that glance; then it tries moves out: a few (veteran), more (master), or as many as its time allows (full)
 key-neural-net = The net that looks: hex-6x64 is quick, hex-8x128 sees more and takes five times as long; or a file of your own. If nobody says, the first for short thoughts and the second for long ones
 key-neural-net-own = The net that looks: the program’s, or a file of your own as ludoteca train makes it
 key-neural-net-needed = The file of the net that looks, as ludoteca train makes it: none comes with the program for this game
@@ -2540,6 +2540,7 @@ neural-left-out-reason = { $cell } need not be tried: by connections or a proof 
 neural-refuted-reason = { $cell } was tried out and loses for certain.
 neural-stones = { $cell } matters most: without that stone its side would win { $percent } % less often.
 neural-first = Whoever may take over the first stone should gain nothing by it: this cell is worth about the same to either side.
+neural-set-up = It sets its pieces up as they have proved themselves; its net is asked only when the game begins.
 neural-swap = The first stone is worth more than the second: it takes it over.
 neural-glance = It played what it saw at a glance, without trying anything out.
 neural-proof = What it plays is certain: a connection from edge to edge or a proof of the solver decides the game.

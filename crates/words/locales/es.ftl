@@ -2508,7 +2508,7 @@ hexodus-lost = El otro bando ha unido sus orillas, por una conexión virtual o p
 hexodus-tree = { $ply } resulta la mejor. Cada rama muestra lo que vale y la mejor respuesta.
 
 # El jugador neural y los archivos de redes
-player-neural = Ha aprendido solo, jugando contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, y una búsqueda lo comprueba. En Hex, tras medio millón de partidas y con las conexiones y el solucionador al lado, es el más fuerte de la casa; Conecta Cuatro y Breakthrough tienen sus propias redes, y a los demás juegos juega con las que hace ludoteca train. En sus niveles suaves se le escapa lo mismo que a las personas.
+player-neural = Ha aprendido solo, jugando contra sí mismo: una red ve de un vistazo dónde jugar y quién está mejor, y una búsqueda lo comprueba. En Hex, tras medio millón de partidas y con las conexiones y el solucionador al lado, es el más fuerte de la casa; Conecta Cuatro, Breakthrough y Arimaa tienen sus propias redes, y a los demás juegos juega con las que hace ludoteca train. En sus niveles suaves se le escapa lo mismo que a las personas.
 level-child = Primeros pasos
 level-pupil = Aprendiz
 level-improver = Mejorando
@@ -2520,7 +2520,7 @@ level-league = De liga
 level-veteran = Veterano
 level-strong = Fuerte
 level-full = A plena fuerza
-key-neural-level = Cuánta fuerza tiene: hasta strong juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo y peor cuanto más débil; como expert juega lo que mejor parece de ese vistazo; después prueba las jugadas, con 48 posiciones (veteran), 128 (master) o las que le dé tiempo (full)
+key-neural-level = Cuánta fuerza tiene: hasta strong juega lo que ve de un vistazo y, a veces, una jugada peor, más a menudo y peor cuanto más débil; como expert juega lo que mejor parece de ese vistazo; después prueba las jugadas: unas pocas (veteran), más (master) o las que le dé tiempo (full)
 key-neural-net = La red que mira: hex-6x64 es rápida, hex-8x128 ve más y tarda cinco veces más; o un archivo tuyo. Si nadie lo dice, la primera para pensar poco y la segunda para pensar más
 key-neural-net-own = La red que mira: la del programa, o un archivo tuyo como los que hace ludoteca train
 key-neural-net-needed = El archivo de la red que mira, como los que hace ludoteca train: para este juego el programa no trae ninguna
@@ -2543,6 +2543,7 @@ neural-left-out-reason = No hace falta probar { $cell }: por las conexiones o po
 neural-refuted-reason = Ha probado { $cell } y pierde con seguridad.
 neural-stones = La que más importa es { $cell }: sin esa ficha su bando ganaría un { $percent } % menos.
 neural-first = Quien pueda quedarse con la primera ficha no debería ganar nada con ello: esta casilla vale más o menos lo mismo para los dos.
+neural-set-up = Coloca sus piezas como se ha visto que funcionan; a la red solo le pregunta cuando empieza el juego.
 neural-swap = La primera ficha vale más que la segunda: se queda con ella.
 neural-glance = Ha jugado lo que ha visto de un vistazo, sin probar nada.
 neural-proof = Lo que juega es seguro: una conexión de orilla a orilla o una demostración del solucionador decide la partida.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ludoteca_games::{Game, find};
 use ludoteca_nets::{Evaluator, Model, Net, Planes, Shape};
 
-use super::graph::{Look, Looks};
+use super::graph::{Finding, Look, Looks};
 use crate::{Played, PlayerError};
 
 /// The numbers of the policy whose sum speaks for a ply: none for one that touches no cell.
@@ -32,6 +32,38 @@ pub trait Eyes<G: Game>: Send + Sync {
 
     /// Where the policy speaks for a legal ply.
     fn places(&self, position: &G, ply: &G::Ply) -> Places;
+
+    /// A number that is equal for positions that are one to a search.
+    fn key(&self, position: &G) -> u64 {
+        position.future_key()
+    }
+
+    /// The place of a ply that wins at once among all legal ones.
+    fn wins_at_once(&self, position: &G, plies: &[G::Ply]) -> Option<usize> {
+        let side = position.side();
+        plies.iter().position(|ply| {
+            let mut next = position.clone();
+            next.play_unchecked(ply);
+            next.outcome().is_some_and(|outcome| outcome.winner == Some(side))
+        })
+    }
+
+    /// The plies with which the side to move wins before the other one moves again, where somebody
+    /// knows that sooner than a net has looked.
+    fn winning_turn(&self, _: &G) -> Option<Vec<G::Ply>> {
+        None
+    }
+
+    /// What is certain of a position that a search comes back to.
+    fn examine(&self, _: &G) -> Option<Finding<G::Ply>> {
+        None
+    }
+
+    /// The ply to begin with where a game begins with a setup that is no matter for a search; `variant`
+    /// chooses one.
+    fn set_up(&self, _position: &G, _variant: u64) -> Option<G::Ply> {
+        None
+    }
 }
 
 /// Whether a net is one for these eyes: of that shape, and by its record for what they see.
@@ -63,12 +95,12 @@ fn made_for(record: &str) -> String {
 
 /// A net that looks at positions of any game.
 pub struct Onlooker<G: Game> {
-    eyes: Box<dyn Eyes<G>>,
+    pub eyes: Arc<dyn Eyes<G>>,
     evaluator: Evaluator,
 }
 
 impl<G: Played> Onlooker<G> {
-    pub fn new(eyes: Box<dyn Eyes<G>>, net: &Net) -> Onlooker<G> {
+    pub fn new(eyes: Arc<dyn Eyes<G>>, net: &Net) -> Onlooker<G> {
         Onlooker { eyes, evaluator: Evaluator::new(net.clone()) }
     }
 }
@@ -81,14 +113,17 @@ impl<G: Game> Looks<G> for Onlooker<G> {
             self.eyes.places(position, ply).into_iter().filter_map(number).sum::<f32>()
         };
         let plies = position.legal_plies();
-        let side = position.side();
-        let wins = plies.iter().position(|ply| {
-            let mut next = position.clone();
-            next.play_unchecked(ply);
-            next.outcome().is_some_and(|outcome| outcome.winner == Some(side))
-        });
+        let wins = self.eyes.wins_at_once(position, &plies);
         let plies = plies.into_iter().map(|ply| (logarithm(&ply), ply));
         Look { value: expected(seen.value), plies: plies.map(|(n, ply)| (ply, n)).collect(), wins }
+    }
+
+    fn key(&self, position: &G) -> u64 {
+        self.eyes.key(position)
+    }
+
+    fn wins(&self, position: &G) -> bool {
+        self.eyes.winning_turn(position).is_some()
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Found<P> {
     pub tried: Vec<Tried<P>>,
     /// What is expected for the side to move.
     pub value: Value,
+    /// The turn that wins at once, where that is known without a search.
+    pub turn: Vec<P>,
     /// The moves that were left out as they lose or are no better than others, with the chance that
     /// the net gave them.
     pub left_out: Vec<(P, f32)>,
@@ -29,6 +31,8 @@ pub struct Found<P> {
 pub enum How {
     /// A first stone that may be taken over.
     First,
+    /// A setup that is known.
+    SetUp,
     /// A swap, or not, by a table.
     Swap,
     /// What it sees at first.
@@ -47,6 +51,21 @@ impl<P: Clone> Found<P> {
             how: How::Glance,
             tried: Vec::new(),
             value: search::known(position).unwrap_or(Value::NOTHING),
+            turn: Vec::new(),
+            left_out: Vec::new(),
+        }
+    }
+
+    /// A turn that wins.
+    pub fn winning(turn: Vec<P>) -> Found<P> {
+        let known = Some(Verdict::Win);
+        let won = |ply: &P| Tried { ply: ply.clone(), prior: 1.0, visits: 0, value: 1.0, known };
+        Found {
+            ply: turn.first().cloned(),
+            how: How::Proof,
+            tried: turn.first().map(won).into_iter().collect(),
+            value: proved(Verdict::Win),
+            turn,
             left_out: Vec::new(),
         }
     }
@@ -56,7 +75,7 @@ impl<P: Clone> Found<P> {
         let tried = graph.tried();
         let value = graph.known().map_or_else(|| guess(graph.value().1), proved);
         let ply = tried.first().map(|best| best.ply.clone());
-        Found { ply, how: How::Search, tried, value, left_out }
+        Found { ply, how: How::Search, tried, value, turn: Vec::new(), left_out }
     }
 
     /// What it sees at first, or one of the moves that look not much worse.
@@ -94,6 +113,7 @@ impl<P: Clone> Found<P> {
             how: How::Glance,
             value: guess(value),
             tried,
+            turn: Vec::new(),
             left_out: Vec::new(),
         }
     }

@@ -1,5 +1,7 @@
 //! `neural` for any game: a net and a search, and nothing that knows more of the game than its rules.
 
+use std::sync::Arc;
+
 use ludoteca_games::{Line, Verdict};
 use ludoteca_nets::Net;
 use ludoteca_text::{Text, text};
@@ -7,8 +9,8 @@ use rand::RngExt;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 use super::{
-    eyes::{Onlooker, fits},
-    found::Found,
+    eyes::{Eyes, Onlooker, fits},
+    found::{Found, How},
     graph::{Graph, Looks},
     growing::Growth,
     pace::Pace,
@@ -19,10 +21,14 @@ use super::{
 };
 use crate::{
     Budget, Clock, PlayerError, PlayerKind, Watch,
+    plan::Plan,
     played::Played,
     player::Player,
     thought::{Answer, Thought},
 };
+
+/// How often a position is reached before it is examined, where there is anybody who examines it.
+const EXAMINED_AFTER: u32 = 64;
 
 /// The player.
 pub struct General<G: Played> {
@@ -34,6 +40,9 @@ pub struct General<G: Played> {
     /// The same for the other threads.
     beside: Vec<Box<dyn Looks<G> + Send>>,
     graph: Graph<G>,
+    /// The rest of a turn of several plies.
+    plan: Plan<G>,
+    seed: u64,
     wild: Option<Wild>,
 }
 
@@ -55,6 +64,8 @@ impl<G: Played> General<G> {
             onlooker: None,
             beside: Vec::new(),
             graph: Graph::default(),
+            plan: Plan::default(),
+            seed,
             wild: None,
         }
     }
@@ -64,6 +75,11 @@ impl<G: Played> General<G> {
         General { wild: Some(wild), ..self }
     }
 
+    /// Whether a thought is about a whole turn of several plies. Who learns is to think of each.
+    fn plans(&self) -> bool {
+        !G::ONE_PLY_TURNS && self.settings.manner.looks != Some(1) && self.wild.is_none()
+    }
+
     /// Sees to it that the net looks at games that begin as this one.
     fn look_at(&mut self, position: &G) {
         let beginning = position.beginning();
@@ -71,7 +87,7 @@ impl<G: Played> General<G> {
             return;
         }
         let onlooker = || {
-            let eyes = G::eyes(&beginning)?;
+            let eyes: Arc<dyn Eyes<G>> = G::eyes(&beginning)?.into();
             let fits = fits(&self.settings.net.model, eyes.as_ref());
             fits.then(|| Onlooker::new(eyes, &self.net))
         };
@@ -115,8 +131,14 @@ impl<G: Played> General<G> {
             !(hurries && pace.is_settled(graph, clock))
         };
         let explore = settings.manner.explore as f32;
-        let growth = Growth { position, explore, examined_after: u32::MAX };
-        growth.grow(graph, onlooker, beside, clock, &mut |_, _| None, &mut each);
+        let eyes = Arc::clone(&onlooker.eyes);
+        let mut examine = |position: &G, clock: &mut Clock| {
+            let found = eyes.examine(position);
+            clock.look();
+            found
+        };
+        let growth = Growth { position, explore, examined_after: EXAMINED_AFTER };
+        growth.grow(graph, onlooker, beside, clock, &mut examine, &mut each);
         Found::searched(graph, Vec::new())
     }
 
@@ -150,6 +172,10 @@ fn spikes(count: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<f32> {
 }
 
 impl<G: Played> Player<G> for General<G> {
+    fn plans_turns(&self) -> bool {
+        self.plans()
+    }
+
     fn think(
         &mut self,
         line: &Line<G>,
@@ -166,21 +192,42 @@ impl<G: Played> Player<G> for General<G> {
             let found = Found { ply: None, ..Found::nothing(position) };
             return showing::thought(position, &Graph::default(), &found, &clock, false);
         }
+        let layers = watch.wants_layers();
+        let looked_at = !layers && watch.recorder.is_none() && self.plans();
+        if let Some((rest, value)) = self.plan.rest(position).filter(|_| looked_at) {
+            let (ply, how) = (rest.into_iter().next(), How::Search);
+            let found = Found { ply, how, value, ..Found::nothing(position) };
+            return showing::thought(position, &Graph::default(), &found, &clock, false);
+        }
         self.look_at(position);
         let mut telling = None;
-        let mut found = match (&mut self.onlooker, self.settings.manner.looks) {
-            (Some((_, onlooker)), Some(1)) => {
+        let at_a_glance = self.settings.manner.looks == Some(1);
+        let eyes = self.onlooker.as_ref().map(|(_, onlooker)| Arc::clone(&onlooker.eyes));
+        let set_up = eyes.as_ref().and_then(|eyes| eyes.set_up(position, self.seed));
+        let turn = eyes.filter(|_| !at_a_glance).and_then(|eyes| eyes.winning_turn(position));
+        let mut found = match &mut self.onlooker {
+            Some(_) if set_up.is_some() => {
+                Found { ply: set_up, how: How::SetUp, ..Found::nothing(position) }
+            }
+            Some((_, onlooker)) if at_a_glance => {
                 let look = onlooker.look(position);
                 clock.tick();
                 Found::at_a_glance(look, &self.settings.manner, &mut self.rng)
             }
-            _ => self.search(position, &mut clock, watch, &mut telling),
+            _ => match turn {
+                Some(turn) => Found::winning(turn),
+                None => self.search(position, &mut clock, watch, &mut telling),
+            },
         };
         if self.wild.is_some_and(|wild| line.len() < wild.plies) {
             self.loosen(&mut found);
         }
+        let expected = match (&found.ply, found.how) {
+            (Some(ply), How::Search) if self.plans() => self.graph.line(ply),
+            _ => found.turn.clone(),
+        };
+        self.plan = Plan::new(position, &expected, found.value);
         Telling::conclude(telling, position, &found, watch);
-        let layers = watch.wants_layers();
         let mut thought = showing::thought(position, &self.graph, &found, &clock, layers);
         if self.settings.manner.resigns
             && let Some((_, onlooker)) = &mut self.onlooker

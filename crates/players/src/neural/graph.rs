@@ -41,6 +41,11 @@ pub trait Looks<G: Game> {
     fn key(&self, position: &G) -> u64 {
         position.future_key()
     }
+
+    /// Whether the side to move is known to win, without a look, in a position whose game goes on.
+    fn wins(&self, _: &G) -> bool {
+        false
+    }
 }
 
 /// A move at a position.
@@ -137,9 +142,11 @@ impl<P> Node<P> {
 impl<G: Game> Graph<G> {
     /// Makes a position the root and keeps what can be reached from it.
     pub fn move_to(&mut self, position: &G, looks: &mut dyn Looks<G>) {
-        match self.places.get(&looks.key(position)) {
+        let known = self.places.get(&looks.key(position)).copied();
+        // Of what was known to be won without a look the moves are not there.
+        match known.filter(|at| !self.nodes[*at as usize].edges.is_empty()) {
             Some(0) => {}
-            Some(root) => self.keep_below(*root),
+            Some(root) => self.keep_below(root),
             None => {
                 *self = Graph::default();
                 let key = looks.key(position);
@@ -180,25 +187,39 @@ impl<G: Game> Graph<G> {
         self.nodes.first().map_or((0.0, 0.0), |root| (root.seen, root.mean))
     }
 
-    /// How many more times the move tried most was tried than any other that may still be played.
-    /// Nothing where a draw is known: whether that is played depends on what the others are worth.
+    /// How many more times the move tried most was tried than any other that may still be played; where
+    /// the same side moves again, the least of that along the moves of its turn. Nothing where a draw
+    /// is known: whether that is played depends on what the others are worth.
     pub fn lead(&self) -> u32 {
         let Some(root) = self.nodes.first() else { return 0 };
-        let (mut most, mut second) = (0, 0);
-        let open = || root.edges.iter().filter(|edge| !edge.left_out);
+        let mut least = u32::MAX;
+        let mut at = Some(root);
+        while let Some(node) = at.filter(|node| node.side == root.side && least > 0) {
+            let (lead, best) = self.lead_at(node);
+            least = least.min(lead);
+            at = best.and_then(|best| self.nodes.get(best.node as usize));
+            at = at.filter(|next| !next.edges.is_empty());
+        }
+        least
+    }
+
+    /// The same at one position, and the move tried most.
+    fn lead_at<'a>(&'a self, node: &'a Node<G::Ply>) -> (u32, Option<&'a Edge<G::Ply>>) {
+        let (mut most, mut second, mut best) = (0, 0, None);
+        let open = || node.edges.iter().filter(|edge| !edge.left_out);
         for edge in open() {
             let next = self.nodes.get(edge.node as usize);
-            match next.and_then(|next| next.of(root.side).1) {
+            match next.and_then(|next| next.of(node.side).1) {
                 Some(Verdict::Loss) => continue,
-                Some(Verdict::Draw) => return 0,
+                Some(Verdict::Draw) => return (0, None),
                 _ => {}
             }
             match edge.visits {
-                visits if visits > most => (most, second) = (visits, most),
+                visits if visits > most => (most, second, best) = (visits, most, Some(edge)),
                 visits => second = second.max(visits),
             }
         }
-        if open().count() == 1 { u32::MAX } else { most - second }
+        (if open().count() == 1 { u32::MAX } else { most - second }, best)
     }
 
     /// Says what is proved of the root.
@@ -244,7 +265,7 @@ impl<G: Game> Graph<G> {
             if next == NONE {
                 let key = looks.key(&position);
                 let known = self.places.get(&key).copied();
-                let Some(next) = known.or_else(|| self.add_end(&position, key)) else {
+                let Some(next) = known.or_else(|| self.add_known(&position, key, looks)) else {
                     return Some(Leaf { position, path });
                 };
                 self.nodes[at as usize].edges[place].node = next;
@@ -415,6 +436,17 @@ impl<G: Game> Graph<G> {
         };
         let mut node = Node::new(key, Side::First, certain(result));
         node.known = Some(result);
+        Some(self.push(node))
+    }
+
+    /// Adds a position in which the game is over or that is known to be won; nothing if it is neither.
+    fn add_known(&mut self, position: &G, key: u64, looks: &dyn Looks<G>) -> Option<u32> {
+        let end = self.add_end(position, key);
+        if end.is_some() || !looks.wins(position) {
+            return end;
+        }
+        let mut node = Node::new(key, position.side(), certain(Verdict::Win));
+        node.known = Some(Verdict::Win);
         Some(self.push(node))
     }
 

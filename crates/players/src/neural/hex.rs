@@ -192,7 +192,8 @@ impl Neural {
                 before[0].known = Some(result);
             }
             let value = proved(result);
-            return Found { ply: Some(ply), how: How::Proof, tried, value, left_out };
+            let (ply, turn) = (Some(ply), Vec::new());
+            return Found { ply, how: How::Proof, tried, value, turn, left_out };
         }
         // Whoever watches is to see all that comes of the time. A story is told of one thread.
         let beside: &mut [Box<dyn Looks<Hex> + Send>] =

@@ -95,3 +95,24 @@ pub const BREAKTHROUGH: &[Step] = &[
     looking("master", "level-master", Some(128)),
     looking("full", "level-full", None),
 ];
+
+/// Those of Arimaa, where a turn is up to four looks at a glance, and one thought where it searches.
+pub const ARIMAA: &[Step] = &[
+    at_a_glance("child", "level-child", 9.0, 60),
+    at_a_glance("pupil", "level-pupil", 7.0, 50),
+    at_a_glance("beginner", "level-beginner", 5.5, 40),
+    at_a_glance("improver", "level-improver", 4.5, 30),
+    at_a_glance("casual", "level-casual", 3.7, 24),
+    at_a_glance("hobby", "level-hobby", 3.0, 20),
+    at_a_glance("regular", "level-regular", 2.5, 16),
+    at_a_glance("normal", "level-normal", 2.1, 14),
+    at_a_glance("keen", "level-keen", 1.8, 12),
+    at_a_glance("skilled", "level-skilled", 1.5, 10),
+    at_a_glance("club", "level-club", 1.2, 8),
+    at_a_glance("league", "level-league", 0.9, 6),
+    at_a_glance("strong", "level-strong", 0.6, 4),
+    at_a_glance("expert", "level-expert", 0.0, 1),
+    looking("veteran", "level-veteran", Some(200)),
+    looking("master", "level-master", Some(1_500)),
+    looking("full", "level-full", None),
+];

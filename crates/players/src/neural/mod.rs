@@ -8,6 +8,7 @@
 //! Weaker levels look at each position once and play one of the moves that then seem best, the more
 //! often a lesser one the weaker they are: they overlook what a person overlooks.
 
+mod arimaa;
 mod board;
 mod eyes;
 mod found;
@@ -30,11 +31,12 @@ mod telling;
 
 pub use self::guide::guide;
 pub(crate) use self::{
+    arimaa::ArimaaEyes,
     board::Board,
     eyes::{BuiltInNet, Eyes},
     general::kind as general,
     hex::kind as hex,
-    own::{BREAKTHROUGH, BreakthroughEyes, CONNECT4, Connect4Eyes, TicTacToeEyes},
+    own::{ARIMAA, BREAKTHROUGH, BreakthroughEyes, CONNECT4, Connect4Eyes, TicTacToeEyes},
     sight::HexEyes,
 };
 

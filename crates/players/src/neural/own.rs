@@ -19,6 +19,10 @@ pub const BREAKTHROUGH: BuiltInNet = BuiltInNet {
     file: include_bytes!("../../nets/breakthrough-6x64.net"),
 };
 
+/// That of Arimaa.
+pub const ARIMAA: BuiltInNet =
+    BuiltInNet { name: "arimaa-6x64", file: include_bytes!("../../nets/arimaa-6x64.net") };
+
 const PLANES: usize = 3;
 const NO_BOARD: usize = 2;
 

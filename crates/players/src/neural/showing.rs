@@ -2,7 +2,7 @@
 //! which stones matter.
 
 use ludoteca_games::{
-    Game, Hex, Verdict,
+    Game, Hex, Side, Verdict,
     hex::Cell,
     picture::{CellIndex, Gesture},
 };
@@ -70,7 +70,10 @@ pub(super) fn thought<G: Game>(
         How::Search | How::Proof => {
             let best = found.tried.iter().take(LINES).enumerate().filter(seen);
             let line = |(_, each): (usize, &Tried<G::Ply>)| Variation {
-                plies: graph.line(&each.ply),
+                plies: match found.turn.first() {
+                    Some(first) if *first == each.ply => found.turn.clone(),
+                    _ => graph.line(&each.ply),
+                },
                 value: value_of(each),
             };
             best.map(line).collect()
@@ -199,12 +202,15 @@ fn expected<G: Game>(position: &G, lines: &[Variation<G::Ply>]) -> Option<Layer>
     let mut moves = Vec::new();
     for ply in lines.first().map_or(&[][..], |line| &line.plies) {
         let gesture = at.gesture(ply);
-        let Some(cell) = gesture.lands() else { break };
         let from = match &gesture {
             Gesture::Path { cells, .. } if cells.len() > 1 => cells.first().copied(),
             _ => None,
         };
-        moves.push(Put { cell, from, side: at.side() });
+        // A button, as for the end of a turn, moves nothing.
+        if let Some(cell) = gesture.lands() {
+            let side = from.and_then(|from| owner(&at, from)).unwrap_or(at.side());
+            moves.push(Put { cell, from, side });
+        }
         at.play(ply).ok()?;
     }
     (moves.len() > 1).then(|| Layer {
@@ -213,6 +219,14 @@ fn expected<G: Game>(position: &G, lines: &[Variation<G::Ply>]) -> Option<Layer>
         sentence: text!("neural-expected", count = moves.len()),
         content: Content::Moves { moves },
     })
+}
+
+/// Whose piece stands on a cell: a side may move the other's.
+fn owner<G: Game>(position: &G, cell: CellIndex) -> Option<Side> {
+    let kinds = position.geometry().pieces;
+    let placed = position.picture().pieces.into_iter().find(|placed| placed.cell == cell)?;
+    let side = kinds.get(placed.piece)?.side?;
+    Side::BOTH.into_iter().find(|each| each.index() == side)
 }
 
 /// The layer `stones`: what each stone is worth to its side.
@@ -244,6 +258,7 @@ fn account<G: Game>(graph: &Graph<G>, found: &Found<G::Ply>) -> Layer {
     let chance = |value: f32| explain::percent(f64::from(value));
     let first = match found.how {
         How::First => text!("neural-first"),
+        How::SetUp => text!("neural-set-up"),
         How::Swap => text!("neural-swap"),
         How::Glance => text!("neural-glance"),
         How::Proof => text!("neural-proof"),

@@ -216,6 +216,7 @@ impl<G: Game> Telling<G> {
         let name = self.position.write_ply(&ply);
         let why = match found.how {
             How::First => text!("neural-first"),
+            How::SetUp => text!("neural-set-up"),
             How::Swap => text!("neural-swap"),
             How::Glance => text!("neural-glance"),
             How::Proof => text!("neural-proof"),

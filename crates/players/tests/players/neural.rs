@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use ludoteca_games::{Connect4, GAMES, Game, Gdl, Position, TicTacToe, below, find};
+use ludoteca_games::{Arimaa, Connect4, GAMES, Game, Gdl, Position, TicTacToe, below, find};
 use ludoteca_nets::learn::Learner;
 use ludoteca_players::{
     AnyPlayer, AnyWatch, Budget, PlayerError, Supply, Thought,
+    arimaa::puzzles::{Aim, puzzles},
     connect4::{Oracle, Score},
     machine,
     neural::learning::course,
@@ -138,6 +139,64 @@ fn a_net_for_another_game_is_refused_and_so_is_none_where_none_comes_with_the_pr
         player.consider(breakthrough.as_ref(), &Budget::nodes(5), AnyWatch::Nobody).unwrap_err();
     assert_eq!(refused.text.id, "net-of-another");
     assert!(player.consider(tictactoe.as_ref(), &Budget::nodes(5), AnyWatch::Nobody).is_ok());
+}
+
+/// `neural` in Arimaa with a net that knows nothing.
+fn newcomer(keys: &str) -> Box<dyn AnyPlayer> {
+    seated("arimaa", keys, ignorant(&Arimaa::default(), 1)).unwrap()
+}
+
+/// The positions that a turn looks at ply by ply, and where it ends.
+fn turn(player: &mut dyn AnyPlayer, begin: &Arimaa, nodes: u64) -> (Vec<u64>, Box<dyn Position>) {
+    let mut at: Box<dyn Position> = begin.boxed();
+    let mut looked = Vec::new();
+    while at.side() == Game::side(begin) && at.outcome().is_none() {
+        let told = player.consider(at.as_ref(), &Budget::nodes(nodes), AnyWatch::Nobody).unwrap();
+        looked.push(told.nodes);
+        at.play(&told.ply().unwrap()).unwrap();
+    }
+    (looked, at)
+}
+
+#[test]
+fn a_turn_of_arimaa_is_one_thought_and_a_setup_none() {
+    let mut player = newcomer("level=full");
+    assert!(player.plans_turns());
+    let (looked, set_up) = turn(player.as_mut(), &Arimaa::default(), 300);
+    assert_eq!(looked, [0; 16]);
+    let begin: &Arimaa = set_up.as_any().downcast_ref().unwrap();
+    let (looked, silver) = turn(player.as_mut(), begin, 300);
+    assert_eq!(looked, [0; 16]);
+    let begin: &Arimaa = silver.as_any().downcast_ref().unwrap();
+    let (looked, _) = turn(player.as_mut(), begin, 300);
+    assert!(looked[0] > 100 && looked[1..].iter().all(|each| *each == 0), "{looked:?}");
+    // Whoever looks once sees each of its plies for itself.
+    let mut glancing = newcomer("level=expert");
+    assert!(!glancing.plans_turns());
+    let (looked, _) = turn(glancing.as_mut(), begin, 300);
+    assert!(looked.iter().all(|each| *each == 1), "{looked:?}");
+}
+
+#[test]
+fn goals_of_arimaa_are_found_and_stopped_whatever_the_net_believes() {
+    let mut found = [0; 2];
+    for puzzle in puzzles() {
+        let nodes = match puzzle.aim {
+            Aim::GoalInOne => 0,
+            Aim::Defend => 2_000,
+            _ => continue,
+        };
+        let (looked, end) = turn(newcomer("level=full").as_mut(), &puzzle.position, nodes.max(1));
+        let solved = puzzle.solved_by(end.as_any().downcast_ref().unwrap());
+        match puzzle.aim {
+            Aim::GoalInOne => {
+                assert!(solved && looked.iter().all(|each| *each == 0), "{}", puzzle.number);
+                found[0] += 1;
+            }
+            _ => found[1] += usize::from(solved),
+        }
+    }
+    assert!(found[0] > 5 && found[1] > 5, "{found:?}");
 }
 
 /// A position of Connect Four after so many random plies, in which the game goes on.
