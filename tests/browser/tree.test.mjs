@@ -237,6 +237,8 @@ test('stones carry the numbers of their moves for whoever wants them, and not wh
   await page.keyboard.press('o');
   await page.waitForSelector('.numbering[aria-checked=true]');
   assert.deepEqual(await numbers(), ['3', '4']);
+  // What is no cell is called in words.
+  assert.match(await page.textContent('.tree'), /2intercambio/);
   await page.keyboard.press('ArrowLeft');
   await at(page, 3);
   assert.deepEqual(await numbers(), ['3']);

@@ -2,7 +2,7 @@
 
 import { h } from '../parts/dom.js';
 import { icon } from '../parts/icons.js';
-import { t } from '../parts/words.js';
+import { plyWord, plyWords, t } from '../parts/words.js';
 import { Table, isOf } from '../play/table.js';
 import { brief, isChance, share } from './value.js';
 
@@ -103,7 +103,7 @@ export function comparison(table, stage, choices) {
                     choices.changed();
                   },
                 },
-                ply,
+                plyWord(ply),
               ),
             ),
             values.map((value) =>
@@ -186,7 +186,7 @@ function apart(values) {
 function follows(all, ply) {
   for (const { event } of all) {
     const line = event.thought.lines.find(({ moves }) => moves[0] === ply);
-    if (line && line.moves.length > 1) return line.moves.slice(1, 4).join(' ');
+    if (line && line.moves.length > 1) return plyWords(line.moves.slice(1, 4));
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { tidy } from '../board/board.js';
 import { paint } from '../board/paint.js';
 import { h, once } from '../parts/dom.js';
 import { sealShapes } from '../parts/icons.js';
-import { percent, say, t } from '../parts/words.js';
+import { percent, plyWord, say, t } from '../parts/words.js';
 import { SIGNS, named } from '../review/review.js';
 import { inWords, isChance, share } from './value.js';
 
@@ -90,7 +90,7 @@ export function graph(review, width) {
       Array.from({ length: view.moves.length + 1 }, (_, at) => {
         const known = seen.find((point) => point.at === at);
         const error = errors.find((error) => error.at + 1 === at);
-        const ply = at ? `${at} ${view.moves[at - 1]}${error ? SIGNS[error.grade] : ''}` : t('page-start');
+        const ply = at ? `${at} ${plyWord(view.moves[at - 1])}${error ? SIGNS[error.grade] : ''}` : t('page-start');
         const title = known ? `${ply} · ${known.words}` : ply;
         return once(review, `ply${at}`, `${x(at)} ${wide} ${title}`, () =>
           h(
@@ -229,7 +229,7 @@ function labels(review, errors, seen, x, y) {
           x: place,
           y: y(point.value) + (high ? 21 : -11),
         },
-        `${review.known?.points[error.at].played}${SIGNS[error.grade]}`,
+        `${plyWord(review.known?.points[error.at].played ?? '')}${SIGNS[error.grade]}`,
       );
     });
 }

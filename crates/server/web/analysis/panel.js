@@ -2,7 +2,7 @@
 
 import { h } from '../parts/dom.js';
 import { icon, seal } from '../parts/icons.js';
-import { count, figure, t } from '../parts/words.js';
+import { count, figure, plyWord, plyWords, t } from '../parts/words.js';
 import { stop, thinks } from '../play/panel.js';
 import { Table } from '../play/table.js';
 import { slowly } from '../study/address.js';
@@ -132,7 +132,7 @@ function earlier(table) {
         { class: 'small muted' },
         t('page-thought-before', {
           player: before.event.player.split(':')[0],
-          move: view.moves[view.at - 1],
+          move: plyWord(view.moves[view.at - 1]),
         }),
         ' ',
         brief(before.event.thought),
@@ -342,14 +342,14 @@ export function candidateTable(table, stage, choices) {
                     choices.changed();
                   },
                 },
-                entry.move,
+                plyWord(entry.move),
               ),
             ),
             // A bound is no value: a bar would say more than is known.
             h('td', { class: 'barcell' }, entry.at_most ? null : bar(view.geometry, kept.side, entry)),
             h('td', null, brief(entry, entry.at_most ? 'most' : 'exact', entry.visits)),
             visits && h('td', { class: 'r' }, entry.visits === undefined ? '' : count(entry.visits)),
-            h('td', { class: 'muted then' }, line?.moves.slice(1, 5).join(' ')),
+            h('td', { class: 'muted then' }, line && plyWords(line.moves.slice(1, 5))),
           );
         }),
       ),
@@ -373,7 +373,7 @@ export function lines(table, stage) {
       const known = cells.every((cell) => cell !== undefined);
       const path = known ? /** @type {number[]} */ (cells) : null;
       const on = Boolean(path && stage.path && path.join() === stage.path.join());
-      const words = [h('i', null, `${view.at + 1}.`), ` ${line.moves.join(' ')}`];
+      const words = [h('i', null, `${view.at + 1}.`), ` ${plyWords(line.moves)}`];
       return h(
         'div',
         { class: 'vt' },

@@ -268,7 +268,7 @@ function stateMark(geometry, state) {
 function axes({ geometry, turn, scale = 1 }) {
   const unit = spacing(geometry);
   // Letters grow with the board, but neither shout on a board of few cells nor become dust on a small one.
-  const size = tidy(Math.min(unit * 0.4, Math.max(Math.min(unit * 0.25, 17 / scale), 10.5 / scale)));
+  const size = tidy(Math.min(unit * 0.46, Math.max(Math.min(unit * 0.25, 17 / scale), 10.5 / scale)));
   return geometry.labels.map(({ x, y, text, size: own }) =>
     h(
       'text',

@@ -72,6 +72,12 @@ export function sentences(words) {
 export const has = (id) =>
   Boolean(tongues.get(current)?.messages.has(id) || tongues.get('en')?.messages.has(id));
 
+/** A ply as it stands in a sentence: as it is typed, unless it is a word of the notation, as a swap is. @param {string} ply */
+export const plyWord = (ply) => (has(`ply-${ply}`) ? t(`ply-${ply}`) : ply);
+
+/** Plies in a row. @param {string[]} plies */
+export const plyWords = (plies) => plies.map(plyWord).join(' ');
+
 /** A number with at most so many decimals. @param {number} x @param {number} [decimals] */
 export function figure(x, decimals = 0) {
   const short = Number(x.toFixed(decimals));

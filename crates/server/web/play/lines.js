@@ -1,5 +1,7 @@
 // The lines of a game: its tree by the numbers of its nodes, and what can be asked of it.
 
+import { plyWord } from '../parts/words.js';
+
 /** @import {Twig} from '../types.js' */
 /** @import {View} from '../parts/wire.js' */
 
@@ -101,7 +103,7 @@ export class Lines {
   /** A ply with its number, as it stands in a sentence. @param {number} id */
   called(id) {
     const { ply, listed } = this.twigs[id];
-    return listed ? `${listed.turn} ${listed.words || ply}` : `${this.depth(id)} ${ply}`;
+    return listed ? `${listed.turn} ${listed.words || plyWord(ply)}` : `${this.depth(id)} ${plyWord(ply)}`;
   }
 }
 

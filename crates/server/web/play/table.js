@@ -6,7 +6,7 @@ import { EMPTY, begun } from '../board/hand.js';
 import { bounds, spacing } from '../board/shapes.js';
 import { sound } from '../board/sound.js';
 import * as api from '../parts/api.js';
-import { say, t } from '../parts/words.js';
+import { plyWord, plyWords, say, t } from '../parts/words.js';
 import { live, redoes } from './lines.js';
 
 /** @import {Held} from '../board/hand.js' */
@@ -283,7 +283,7 @@ export class Table {
     const words = [];
     const last = view.at - 1;
     if (view.at === before.at + 1)
-      words.push(t('page-said-move', { player: this.name(view.movers[last]), move: view.moves[last] }));
+      words.push(t('page-said-move', { player: this.name(view.movers[last]), move: plyWord(view.moves[last]) }));
     else if (view.at !== before.at || view.node !== view.end) words.push(t('page-said-at', { at: view.at, of: view.moves.length }));
     else if (!view.outcome) words.push(t('page-said-rearranged'));
     for (const { tone, text } of view.picture.notes ?? [])
@@ -365,7 +365,7 @@ export class Table {
     const { name } = /** @type {View} */ (this.view).geometry.sides[Table.index(side)];
     const guess = [inWords(thought), unitName(thought), t('page-for', { side: name })].filter(Boolean).join(' ');
     const value = thought.proved ? t('page-proved', { verdict: thought.proved, side: name }) : guess;
-    return t('page-said-verdict', { player: player.split(':')[0], value, move: thought.move ?? '–' });
+    return t('page-said-verdict', { player: player.split(':')[0], value, move: plyWord(thought.move ?? '–') });
   }
 
   /** The hint in a sentence: where a turn has several steps, all that are left of it. */
@@ -375,8 +375,8 @@ export class Table {
     const { steps } = this.picture;
     const moves = thought.lines[0]?.moves.slice(0, steps ? steps.of - steps.done : 1) ?? [];
     return moves.length > 1
-      ? t('page-hint-turn', { moves: moves.join(' ') })
-      : t('page-hint-is', { move: thought.move });
+      ? t('page-hint-turn', { moves: plyWords(moves) })
+      : t('page-hint-is', { move: plyWord(thought.move) });
   }
 
   /** Keeps a thought; of several analysts the one in front is heard first. @param {Kept} kept */

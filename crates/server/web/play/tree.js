@@ -3,7 +3,7 @@
 
 import { h, once, settled } from '../parts/dom.js';
 import { icon, seal } from '../parts/icons.js';
-import { language, t } from '../parts/words.js';
+import { language, plyWord, t } from '../parts/words.js';
 import { ROOT, linesOf } from './lines.js';
 
 /** @import {Child, Node} from '../parts/dom.js' */
@@ -164,7 +164,7 @@ class Drawing {
   /** @param {Twig} twig @param {string | null} number @param {boolean} shown whether it stands there even if it says nothing @param {Badge | null} badge @returns {Child[]} */
   described(twig, number, shown, badge) {
     const { id, listed } = twig;
-    const words = listed ? listed.words : twig.ply;
+    const words = listed ? listed.words : plyWord(twig.ply);
     const sign = twig.sign ?? badge?.sign;
     return [
       twig.name && h('b', { class: 'named', key: `t${id}` }, twig.name),
