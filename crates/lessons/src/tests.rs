@@ -61,6 +61,18 @@ fn every_task_of_arimaa_can_be_done_within_its_turn_but_not_by_ending_it() {
     assert!(tasks >= 10);
 }
 
+#[test]
+fn who_is_pushed_past_the_trap_is_not_captured() {
+    for (id, pushed) in [("traps", 'd'), ("ends", 'r')] {
+        let (_, _, step) = topics().find(|(lesson, _, _)| lesson.id == id).unwrap();
+        for (way, standing) in [('n', Standing::Open), ('s', Standing::Open), ('e', Standing::Done)]
+        {
+            let moves = [format!("{pushed}b6{way}"), "Ea6e".into()];
+            assert_eq!(step.turn("arimaa", &moves, 0).unwrap().standing, standing, "{id} {way}");
+        }
+    }
+}
+
 /// What serves the side to move after these moves of a step's task.
 fn good(step: &Step, game: &str, moves: &[String]) -> Vec<String> {
     let start = step.start(game).unwrap();

@@ -2766,7 +2766,7 @@ lesson-arimaa-ends-2 = Whoever has no legal turn has lost. A turn must not leave
 lesson-hex-goal = The goal
 lesson-hex-goal-about = Join your two edges.
 lesson-hex-goal-1 = Two colours take turns to put one stone on any empty cell; stones never move. Red joins the edges of row 1 and row 5, Blue those of columns a and e. Here Red has a chain from edge to edge, ringed, and has won.
-lesson-hex-goal-2 = Now you. You are Red and begin. Join the edge of row 1 to that of row 3. On so small a board one cell wins against everything.
+lesson-hex-goal-2 = Now you. You are Red and begin. Join the edge of row 1 to that of row 3. On so small a board five cells win against everything: find one.
 lesson-hex-goal-2-done = Your chain goes from edge to edge: won. The centre is nearly always a good place, as from there a chain can go many ways.
 
 lesson-hex-bridge = The bridge

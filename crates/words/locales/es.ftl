@@ -2769,7 +2769,7 @@ lesson-arimaa-ends-2 = Quien no tiene ningún turno legal ha perdido. Un turno n
 lesson-hex-goal = El objetivo
 lesson-hex-goal-about = Une tus dos orillas.
 lesson-hex-goal-1 = Dos colores ponen por turnos una ficha en cualquier casilla vacía; las fichas no se mueven. Rojo une las orillas de las filas 1 y 5, Azul las de las columnas a y e. Aquí Rojo tiene una cadena de orilla a orilla, marcada con anillos, y ha ganado.
-lesson-hex-goal-2 = Ahora tú. Eres Rojo y empiezas. Une la orilla de la fila 1 con la de la fila 3. En un tablero tan pequeño hay una casilla que gana contra todo.
+lesson-hex-goal-2 = Ahora tú. Eres Rojo y empiezas. Une la orilla de la fila 1 con la de la fila 3. En un tablero tan pequeño hay cinco casillas que ganan contra todo: busca una.
 lesson-hex-goal-2-done = Tu cadena va de orilla a orilla: has ganado. El centro casi siempre es un buen sitio, porque desde allí una cadena puede ir por muchos lados.
 
 lesson-hex-bridge = El puente
