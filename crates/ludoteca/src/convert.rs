@@ -47,6 +47,9 @@ pub fn run(what: &Options, console: Console) -> Result<(), Failure> {
     if games > 1 && what.game.is_none() {
         console.note(&text!("cli-convert-first", games = games));
     }
+    if !unplaced.is_empty() {
+        console.note(&text!("file-unread", names = unplaced.join(", ")));
+    }
     let written = match what.pixels {
         Some(pixels) => paint(record.node(record.last()).position(), pixels as u32),
         None => what.to.write(&record)?,

@@ -216,7 +216,7 @@ export class Opener {
 
   /** What files that can be opened end in. */
   endings() {
-    const formats = this.app.kinds.flatMap((kind) => kind.formats).filter((format) => format !== 'svg');
+    const formats = this.app.kinds.flatMap((kind) => kind.formats).filter((format) => !['svg', 'png'].includes(format));
     return [...new Set([...formats, 'hsgf', 'txt', 'gdl', 'kif'])].map((format) => `.${format}`).join();
   }
 
