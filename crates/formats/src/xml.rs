@@ -24,7 +24,7 @@ pub const FORMAT: FormatKind = FormatKind {
     read: |words| Ok(only(move || read(words))),
     unplaced: all_is_read,
     write: |tree| Ok(write(tree).into()),
-    stops_early: false,
+    stops_early: true,
     keeps: everything,
 };
 

@@ -386,6 +386,8 @@ impl Head {
         let white = self.stones.len() - black;
         let swapped = white == black + 1 && to_move != Some("white")
             || white == black && white > 0 && to_move == Some("white");
+        // On a single cell the first stone ends the game, and there is nobody to swap it.
+        let swapped = swapped && self.size.is_none_or(|(_, size)| size > 1);
         if self.swapped_sides && *swap == "sides" {
             words += " swap-sides";
         } else if swapped && *swap != "sides" {

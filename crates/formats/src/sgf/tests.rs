@@ -133,6 +133,8 @@ fn stones_are_set_up_before_the_first_move() {
     assert_eq!(Sides::of(&record).mover(&record, 1), "white");
     let later = read("(;GM[11]SZ[3];AB[a1]PL[W];W[a2])").unwrap();
     assert_eq!(later.board(), Some("R../.../..."));
+    let single = read("(;GM[11]SZ[1]AW[a1]PL[B])").unwrap();
+    assert_eq!((single.board(), single.length()), (Some("B red"), 0));
     let swapped = read("(;GM[11]SZ[3]AW[a1]PL[B];B[a2])").unwrap();
     assert_eq!(swapped.board(), Some("B../.../... swap-pieces"));
 }

@@ -155,6 +155,8 @@ struct Game {
     before: Option<usize>,
     /// The same outside of each open variation.
     outside: Vec<(usize, Option<usize>)>,
+    /// Where the game as it was played stops, if what is beyond it was only looked at.
+    played: Option<usize>,
     ended: bool,
 }
 
@@ -177,6 +179,7 @@ impl Game {
             here: 0,
             before: None,
             outside: Vec::new(),
+            played: None,
             ended: false,
         })
     }
@@ -209,7 +212,7 @@ impl Game {
         let allowed: &[&str] = match name.as_str() {
             "move" | "player" => &["side"],
             "result" => &["winner", "by"],
-            "comment" | "variation" | "position" => &[],
+            "comment" | "variation" | "position" | "played" => &[],
             "note" => &["name", "sign", "used", "left"],
             "mark" => &["shape", "cell", "from", "to", "colour"],
             "value" => &VALUE,
@@ -251,6 +254,12 @@ impl Game {
                 let (reading, here) = self.begun(document.words)?;
                 // A value of another version is no reason to refuse a game.
                 reading.tree.note_mut(here).values.extend(judged(&attributes));
+                Ok(())
+            }
+            "played" if !self.outside.is_empty() => Err(refused(FileFault::XmlResultAside.into())),
+            "played" => {
+                let (_, here) = self.begun(document.words)?;
+                self.played = Some(here);
                 Ok(())
             }
             "result" => self.result(document, value("winner"), value("by")).map_err(refused),
@@ -348,7 +357,11 @@ impl Game {
             return Err(FileFault::XmlResultAside.into());
         }
         self.ended = true;
+        let played = self.played;
         let (reading, _) = self.begun(document.words)?;
+        if let Some(last) = played {
+            reading.tree.stop(last);
+        }
         let known = ENDS.iter().find(|known| Some(known.0) == by);
         if let (Some(by), None) = (by, known) {
             return Err(unknown("by", by, &ENDS.map(|known| known.0)).into());
@@ -385,7 +398,11 @@ impl Game {
     }
 
     fn done(mut self, document: &Document<'_>) -> Result<GameTree, FileError> {
-        self.begun(document.words)?;
+        let played = self.played.filter(|_| !self.ended);
+        let (reading, _) = self.begun(document.words)?;
+        if let Some(last) = played {
+            reading.tree.stop(last);
+        }
         Ok(self.reading.expect("begun above").done())
     }
 }

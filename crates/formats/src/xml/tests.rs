@@ -67,6 +67,28 @@ fn every_part_is_written_and_read_back() {
 }
 
 #[test]
+fn a_game_that_stops_before_its_line_does_says_where() {
+    for played in 0..=3 {
+        let mut record = GameTree::begin(Start::of("connect4")).unwrap();
+        let mut nodes = vec![0];
+        for ply in ["4", "4", "3"] {
+            nodes.push(record.add(nodes[nodes.len() - 1], ply).unwrap());
+        }
+        record.add(0, "1").unwrap();
+        record.stop(nodes[played]);
+        record.end_early(End::Resigned(Side::First));
+        let written = write(&record);
+        let again = read(&written).unwrap();
+        assert_eq!((again.length(), &again), (played, &record), "{written}");
+        assert_eq!(written.contains("<played/>"), played < 3, "{written}");
+        conforms(&written, &declared());
+    }
+    let aside =
+        "<game name='connect4'><move>4</move><variation><move>1</move><played/></variation></game>";
+    assert!(refused(aside).contains("variation"), "{}", refused(aside));
+}
+
+#[test]
 fn every_end_is_written_and_read_back() {
     let all = ["resigned", "late", "illegal", "crash", "stall", "garbage", "memory", "forfeited"];
     let lost = all.map(|kind| End::named(kind, Some(Side::First)).unwrap());

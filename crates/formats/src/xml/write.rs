@@ -42,11 +42,19 @@ pub fn write(tree: &GameTree) -> String {
     if let Some(board) = tree.board() {
         element(&mut out, 1, "position", &[], board);
     }
+    // Where the game stopped, if something was looked at beyond it.
+    let stops = |out: &mut String, depth: usize, at: usize| {
+        if at == tree.last() && !tree.node(at).next().is_empty() {
+            line(out, depth, "<played/>");
+        }
+    };
     said(&mut out, 1, tree, &cells, ROOT);
+    stops(&mut out, 1, ROOT);
     let ply = |out: &mut String, depth: usize, at: usize| {
         let side = [("side", sides.mover(tree, at))];
         element(out, depth, "move", &side, &tree.node(at).ply());
         said(out, depth, tree, &cells, at);
+        stops(out, depth, at);
     };
     let mut depth = 1;
     let mut tasks = vec![Task::After(ROOT)];
