@@ -12,6 +12,7 @@ use async_nats::{
     jetstream::{
         Message,
         consumer::{PullConsumer, pull},
+        stream::Stream,
     },
 };
 use futures_util::StreamExt;
@@ -331,32 +332,51 @@ impl<'a, W: Work> Run<'a, W> {
         Ok(())
     }
 
-    /// Asks again for what is open, if the server has neither a job nor a result of this run: it came
-    /// back without its files, or lost what it had not written yet.
+    /// Sees to it that whatever is open is on its way, where nothing has come for a while. A server that
+    /// was killed may have lost what it had not written yet, all of it or the last of it, and may have
+    /// jobs or results that it takes for handed out and never hands out again.
     fn put_again(&mut self) {
         let _ = self.spread.runtime.block_on(until(&self.stop, async {
-            if self.is_known().await? {
-                return Ok(());
+            let (work, results) = self.spread.queues().await?;
+            // A result is there before its job is gone, so that one of the two is seen.
+            let jobs = self.there(&work, "work").await?;
+            let done = self.there(&results, "result").await?;
+            if !done.is_empty() {
+                self.forget_idle(&results, &self.name).await;
+            }
+            for group in self.groups.keys() {
+                if self.open.iter().any(|(job, put)| put.group == *group && jobs.contains(job)) {
+                    self.forget_idle(&work, &format!("{}-{group}", self.name)).await;
+                }
             }
             self.offer_all().await?;
-            for (name, put) in &self.open {
+            let known = |job: &String| jobs.contains(job) || done.contains(job);
+            for (name, put) in self.open.iter().filter(|(name, _)| !known(name)) {
                 self.publish(name, put).await?;
             }
             Ok::<(), SpreadError>(())
         }));
     }
 
-    /// Whether the server has anything of this run.
-    async fn is_known(&self) -> Result<bool, SpreadError> {
-        let (work, results) = self.spread.queues().await?;
-        for (queue, subject) in [(work, "work"), (results, "result")] {
-            let subject = format!("ludoteca.{subject}.{}.>", self.name);
-            let mut found = queue.info_with_subjects(subject).await.map_err(SpreadError::server)?;
-            if found.next().await.is_some() {
-                return Ok(true);
-            }
+    /// The jobs of this run of which a queue has something.
+    async fn there(&self, queue: &Stream, kind: &str) -> Result<HashSet<String>, SpreadError> {
+        let subject = format!("ludoteca.{kind}.{}.>", self.name);
+        let mut found = queue.info_with_subjects(subject).await.map_err(SpreadError::server)?;
+        let mut jobs = HashSet::new();
+        while let Some(subject) = found.next().await {
+            let (subject, _) = subject.map_err(SpreadError::server)?;
+            jobs.extend(run_and_job(&subject).map(|(_, job)| job.to_owned()));
         }
-        Ok(false)
+        Ok(jobs)
+    }
+
+    /// Lets the server forget how far a queue was handed out, if it thinks that all of it was and that
+    /// nobody has anything of it: whoever asks next begins with what is there.
+    async fn forget_idle(&self, queue: &Stream, consumer: &str) {
+        let Ok(info) = queue.consumer_info(consumer).await else { return };
+        if info.num_pending == 0 && info.num_ack_pending == 0 {
+            let _ = queue.delete_consumer(consumer).await;
+        }
     }
 
     /// Does something, and waits for a server that is away. What a server that is there goes on

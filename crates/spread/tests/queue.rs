@@ -82,7 +82,8 @@ fn at_work(spread: &Spread, able: &Able, stop: &Stop) -> Vec<Told> {
 
 /// The next result, which has to come.
 fn next(run: &mut Run<'_, Square>) -> Came<u64> {
-    let came = run.next(WAIT).unwrap().expect("a result comes");
+    let came = run.next(WAIT).unwrap();
+    let came = came.unwrap_or_else(|| panic!("nothing comes: {:?}", run.spread().status()));
     run.accept(&came);
     came
 }
@@ -280,6 +281,32 @@ fn a_server_that_comes_back_with_nothing_is_asked_again() {
     server.kill();
     std::fs::remove_dir_all(folders[0].path().join("jetstream")).unwrap();
     server.come_back().unwrap();
+    thread::scope(|scope| {
+        scope.spawn(|| at_work(&theirs, &able("worker", 1), &stop));
+        let sum: u64 = (2..8).map(|_| next(&mut run).done.unwrap()).sum();
+        assert_eq!((sum, run.open()), (4 + 9 + 16 + 25 + 36 + 49, 0));
+        stop.set();
+    });
+}
+
+#[test]
+fn of_what_a_server_has_lost_only_that_is_asked_for_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]).unwrap();
+    let (mine, theirs) = (connect(&server.url(), VERSION), connect(&server.url(), VERSION));
+    let stop = Stop::default();
+    let mut run = Run::<Square>::begin(&mine, "r", &stop).unwrap();
+    (2..8).for_each(|n| run.put(&n.to_string(), &number(n, 5)).unwrap());
+    // Two jobs are gone as if they had never been written down.
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let client = async_nats::connect(server.url()).await.unwrap();
+        let queue = async_nats::jetstream::new(client).get_stream("ludoteca-work").await.unwrap();
+        for job in ["3", "6"] {
+            let gone = queue.purge().filter(format!("ludoteca.work.r.*.{job}")).await.unwrap();
+            assert_eq!(gone.purged, 1);
+        }
+    });
     thread::scope(|scope| {
         scope.spawn(|| at_work(&theirs, &able("worker", 1), &stop));
         let sum: u64 = (2..8).map(|_| next(&mut run).done.unwrap()).sum();
