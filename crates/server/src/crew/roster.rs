@@ -36,6 +36,8 @@ pub(super) struct Roster {
     begun: u64,
     /// Somebody looks after the queue.
     looked_after: bool,
+    /// Somebody tells those who wait how many are before them.
+    telling: bool,
     pub dismissed: bool,
 }
 
@@ -48,6 +50,15 @@ pub(super) struct Wanted {
     pub before: usize,
     pub told: Told,
     pub work: Work,
+}
+
+/// Somebody tells those who wait how many are before them, until dropped.
+struct Telling(Arc<Common>);
+
+impl Drop for Telling {
+    fn drop(&mut self) {
+        self.0.roster().telling = false;
+    }
 }
 
 /// How often the queue is looked after while somebody waits.
@@ -63,6 +74,7 @@ impl Common {
             present: 0,
             begun: 0,
             looked_after: false,
+            telling: false,
             dismissed: false,
         };
         Arc::new(Common { roster: Mutex::new(roster), changed: Condvar::new() })
@@ -150,11 +162,26 @@ impl Common {
                 roster.looked_after = false;
                 return;
             }
-            let news = roster.news();
-            // Whoever is told may ask for something else.
-            drop(roster);
-            news.into_iter().for_each(|(told, before)| told(before));
+            self.tell_news(&mut roster);
         }
+    }
+
+    /// Tells those who wait how many are before them now. With many of them that takes longer than a
+    /// turn, so that turns do not wait for it; what changes meanwhile is told the next time.
+    fn tell_news(self: &Arc<Self>, roster: &mut Roster) {
+        if roster.telling {
+            return;
+        }
+        let news = roster.news();
+        if news.is_empty() {
+            return;
+        }
+        let common = self.clone();
+        let telling = Builder::new().name("telling".to_owned()).spawn(move || {
+            let _telling = Telling(common);
+            news.into_iter().for_each(|(told, before)| told(before));
+        });
+        roster.telling = telling.is_ok();
     }
 }
 
@@ -163,11 +190,15 @@ impl Roster {
         if self.dismissed { Err(text!("server-closing")) } else { Ok(()) }
     }
 
-    /// Those who have more or fewer before them than they were told.
+    /// Those who have more or fewer before them than they were told. Far back in line only a tenth more
+    /// or less is news.
     fn news(&mut self) -> Vec<(Told, usize)> {
         let mut news = Vec::new();
+        let is_new =
+            |told: usize, now: usize| told != now && 10 * told.abs_diff(now) >= told.min(now);
         for (ticket, before) in self.queue.line() {
-            if let Some(wanted) = self.wanted.get_mut(&ticket).filter(|it| it.before != before) {
+            let wanted = self.wanted.get_mut(&ticket);
+            if let Some(wanted) = wanted.filter(|it| is_new(it.before, before)) {
                 wanted.before = before;
                 news.push((wanted.told.clone(), before));
             }

@@ -70,6 +70,31 @@ fn who_finds_no_place_is_told_how_many_are_before_them_and_has_no_thread() {
 }
 
 #[test]
+fn whoever_is_slow_to_hear_how_many_are_before_them_holds_up_nobody() {
+    let crew = Crew::default().on(1);
+    let (begun, seen) = mpsc::channel();
+    let (hold, held) = mpsc::channel::<()>();
+    let held = Mutex::new(held);
+    let told: Told = Arc::new(move |_| {
+        let _ = held.lock().unwrap().recv();
+    });
+    for number in 0..4 {
+        let (begun, stop) = (begun.clone(), Stop::default());
+        let thinking = Thinking { need: Need::Analysis, stop: &stop, told: told.clone() };
+        crew.think(thinking, move |place| {
+            let _ = begun.send(number);
+            on_and_on(place);
+        })
+        .unwrap();
+    }
+    let mut all: Vec<i32> = (0..4).map(|_| seen.recv().unwrap()).collect();
+    all.sort();
+    assert_eq!(all, [0, 1, 2, 3]);
+    drop(hold);
+    crew.dismiss();
+}
+
+#[test]
 fn the_second_analysis_has_its_turn_although_the_first_has_no_end() {
     let crew = Crew::default().on(1);
     let (tell, told) = mpsc::channel();
