@@ -1,5 +1,5 @@
 //! `hexodus` at its best against itself in other ways, in CPU time of one thread, so that whatever else
-//! runs makes no difference: what more time brings, and what looking closer does.
+//! runs makes no difference: what more time brings, what looking closer does, and what was fitted.
 //!
 //! `cargo bench -p ludoteca-players --bench duel -- closer:1 plain:1 10 0`: who plays whom, with how many
 //! seconds a move (`closer` is the level `master`, `plain` the same without looking closer), how many
@@ -14,7 +14,7 @@ use ludoteca_games::{
 };
 use ludoteca_players::{
     Budget, Player, Timer, Watch,
-    hex::{Hexodus, HexodusSettings},
+    hex::{Hexodus, HexodusSettings, Judge},
 };
 
 /// Openings of two moves that leave both sides about even.
@@ -70,9 +70,10 @@ fn main() {
 impl Contender {
     fn read(words: &str) -> Contender {
         let (name, seconds) = words.split_once(':').expect("a name and seconds");
-        let closer = name == "closer";
+        let closer = name != "plain";
         let seconds = seconds.parse().expect("seconds are a number");
-        let settings = HexodusSettings { closer, ..HexodusSettings::MASTER };
+        let judge = if name == "circuit" { Judge::Circuit } else { Judge::Fitted };
+        let settings = HexodusSettings { closer, judge, ..HexodusSettings::MASTER };
         Contender { settings, time: Duration::from_secs_f64(seconds) }
     }
 

@@ -2447,10 +2447,10 @@ study-mcts-hex-about = A larger tree on a board of four by four: good moves are 
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver.
+player-hexodus = Sees which stones are as good as joined, lets current flow from edge to edge, and looks some moves ahead. After the program of 2007 with its two levels and two algorithms; ours adds must-play regions, cells filled in for nothing, a stated width, bounds for resistances, Cholesky’s method in place of Gauss’s, and at its best the solver and what the shapes around a cell are worth.
 key-hexodus-level = How hard it thinks: one move ahead by the stones missing on the shortest ways (beginner), two by circuits of what touches (casual), with bridges (club) or with the usual connections (normal), three with more of them (expert), or first with the solver and then on from the most promising moves as long as its time lasts (master)
 key-hexodus-table = Room for the solver of the level master, in megabytes
-key-hexodus-eval = How it judges a position: by the resistance of both circuits, or by the stones missing on the shortest ways over connections; as its level does if nobody says
+key-hexodus-eval = How it judges a position: by the resistance of both circuits (circuit), by the stones missing on the shortest ways over connections (path), or by the circuits and what stands where their current flows, with fitted weights (fitted); as its level does if nobody says
 key-hexodus-width = How many moves it looks at on boards larger than 6 by 6
 key-hexodus-mode = How first moves are searched, with the same best move and value: one after another with pruning among them (sequential), each handed to a thread without it (parallel), the first alone and the others on threads against its value (shared), or as threads, processors and board suggest (auto)
 layer-connections = Virtual connections
@@ -2487,9 +2487,13 @@ current-none = No current flows: { $side } has no way left.
 hexodus-circuit = Current meets a resistance of { $red } from edge to edge for Red and of { $blue } for Blue. E = { $blue } / { $red } = { $ratio }; its logarithm is { $log }, and more is better for Red.
 hexodus-by-circuit = the circuits
 hexodus-by-path = the shortest ways over connections
+hexodus-by-fitted = the circuits and what stands where their current flows
+hexodus-promise-current = the current through its cell
+hexodus-promise-fitted = the current through its cell, what stands around it and where the last moves were made
+hexodus-fitted = What each shape around a cell is worth are weights from tables, fitted to positions of games that our own net had played and judged. While it plays no net is asked.
 hexodus-width = It looks { $depth } moves ahead, at up to { $width } moves in each position: those with the most current that can still save the game. Then it judges by { $judge }.
 hexodus-whole = It looks { $depth } moves ahead, at every move that can still save the game. Then it judges by { $judge }.
-hexodus-explores = If it had already looked at the opponent’s reply, it begins with what it saw then. Each time it goes on from the move that promises the most, by the current through its cell and by what came of it so far, as long as its budget lasts; the new position is judged by the circuits. The solver had a share of the budget before and did not decide the game, and is asked again whether the move that was found loses. Positions that it goes on from often have their connections worked out anew, the farther the more often, and there ways may also share cells that a stone on one of their ends would capture.
+hexodus-explores = If it had already looked at the opponent’s reply, it begins with what it saw then. Each time it goes on from the move that promises the most, by { $promise } and by what came of it so far, as long as its budget lasts; the new position is judged by { $judge }. The solver had a share of the budget before and did not decide the game, and is asked again whether the move that was found loses. Positions that it goes on from often have their connections worked out anew, the farther the more often, and there ways may also share cells that a stone on one of their ends would capture.
 hexodus-sequential = First moves are searched one after another, each against the best so far, so that alpha-beta prunes at the first level as well.
 hexodus-parallel = { $threads ->
     [one] Each first move is searched for itself, on one thread: nothing is pruned at the first level.

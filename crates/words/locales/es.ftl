@@ -2450,10 +2450,10 @@ study-mcts-hex-about = Un árbol mayor en un tablero de cuatro por cuatro: las j
 ## Hexodus
 
 level-normal = Normal
-player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de orilla a orilla y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador.
+player-hexodus = Ve qué fichas están como unidas, deja pasar corriente de orilla a orilla y mira algunas jugadas por delante. Según el programa de 2007, con sus dos niveles y sus dos algoritmos; se añaden regiones donde hay que jugar, casillas que se rellenan sin coste, una anchura fija, límites para las resistencias, el método de Cholesky en lugar del de Gauss y, en su mejor nivel, el solucionador y lo que valen las formas alrededor de una casilla.
 key-hexodus-level = Cuánto piensa: una jugada por delante por las fichas que faltan en los caminos más cortos (beginner), dos por los circuitos de lo que se toca (casual), con puentes (club) o con las conexiones de siempre (normal), tres con más conexiones (expert), o primero con el solucionador y después por las jugadas más prometedoras mientras le dure el tiempo (master)
 key-hexodus-table = Memoria para el solucionador del nivel master, en megabytes
-key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos, o por las fichas que faltan en los caminos más cortos sobre conexiones; como su nivel si nadie lo dice
+key-hexodus-eval = Cómo juzga una posición: por la resistencia de los dos circuitos (circuit), por las fichas que faltan en los caminos más cortos sobre conexiones (path), o por los circuitos y lo que hay donde pasa su corriente, con pesos ajustados (fitted); como su nivel si nadie lo dice
 key-hexodus-width = Cuántas jugadas mira en tableros mayores de 6 por 6
 key-hexodus-mode = Cómo se exploran las primeras jugadas, con la misma mejor jugada y el mismo valor: una tras otra con poda entre ellas (sequential), cada una en un hilo y sin esa poda (parallel), la primera sola y las demás en hilos contra su valor (shared), o según los hilos, los procesadores y el tablero (auto)
 layer-connections = Conexiones virtuales
@@ -2490,9 +2490,13 @@ current-none = No pasa corriente: a { $side } no le queda camino.
 hexodus-circuit = La corriente encuentra de orilla a orilla una resistencia de { $red } para Rojo y de { $blue } para Azul. E = { $blue } / { $red } = { $ratio }; su logaritmo es { $log }, y cuanto mayor, mejor para Rojo.
 hexodus-by-circuit = los circuitos
 hexodus-by-path = los caminos más cortos sobre conexiones
+hexodus-by-fitted = los circuitos y lo que hay donde pasa su corriente
+hexodus-promise-current = la corriente de su casilla
+hexodus-promise-fitted = la corriente de su casilla, lo que hay alrededor y dónde se acaba de jugar
+hexodus-fitted = Lo que vale cada forma alrededor de una casilla son pesos de unas tablas, ajustados a posiciones de partidas que había jugado y juzgado nuestra propia red. Mientras juega no se pregunta a ninguna red.
 hexodus-width = Mira { $depth } jugadas por delante, hasta { $width } jugadas en cada posición: las de más corriente que aún pueden salvar la partida. Entonces juzga por { $judge }.
 hexodus-whole = Mira { $depth } jugadas por delante, todas las que aún pueden salvar la partida. Entonces juzga por { $judge }.
-hexodus-explores = Si ya había mirado la respuesta del rival, parte de lo que vio entonces. Cada vez sigue por la jugada que más promete, según la corriente de su casilla y lo que ha salido de ella hasta entonces, mientras le dura el presupuesto; la posición nueva la juzgan los circuitos. Antes tuvo su parte el solucionador, que no decidió la partida, y al final se le vuelve a preguntar si la jugada encontrada pierde. Si vuelve a menudo a una posición, halla de nuevo sus conexiones, más lejos cuanto más a menudo, y ahí los caminos pueden compartir casillas que una ficha en uno de sus extremos capturaría.
+hexodus-explores = Si ya había mirado la respuesta del rival, parte de lo que vio entonces. Cada vez sigue por la jugada que más promete, según { $promise } y lo que ha salido de ella hasta entonces, mientras le dura el presupuesto; la posición nueva la juzga por { $judge }. Antes tuvo su parte el solucionador, que no decidió la partida, y al final se le vuelve a preguntar si la jugada encontrada pierde. Si vuelve a menudo a una posición, halla de nuevo sus conexiones, más lejos cuanto más a menudo, y ahí los caminos pueden compartir casillas que una ficha en uno de sus extremos capturaría.
 hexodus-sequential = Las primeras jugadas se exploran una tras otra, cada una contra la mejor hasta entonces, de modo que alfa-beta poda también en el primer nivel.
 hexodus-parallel = { $threads ->
     [one] Cada primera jugada se explora por sí sola, en un hilo: en el primer nivel no se poda nada.

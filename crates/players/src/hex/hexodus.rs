@@ -7,6 +7,7 @@
 //!
 //! Before connections are built, dead and captured cells are filled in. Up to 6x6 all moves are
 //! looked at that can still save the game, above that a stated number of those with the most current.
+//! At its best it knows besides currents what the shapes around a cell are worth ([`fitting`]).
 //! At a level with a depth what is looked at does not depend on time, so that a budget that suffices
 //! gives the same move on any machine, with any of the algorithms; the strongest level asks the
 //! solver first, then goes on from the most promising moves as long as its budget lasts, and asks the
@@ -15,6 +16,8 @@
 
 mod closer;
 mod exploring;
+mod fitted;
+pub mod fitting;
 mod keeping;
 mod opening;
 mod probing;
@@ -22,6 +25,7 @@ mod ranking;
 mod resuming;
 mod search;
 mod settings;
+mod shapes;
 mod showing;
 mod telling;
 
@@ -80,10 +84,11 @@ impl Hexodus {
 
     fn think_on<const W: usize>(
         &mut self,
-        position: &Hex,
+        line: &Line<Hex>,
         budget: &Budget,
         watch: &mut Watch<'_, Hex>,
     ) -> Thought<HexPly> {
+        let position = line.position();
         let clock = match self.settings.explores {
             true => Clock::start(&budget.clone().or_usual()),
             false => Clock::start(budget),
@@ -91,6 +96,7 @@ impl Hexodus {
         let ground = Arc::new(Ground::<W>::new(position.size()));
         let stones = stones(position, &ground);
         let mut mind = Mind::new(&ground, stones, position.colour(), self.settings, clock);
+        mind.last = last(line);
         let mut plan = self.plan(position, &mut mind);
         if watch.is_live() && matches!(plan, Plan::Search(_)) {
             watch.report(self.thought(position, &mind, &plan, true));
@@ -316,14 +322,23 @@ impl Player<Hex> for Hexodus {
         budget: &Budget,
         watch: &mut Watch<'_, Hex>,
     ) -> Thought<HexPly> {
-        let position = line.position();
-        match position.size() {
-            0..=8 => self.think_on::<1>(position, budget, watch),
-            9..=11 => self.think_on::<2>(position, budget, watch),
-            12..=16 => self.think_on::<4>(position, budget, watch),
-            _ => self.think_on::<6>(position, budget, watch),
+        match line.position().size() {
+            0..=8 => self.think_on::<1>(line, budget, watch),
+            9..=11 => self.think_on::<2>(line, budget, watch),
+            12..=16 => self.think_on::<4>(line, budget, watch),
+            _ => self.think_on::<6>(line, budget, watch),
         }
     }
+}
+
+/// The last two moves, as numbers of cells, where they were stones.
+fn last(line: &Line<Hex>) -> [Option<usize>; 2] {
+    let size = line.position().size();
+    let number = |ply: &HexPly| match ply {
+        HexPly::Stone(cell) => Some(cell.row() * size + cell.column()),
+        _ => None,
+    };
+    [line.last(), line.before().and_then(Line::last)].map(|ply| ply.and_then(number))
 }
 
 #[cfg(test)]

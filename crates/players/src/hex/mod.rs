@@ -30,7 +30,7 @@ pub(crate) use distance::kind as distance;
 pub(crate) use firsts::WINNING;
 pub(crate) use general::{alphabeta, minimax};
 pub(crate) use hexodus::kind as hexodus_kind;
-pub use hexodus::{Hexodus, Judge, Mode, Settings as HexodusSettings};
+pub use hexodus::{Hexodus, Judge, Mode, Settings as HexodusSettings, fitting};
 pub use paths::{Ways, shortest_way};
 pub(crate) use solve::solve_to;
 pub use solve::{solve, stones};

@@ -1,4 +1,4 @@
-//! The quick net as the guide of the exact solver of Hex.
+//! A net as the guide of the exact solver of Hex.
 
 use ludoteca_games::hex::Colour;
 
@@ -9,12 +9,17 @@ use crate::hex::{
     solver::{Guide, Hint},
 };
 
-/// What the quick net sees.
+/// What a net sees.
 struct ByNet(Sight);
 
 /// A guide that knows where the quick net would play and who it thinks wins.
 pub fn guide<const W: usize>() -> Box<dyn Guide<W>> {
     Box::new(ByNet(Sight::new(Size::Small.net())))
+}
+
+/// The same of the large net.
+pub(crate) fn large_guide<const W: usize>() -> Box<dyn Guide<W>> {
+    Box::new(ByNet(Sight::new(Size::Large.net())))
 }
 
 impl<const W: usize> Guide<W> for ByNet {

@@ -35,6 +35,7 @@ pub(crate) use self::{
     board::Board,
     eyes::{BuiltInNet, Eyes},
     general::kind as general,
+    guide::large_guide,
     hex::kind as hex,
     own::{ARIMAA, BREAKTHROUGH, BreakthroughEyes, CONNECT4, Connect4Eyes, TicTacToeEyes},
     sight::HexEyes,

@@ -21,8 +21,9 @@ impl<const W: usize> Connections<W> {
         self.clear(from.own | own, from.empty.without(&(own | other)));
         self.follow_captured(from, own | other);
         self.partners.copy_from_slice(&from.partners);
-        self.slots.reserve(from.slots.len());
-        self.store.reserve(from.store.len());
+        // With room for what is new, so that all of it need not move at once.
+        self.slots.reserve(from.slots.len() * 9 / 8);
+        self.store.reserve(from.store.len() * 9 / 8);
         // Most pairs stay as they are: no new stone is at their ends or in their carriers.
         let new = own | other;
         let edge = self.edge(false);

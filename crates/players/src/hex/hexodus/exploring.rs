@@ -12,7 +12,8 @@ use std::{collections::VecDeque, sync::Arc};
 use ludoteca_games::hex::Colour;
 
 use super::{
-    SCALE, Settings,
+    Judge, SCALE, Settings,
+    fitted::Known,
     ranking::Ranked,
     search::{Mind, Step, chain, circuits, judged},
 };
@@ -20,7 +21,6 @@ use crate::{
     Clock,
     hex::{
         cells::{Cells, Ground},
-        circuit::Circuit,
         inferior::{self, Stones},
     },
     search::{Score, WIN},
@@ -29,10 +29,10 @@ use crate::{
 
 /// How much the promise of a move counts against what came of it.
 const EXPLORE: f64 = 1.0;
-/// To what power the current through a cell is its promise.
+/// To what power the current through a cell is its promise, where nothing else is.
 const SHARP: f64 = 3.0;
 /// What it is worth to have the move, in thousandths, so that positions are compared in which one
-/// side or the other has it.
+/// side or the other has it; what was fitted knows it.
 const TEMPO: f64 = 400.0;
 /// How much worse than the others a move is expected to be that nobody has looked at.
 const UNSEEN: f64 = 0.2;
@@ -50,6 +50,8 @@ pub(super) struct Tree<const W: usize> {
     pub(super) colour: Colour,
     /// The stones of the position that it begins with.
     pub(super) stones: Stones<W>,
+    /// The move that led to it.
+    last: Option<usize>,
     pub(super) nodes: Vec<Node<W>>,
     /// Those whose connections are kept.
     pub(super) kept: Vec<usize>,
@@ -147,11 +149,19 @@ impl<const W: usize> Tree<W> {
     pub(super) fn new(mind: &Mind<W>, moves: &[Ranked]) -> Tree<W> {
         let step = mind.line[0].clone();
         let cells: Cells<W> = moves.iter().map(|each| each.cell).collect();
-        let moves = promises(&circuits(&step.connections), cells);
+        let circuits = circuits(&step.connections);
+        let known = step.known(&mind.ground, &circuits, mind.colour);
+        let moves = promises(&mind.settings, &known, cells, mind.last);
         let mut root = Node::new(0, 0, 0, 1.0);
         (root.visits, root.moves, root.all) = (1, moves, true);
         root.step = Some(Box::new(step));
-        Tree { colour: mind.colour, stones: *mind.stones(), nodes: vec![root], kept: Vec::new() }
+        Tree {
+            colour: mind.colour,
+            stones: *mind.stones(),
+            last: mind.last[0],
+            nodes: vec![root],
+            kept: Vec::new(),
+        }
     }
 
     /// Whether it seems decided what comes of the position.
@@ -159,6 +169,12 @@ impl<const W: usize> Tree<W> {
         let first = self.nodes[0].children.iter().map(|child| &self.nodes[*child]);
         let most = first.filter(|child| child.visits > 0).max_by_key(|child| child.visits);
         most.is_some_and(|most| most.total.abs() > SURE * f64::from(most.visits))
+    }
+
+    /// The move that leads to a position, and the one before.
+    fn last(&self, at: usize) -> [Option<usize>; 2] {
+        let Node { cell, parent, .. } = self.nodes[at];
+        [Some(cell), if parent == 0 { self.last } else { Some(self.nodes[parent].cell) }]
     }
 
     /// Who moves after so many moves.
@@ -387,11 +403,13 @@ impl<const W: usize> Worker<W> {
                 break 'look decided(false);
             }
             let circuits = circuits(&step.connections);
-            let mut moves = promises(&circuits, worth);
+            let known = step.known(&self.ground, &circuits, colour);
+            let mut moves = promises(&self.settings, &known, worth, tree.last(leaf));
             let all = moves.len() <= MOST_MOVES;
             moves.truncate(MOST_MOVES);
-            let judged = judged(&self.settings, step, circuits, colour) as f64;
-            let value = ((judged + TEMPO) / SCALE).tanh();
+            let tempo = if self.settings.judge == Judge::Fitted { 0.0 } else { TEMPO };
+            let judged = judged(&self.settings, &known) as f64;
+            let value = ((judged + tempo) / SCALE).tanh();
             let room = Box::new(Step::room(&self.ground, &self.settings));
             let step = there.taken(room);
             Looked { proof: None, value, moves, all, step: Some(step) }
@@ -403,8 +421,16 @@ impl<const W: usize> Worker<W> {
 }
 
 /// Moves with their parts of the promise, the most promising first.
-fn promises<const W: usize>(circuits: &[Circuit; 2], moves: Cells<W>) -> Vec<(u16, f32)> {
-    let both = |cell: usize| circuits[0].current[cell] + circuits[1].current[cell];
+fn promises<const W: usize>(
+    settings: &Settings,
+    known: &Known<'_, W>,
+    moves: Cells<W>,
+    last: [Option<usize>; 2],
+) -> Vec<(u16, f32)> {
+    if settings.judge == Judge::Fitted {
+        return known.promises(moves, last);
+    }
+    let both = |cell: usize| known.circuits[0].current[cell] + known.circuits[1].current[cell];
     let weight = |cell: usize| (both(cell) + 1e-3).powf(SHARP);
     let mut weighed: Vec<(u16, f64)> = moves.map(|cell| (cell as u16, weight(cell))).collect();
     weighed.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use ludoteca_games::hex::Colour;
 
-use super::{Judge, Settings, WHOLE};
+use super::{Judge, SCALE, Settings, WHOLE, fitted::Known};
 use crate::{
     Clock,
     hex::{
         cells::{Cells, Ground},
-        circuit::{Circuit, advantage, by_current},
+        circuit::{Circuit, by_current},
         connections::{Connections, FAR, Until},
         inferior::{self, Filled, Stones},
         regions,
@@ -31,6 +31,8 @@ pub struct Mind<const W: usize> {
     pub(super) settings: Settings,
     stones: Stones<W>,
     pub(super) colour: Colour,
+    /// The opponent's last move, and the own one before it, as far as they are known.
+    pub(super) last: [Option<usize>; 2],
     /// The connections of both colours as the stones stand.
     plain: [Connections<W>; 2],
     /// The positions along the line being searched.
@@ -66,8 +68,9 @@ impl<const W: usize> Mind<W> {
             connections
         });
         let ground = ground.clone();
-        let line = Vec::new();
-        let mut mind = Mind { ground, settings, stones, colour, plain, line, whole: false, clock };
+        let (last, line) = ([None; 2], Vec::new());
+        let mut mind =
+            Mind { ground, settings, stones, colour, last, plain, line, whole: false, clock };
         let Filled { stones, captured, .. } = regions::fill(&mind.ground, stones, mind.ground.all);
         let mut first = mind.room();
         (first.stones, first.captured) = (stones, captured);
@@ -245,7 +248,8 @@ impl<const W: usize> Mind<W> {
     /// What a position of the line looks like to a colour, in thousandths.
     pub(super) fn judge(&self, at: usize, colour: Colour) -> Score {
         let step = &self.line[at];
-        judged(&self.settings, step, circuits(&step.connections), colour)
+        let circuits = circuits(&step.connections);
+        judged(&self.settings, &step.known(&self.ground, &circuits, colour))
     }
 }
 
@@ -283,6 +287,17 @@ impl<const W: usize> Step<W> {
         }
     }
 
+    /// The position with what is known of it.
+    pub(super) fn known<'a>(
+        &'a self,
+        ground: &'a Ground<W>,
+        circuits: &'a [Circuit; 2],
+        colour: Colour,
+    ) -> Known<'a, W> {
+        let Step { stones, connections, .. } = self;
+        Known { ground, stones, connections, circuits, colour }
+    }
+
     /// How many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Step<W>>() + self.connections.iter().map(Connections::bytes).sum::<usize>()
@@ -299,24 +314,17 @@ impl<const W: usize> Step<W> {
     }
 }
 
-/// What a position with these circuits looks like to a colour, in thousandths.
-pub(super) fn judged<const W: usize>(
-    settings: &Settings,
-    step: &Step<W>,
-    mut circuits: [Circuit; 2],
-    colour: Colour,
-) -> Score {
+/// What a position looks like to the side to move, in thousandths.
+pub(super) fn judged<const W: usize>(settings: &Settings, known: &Known<'_, W>) -> Score {
+    let colour = known.colour;
     let judged = match settings.judge {
-        Judge::Circuit => {
-            for circuit in &mut circuits {
-                circuit.resistance = circuit.resistance.clamp(LEAST, MOST);
-            }
-            advantage(&circuits, colour)
-        }
+        Judge::Circuit => known.advantage(),
         Judge::Path => {
-            let missing = |colour: Colour| f64::from(missing(&step.connections[colour as usize]));
+            let missing = |colour: Colour| f64::from(missing(&known.connections[colour as usize]));
             missing(colour.other()) - missing(colour)
         }
+        // The odds as the curve of scores has them.
+        Judge::Fitted => 0.5 * SCALE / 1000.0 * known.odds(),
     };
     (judged * 1000.0).round() as Score
 }

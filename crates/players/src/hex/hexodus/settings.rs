@@ -14,6 +14,8 @@ pub enum Judge {
     Circuit,
     /// By the stones missing on the shortest ways.
     Path,
+    /// By the circuits and what stands where their current flows, with weights that were fitted.
+    Fitted,
 }
 
 /// How first moves are searched; the best of them and its value are the same.
@@ -96,8 +98,13 @@ impl Settings {
 
     /// From the most promising moves as far as its budget goes, and what the solver decides within a
     /// share of it.
-    pub const MASTER: Settings =
-        Settings { explores: true, closer: true, probe: u64::MAX, ..Settings::EXPERT };
+    pub const MASTER: Settings = Settings {
+        explores: true,
+        closer: true,
+        probe: u64::MAX,
+        judge: Judge::Fitted,
+        ..Settings::EXPERT
+    };
 
     /// The algorithm for a board of that size.
     pub(super) fn algorithm(&self, size: usize) -> Algorithm {
@@ -132,7 +139,7 @@ const LEVELS: [(&str, Settings); 6] = [
 
 fn read(form: &mut Form<'_>) -> Settings {
     let level = form.choice("level", LEVELS, "key-hexodus-level").or(Settings::CASUAL);
-    let judges = [("circuit", Judge::Circuit), ("path", Judge::Path)];
+    let judges = [("circuit", Judge::Circuit), ("path", Judge::Path), ("fitted", Judge::Fitted)];
     let judge = form.choice("eval", judges, "key-hexodus-eval").optional();
     let width = form.whole("width", 1..=361, "key-hexodus-width").optional();
     let modes = [

@@ -319,13 +319,20 @@ fn judged<const W: usize>(
         ratio = figure(blue / red),
         log = figure(advantage(circuits, Colour::Red))
     )];
+    let judge = match settings.judge {
+        Judge::Circuit => text!("hexodus-by-circuit"),
+        Judge::Path => text!("hexodus-by-path"),
+        Judge::Fitted => text!("hexodus-by-fitted"),
+    };
     paragraphs.push(match plan {
-        Plan::Search(_) if settings.explores => text!("hexodus-explores"),
-        Plan::Search(_) => {
-            let judge = match settings.judge {
-                Judge::Circuit => text!("hexodus-by-circuit"),
-                Judge::Path => text!("hexodus-by-path"),
+        Plan::Search(_) if settings.explores => {
+            let promise = match settings.judge {
+                Judge::Fitted => text!("hexodus-promise-fitted"),
+                Judge::Circuit | Judge::Path => text!("hexodus-promise-current"),
             };
+            text!("hexodus-explores", promise = promise, judge = judge)
+        }
+        Plan::Search(_) => {
             if position.size() > WHOLE {
                 text!(
                     "hexodus-width",
@@ -349,6 +356,9 @@ fn judged<const W: usize>(
                 Algorithm::Parallel(threads) => text!("hexodus-parallel", threads = threads),
                 Algorithm::Shared(threads) => text!("hexodus-shared", threads = threads),
             });
+        }
+        if settings.judge == Judge::Fitted {
+            paragraphs.push(text!("hexodus-fitted"));
         }
         paragraphs.push(text!("hexodus-adds", least = LEAST, most = MOST));
         let limits = settings.limits;

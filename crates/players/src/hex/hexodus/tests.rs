@@ -439,3 +439,17 @@ fn a_player_that_plays_on_has_seen_more_than_one_that_begins() {
     widths.reverse();
     assert!(widths.is_sorted_by(|new, old| new < old), "{widths:?}");
 }
+
+#[test]
+fn what_saves_a_bridge_promises_most() {
+    let ground = Arc::new(Ground::<2>::new(11));
+    let at = |row: usize, column: usize| row * 11 + column;
+    // Red's two stones are a bridge apart, and Blue has just played into it.
+    let stones = [[at(6, 4), at(4, 5)], [at(2, 8), at(5, 4)]].map(|two| two.into_iter().collect());
+    let clock = Clock::start(&Budget::default());
+    let mut mind = Mind::new(&ground, stones, Colour::Red, Settings::MASTER, clock);
+    mind.last = [Some(at(5, 4)), None];
+    let moves: Vec<Ranked> = mind.moves(0).0.into_iter().map(Ranked::new).collect();
+    let tree = Tree::new(&mind, &moves);
+    assert_eq!(usize::from(tree.nodes[0].moves[0].0), at(5, 5));
+}
