@@ -84,12 +84,13 @@ pub fn visit<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Out, WrongGame
 
 /// Registers games: the list that is shown and the way from a name to a type.
 macro_rules! games {
-    ($($game:ty),* $(,)?) => {
+    ($($(#[$there:meta])* $game:ty),* $(,)?) => {
         /// Every game, in the order in which they are shown.
-        pub const GAMES: &[GameKind] = &[$(GameKind::of::<$game>()),*];
+        pub const GAMES: &[GameKind] = &[$($(#[$there])* GameKind::of::<$game>()),*];
 
         fn visit_known<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Out> {
-            $(if name == <$game as Game>::NAME {
+            $($(#[$there])*
+            if name == <$game as Game>::NAME {
                 return Some(visitor.visit::<$game>());
             })*
             None

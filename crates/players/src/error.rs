@@ -1,9 +1,11 @@
 //! Why there is no such player, and what else cannot be done here.
 
 use ludoteca_games::{WrongGame, params::SettingError};
+#[cfg(feature = "nets")]
 use ludoteca_nets::FileFault;
 use ludoteca_text::{Text, errors, text};
 
+#[cfg(feature = "connect4")]
 use crate::rules::RulesError;
 
 errors! {
@@ -32,6 +34,7 @@ errors! {
         /// Both say how far to look ahead.
         LevelAndDepth => text!("level-and-depth"),
         /// A file holds no net that can be used.
+        #[cfg(feature = "nets")]
         Net { file: String, why: FileFault } => text!("net-refused", file = file, why = why),
         /// A net was made for another game.
         NetOfAnother { file: String } => text!("net-of-another", file = file),
@@ -60,6 +63,7 @@ errors! {
         /// There is no such game.
         Game(WrongGame),
         /// A file of rules cannot be followed.
+        #[cfg(feature = "connect4")]
         Rules(RulesError),
         /// What has to come from outside cannot be had: a file, a program.
         Outside(Text),

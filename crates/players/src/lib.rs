@@ -12,12 +12,16 @@
 //! assert!(position.plies().contains(&thought.ply().unwrap()));
 //! ```
 #![warn(missing_docs)]
+// What games share is not all used where some are left out.
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod alphabeta;
 mod ants;
+#[cfg(feature = "arimaa")]
 pub mod arimaa;
 mod ask;
 mod budget;
+#[cfg(feature = "connect4")]
 pub mod connect4;
 mod depths;
 mod engine;
@@ -26,11 +30,13 @@ pub mod evaluations;
 mod explain;
 mod failure;
 mod form;
+#[cfg(feature = "hex")]
 pub mod hex;
 mod kind;
 mod mcts;
 mod minimax;
 mod negamax;
+#[cfg(feature = "nets")]
 pub mod neural;
 mod plan;
 mod played;
@@ -38,7 +44,9 @@ mod player;
 mod random;
 mod registry;
 pub mod review;
+#[cfg(feature = "gdl")]
 pub mod roles;
+#[cfg(feature = "connect4")]
 pub mod rules;
 mod search;
 pub mod sketch;

@@ -6,14 +6,15 @@
 
 use ludoteca_games::Game;
 
+#[cfg(feature = "nets")]
+use crate::neural::{
+    Board, BuiltInNet, Eyes,
+    levels::{self, Step},
+};
 use crate::{
     evaluations::{EvaluationKind, none},
     form::Form,
     kind::PlayerKind,
-    neural::{
-        Board, BuiltInNet, Eyes,
-        levels::{self, Step},
-    },
 };
 
 /// A game with what is particular to it among players. What it leaves out it does not have: every
@@ -38,16 +39,19 @@ pub trait Played: Game {
     }
 
     /// What a net is shown of the games that begin as this one; none where no net can see them.
+    #[cfg(feature = "nets")]
     fn eyes(position: &Self) -> Option<Box<dyn Eyes<Self>>> {
         Board::of(position)
     }
 
     /// The nets of this game that come with the program, the usual one first.
+    #[cfg(feature = "nets")]
     fn nets() -> Vec<BuiltInNet> {
         Vec::new()
     }
 
     /// The levels of `neural`, the gentlest first.
+    #[cfg(feature = "nets")]
     fn neural_levels() -> &'static [Step] {
         levels::HEX
     }

@@ -6,18 +6,26 @@
 //! player imports it.
 
 use ludoteca_games::{
-    Arimaa, Breakthrough, Checkers, Connect4, Game, Gdl, Hex, TicTacToe, WrongGame,
+    Game, WrongGame,
     params::{Key, Values},
 };
 use serde::Serialize;
 
+#[cfg(feature = "arimaa")]
+use crate::arimaa;
+#[cfg(feature = "hex")]
+use crate::hex;
+#[cfg(feature = "nets")]
+use crate::neural;
 use crate::{
     AnyPlayer, Level, Played, PlayerError, PlayerKind, PlayerSettings, Spec, Supply, alphabeta,
-    ants, arimaa, connect4, depths,
+    ants, depths,
     engine::{self, Wishes},
     evaluations::{self, EvaluationKind},
-    hex, mcts, minimax, neural, random, rules,
+    mcts, minimax, random,
 };
+#[cfg(feature = "connect4")]
+use crate::{connect4, rules};
 
 /// The players of any game, the strongest last.
 pub(crate) fn general<G: Played>() -> Vec<PlayerKind<G>> {
@@ -29,148 +37,175 @@ pub(crate) fn general<G: Played>() -> Vec<PlayerKind<G>> {
     kinds
 }
 
-impl Played for Hex {
-    fn programs() -> Vec<PlayerKind<Hex>> {
+#[cfg(feature = "hex")]
+impl Played for ludoteca_games::Hex {
+    fn programs() -> Vec<PlayerKind<Self>> {
         vec![engine::kind(Wishes { key: "send", help: "key-send" })]
     }
 
-    fn specialists() -> Vec<PlayerKind<Hex>> {
-        vec![
+    fn specialists() -> Vec<PlayerKind<Self>> {
+        Vec::from([
             hex::distance(),
             hex::dijkstra(),
             hex::minimax(),
             hex::alphabeta(),
             hex::hexodus_kind(),
+            #[cfg(feature = "nets")]
             neural::hex(),
-        ]
+        ])
     }
 
-    fn eyes(_: &Hex) -> Option<Box<dyn neural::Eyes<Hex>>> {
+    #[cfg(feature = "nets")]
+    fn eyes(_: &Self) -> Option<Box<dyn neural::Eyes<Self>>> {
         Some(Box::new(neural::HexEyes))
     }
 
-    fn evaluations() -> Vec<EvaluationKind<Hex>> {
+    fn evaluations() -> Vec<EvaluationKind<Self>> {
         vec![hex::path_evaluation()]
     }
 }
 
-impl Played for Arimaa {
-    fn programs() -> Vec<PlayerKind<Arimaa>> {
+#[cfg(feature = "arimaa")]
+impl Played for ludoteca_games::Arimaa {
+    fn programs() -> Vec<PlayerKind<Self>> {
         vec![engine::kind(Wishes { key: "option", help: "key-option" })]
     }
 
-    fn specialists() -> Vec<PlayerKind<Arimaa>> {
+    fn specialists() -> Vec<PlayerKind<Self>> {
         vec![
             arimaa::ants(),
             arimaa::minimax(),
             arimaa::alphabeta(),
             arimaa::strong::kind(),
+            #[cfg(feature = "nets")]
             neural::general(),
         ]
     }
 
+    #[cfg(feature = "nets")]
     fn nets() -> Vec<neural::BuiltInNet> {
         vec![neural::ARIMAA]
     }
 
+    #[cfg(feature = "nets")]
     fn neural_levels() -> &'static [neural::levels::Step] {
         neural::levels::ARIMAA
     }
 
-    fn eyes(_: &Arimaa) -> Option<Box<dyn neural::Eyes<Arimaa>>> {
+    #[cfg(feature = "nets")]
+    fn eyes(_: &Self) -> Option<Box<dyn neural::Eyes<Self>>> {
         Some(Box::new(neural::ArimaaEyes))
     }
 
-    fn evaluations() -> Vec<EvaluationKind<Arimaa>> {
+    fn evaluations() -> Vec<EvaluationKind<Self>> {
         vec![arimaa::seed_evaluation()]
     }
 }
 
-impl Played for Connect4 {
+#[cfg(feature = "connect4")]
+impl Played for ludoteca_games::Connect4 {
     const EXACT: Option<&'static str> = Some("perfect");
 
-    fn specialists() -> Vec<PlayerKind<Connect4>> {
-        vec![
+    fn specialists() -> Vec<PlayerKind<Self>> {
+        Vec::from([
             rules::kind(),
             rules::minimax(),
             rules::alphabeta(),
+            #[cfg(feature = "nets")]
             neural::general(),
             connect4::kind(),
-        ]
+        ])
     }
 
+    #[cfg(feature = "nets")]
     fn nets() -> Vec<neural::BuiltInNet> {
         vec![neural::CONNECT4]
     }
 
+    #[cfg(feature = "nets")]
     fn neural_levels() -> &'static [neural::levels::Step] {
         neural::levels::CONNECT4
     }
 
-    fn eyes(_: &Connect4) -> Option<Box<dyn neural::Eyes<Connect4>>> {
+    #[cfg(feature = "nets")]
+    fn eyes(_: &Self) -> Option<Box<dyn neural::Eyes<Self>>> {
         Some(Box::new(neural::Connect4Eyes))
     }
 
-    fn evaluations() -> Vec<EvaluationKind<Connect4>> {
+    fn evaluations() -> Vec<EvaluationKind<Self>> {
         vec![evaluations::connect4_lines()]
     }
 }
 
-impl Played for Checkers {
+#[cfg(feature = "checkers")]
+impl Played for ludoteca_games::Checkers {
     const TOO_SHARP_FOR_CHANCE: bool = true;
 
-    fn specialists() -> Vec<PlayerKind<Checkers>> {
+    fn specialists() -> Vec<PlayerKind<Self>> {
         vec![depths::checkers_alphabeta()]
     }
 
-    fn evaluations() -> Vec<EvaluationKind<Checkers>> {
+    fn evaluations() -> Vec<EvaluationKind<Self>> {
         vec![evaluations::pieces()]
     }
 }
 
-impl Played for Breakthrough {
+#[cfg(feature = "breakthrough")]
+impl Played for ludoteca_games::Breakthrough {
     const TOO_SHARP_FOR_CHANCE: bool = true;
 
-    fn specialists() -> Vec<PlayerKind<Breakthrough>> {
-        vec![depths::breakthrough_minimax(), depths::breakthrough_alphabeta(), neural::general()]
+    fn specialists() -> Vec<PlayerKind<Self>> {
+        Vec::from([
+            depths::breakthrough_minimax(),
+            depths::breakthrough_alphabeta(),
+            #[cfg(feature = "nets")]
+            neural::general(),
+        ])
     }
 
+    #[cfg(feature = "nets")]
     fn nets() -> Vec<neural::BuiltInNet> {
         vec![neural::BREAKTHROUGH]
     }
 
+    #[cfg(feature = "nets")]
     fn neural_levels() -> &'static [neural::levels::Step] {
         neural::levels::BREAKTHROUGH
     }
 
-    fn eyes(_: &Breakthrough) -> Option<Box<dyn neural::Eyes<Breakthrough>>> {
+    #[cfg(feature = "nets")]
+    fn eyes(_: &Self) -> Option<Box<dyn neural::Eyes<Self>>> {
         Some(Box::new(neural::BreakthroughEyes))
     }
 
-    fn evaluations() -> Vec<EvaluationKind<Breakthrough>> {
+    fn evaluations() -> Vec<EvaluationKind<Self>> {
         vec![evaluations::race()]
     }
 }
 
-impl Played for TicTacToe {
+#[cfg(feature = "tictactoe")]
+impl Played for ludoteca_games::TicTacToe {
     const EXACT: Option<&'static str> = Some("alphabeta");
 
-    fn eyes(_: &TicTacToe) -> Option<Box<dyn neural::Eyes<TicTacToe>>> {
+    #[cfg(feature = "nets")]
+    fn eyes(_: &Self) -> Option<Box<dyn neural::Eyes<Self>>> {
         Some(Box::new(neural::TicTacToeEyes))
     }
 
-    fn evaluations() -> Vec<EvaluationKind<TicTacToe>> {
+    fn evaluations() -> Vec<EvaluationKind<Self>> {
         vec![evaluations::tictactoe_lines()]
     }
 }
 
-impl Played for Gdl {}
+#[cfg(feature = "gdl")]
+impl Played for ludoteca_games::Gdl {}
 
 /// The way from a game's name to its players.
 macro_rules! played {
-    ($($game:ty),* $(,)?) => {
+    ($($(#[$there:meta])* $game:ty),* $(,)?) => {
         pub(crate) fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, WrongGame> {
-            $(if game == <$game as Game>::NAME {
+            $($(#[$there])*
+            if game == <$game as Game>::NAME {
                 return Ok(visitor.visit::<$game>());
             })*
             Err(WrongGame::Unknown(game.to_owned()))
@@ -227,9 +262,11 @@ pub const HUMAN: &str = "human";
 /// and then from the weakest to the strongest.
 #[cfg(not(test))]
 fn kinds<G: Played>() -> Vec<PlayerKind<G>> {
+    #[cfg(feature = "nets")]
     const NEURAL: &str = "neural";
     let specialists = G::specialists();
     let mut kinds = G::programs();
+    #[cfg(feature = "nets")]
     if specialists.iter().all(|kind| kind.name != NEURAL) {
         kinds.push(neural::general());
     }

@@ -4,11 +4,11 @@
 
 use std::time::Instant;
 
-use ludoteca_games::{Connect4, Game, GameVisitor, Hex, Position, WrongGame, visit};
+use ludoteca_games::{Game, GameVisitor, Position, WrongGame, visit};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
-    AlphaBeta, Budget, Player, SolveError, Watch, connect4, evaluations, hex,
+    AlphaBeta, Budget, Player, SolveError, Watch, evaluations,
     thought::{Value, Verdict},
 };
 
@@ -125,14 +125,16 @@ pub fn solve_as(
         fn visit<G: Game>(self) -> Self::Out {
             let Solve(position, asked, budget, progress) = self;
             let any = position.as_any();
-            if let Some(position) = any.downcast_ref::<Hex>() {
-                return Ok(hex::solve_to(position, asked, budget, progress));
+            #[cfg(feature = "hex")]
+            if let Some(position) = any.downcast_ref::<ludoteca_games::Hex>() {
+                return Ok(crate::hex::solve_to(position, asked, budget, progress));
             }
             if asked.guided.is_some() {
                 return Err(SolveError::Unguided { game: position.game() });
             }
-            if let Some(position) = any.downcast_ref::<Connect4>() {
-                return Ok(connect4::solve(position, asked.extent, budget));
+            #[cfg(feature = "connect4")]
+            if let Some(position) = any.downcast_ref::<ludoteca_games::Connect4>() {
+                return Ok(crate::connect4::solve(position, asked.extent, budget));
             }
             match any.downcast_ref::<G>() {
                 Some(position) => Ok(match asked.extent {

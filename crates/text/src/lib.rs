@@ -105,7 +105,8 @@ macro_rules! text {
 /// The fields of a case are named, so that its text can speak of them; in round brackets they are
 /// known by their order alone. What `from` lists is an error of somebody else that is passed on with
 /// its own text. The enum is `Clone`, `Debug`, `PartialEq` and an `Error`; `?` makes a text of it, or
-/// one error of another that lists it, and it may stand in a gap of a text.
+/// one error of another that lists it, and it may stand in a gap of a text. A case may be behind a
+/// `#[cfg]`.
 ///
 /// ```
 /// use ludoteca_text::{Text, errors, text};
@@ -171,9 +172,14 @@ macro_rules! errors {
 
         impl ::std::convert::From<$name> for $crate::Text {
             fn from(error: $name) -> $crate::Text {
+                // What a case is about is said where it stands; here it matters whether it is there.
+                #[allow(unused_doc_comments)]
                 match error {
-                    $($name::$case $(($($part),+))? $({ $($field),+ })? => $text,)*
-                    $($($name::$passed(error) => ::std::convert::Into::into(error),)+)?
+                    $($(#[$about])* $name::$case $(($($part),+))? $({ $($field),+ })? => $text,)*
+                    $($(
+                        $(#[$passed_about])*
+                        $name::$passed(error) => ::std::convert::Into::into(error),
+                    )+)?
                 }
             }
         }
@@ -193,6 +199,7 @@ macro_rules! errors {
         impl ::std::error::Error for $name {}
 
         $($(
+            $(#[$passed_about])*
             impl ::std::convert::From<$other> for $name {
                 fn from(error: $other) -> $name {
                     $name::$passed(error)

@@ -9,18 +9,29 @@
 //! over that game then offers it as a value of its key `eval`. Every game also has `none`, which
 //! sees nothing.
 
+#[cfg(feature = "breakthrough")]
 mod breakthrough;
+#[cfg(feature = "checkers")]
 mod checkers;
+#[cfg(feature = "connect4")]
+mod connect4;
 mod lines;
+#[cfg(feature = "tictactoe")]
+mod tictactoe;
 
 use std::fmt;
 
 use ludoteca_games::{Game, Side, Unit, Value};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+#[cfg(feature = "breakthrough")]
 pub(crate) use breakthrough::race;
+#[cfg(feature = "checkers")]
 pub(crate) use checkers::pieces;
-pub(crate) use lines::{connect4 as connect4_lines, tictactoe as tictactoe_lines};
+#[cfg(feature = "connect4")]
+pub(crate) use connect4::connect4_lines;
+#[cfg(feature = "tictactoe")]
+pub(crate) use tictactoe::tictactoe_lines;
 
 /// Judges positions of `G`.
 pub trait Evaluation<G: Game>: Send + Sync {

@@ -24,7 +24,6 @@ mod spreading;
 pub mod strategy;
 pub mod subgame;
 
-pub use crate::neural::guide as net_guide;
 pub(crate) use dijkstra::{evaluation as path_evaluation, kind as dijkstra};
 pub(crate) use distance::kind as distance;
 pub(crate) use firsts::WINNING;
@@ -34,3 +33,11 @@ pub use hexodus::{Hexodus, Judge, Mode, Settings as HexodusSettings, fitting};
 pub use paths::{Ways, shortest_way};
 pub(crate) use solve::solve_to;
 pub use solve::{solve, stones};
+
+/// The quick net as a guide of the solver, where nets are there.
+pub fn net_guide<const W: usize>() -> Option<Box<dyn solver::Guide<W>>> {
+    #[cfg(feature = "nets")]
+    return Some(crate::neural::guide());
+    #[cfg(not(feature = "nets"))]
+    None
+}

@@ -10,12 +10,12 @@ use ludoteca_games::{
 use super::{
     cells::{Cells, Ground},
     inferior::Stones,
+    net_guide,
     shared::GUIDED_FROM,
     solver::Solver,
 };
 use crate::{
     Budget, Clock,
-    neural::guide,
     solve::{Asked, Extent, GuidedBy, Progress, Solution, Solved},
     thought::Verdict,
 };
@@ -50,7 +50,7 @@ fn solver<const W: usize>(size: usize, guided: Option<GuidedBy>, clock: Clock) -
     let usual = if size < GUIDED_FROM { GuidedBy::Nobody } else { GuidedBy::Net };
     match guided.unwrap_or(usual) {
         GuidedBy::Nobody => solver,
-        GuidedBy::Net => solver.guided_by(guide()),
+        GuidedBy::Net => solver.guided_by(net_guide()),
     }
 }
 

@@ -128,8 +128,9 @@ impl<const W: usize> Solver<W> {
 
     /// The same with somebody who says where to look first; what that takes comes to an eighth of
     /// the room of the table.
-    pub fn guided_by(mut self, guide: Box<dyn Guide<W>>) -> Solver<W> {
-        self.guide = Some(Guided::new(guide, self.megabytes, self.ground.count()));
+    pub fn guided_by(mut self, guide: Option<Box<dyn Guide<W>>>) -> Solver<W> {
+        let guided = |guide| Guided::new(guide, self.megabytes, self.ground.count());
+        self.guide = guide.map(guided);
         self
     }
 

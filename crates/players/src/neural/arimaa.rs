@@ -12,7 +12,7 @@ use ludoteca_games::{
 use ludoteca_nets::Planes;
 
 use super::{
-    eyes::{Eyes, Places},
+    eyes::{BuiltInNet, Eyes, Places},
     graph::Finding,
 };
 use crate::arimaa::{placement, tactics};
@@ -33,6 +33,10 @@ const PLANES: usize = 21;
 const WAYS: usize = 4;
 /// The number of the end of a turn: from the first cell nobody goes ahead.
 const END: usize = 0;
+
+/// The net that comes with the program.
+pub const ARIMAA: BuiltInNet =
+    BuiltInNet { name: "arimaa-6x64", file: include_bytes!("../../nets/arimaa-6x64.net") };
 
 /// A board of eight by eight with what a turn has begun.
 pub struct ArimaaEyes;

@@ -8,6 +8,7 @@
 //! Weaker levels look at each position once and play one of the moves that then seem best, the more
 //! often a lesser one the weaker they are: they overlook what a person overlooks.
 
+#[cfg(feature = "arimaa")]
 mod arimaa;
 mod board;
 mod eyes;
@@ -31,15 +32,21 @@ mod telling;
 
 pub use self::guide::guide;
 pub(crate) use self::{
-    arimaa::ArimaaEyes,
     board::Board,
     eyes::{BuiltInNet, Eyes},
     general::kind as general,
     guide::large_guide,
     hex::kind as hex,
-    own::{ARIMAA, BREAKTHROUGH, BreakthroughEyes, CONNECT4, Connect4Eyes, TicTacToeEyes},
     sight::HexEyes,
 };
+#[cfg(feature = "arimaa")]
+pub(crate) use arimaa::{ARIMAA, ArimaaEyes};
+#[cfg(feature = "tictactoe")]
+pub(crate) use own::TicTacToeEyes;
+#[cfg(feature = "breakthrough")]
+pub(crate) use own::{BREAKTHROUGH, BreakthroughEyes};
+#[cfg(feature = "connect4")]
+pub(crate) use own::{CONNECT4, Connect4Eyes};
 
 #[cfg(test)]
 mod tests;

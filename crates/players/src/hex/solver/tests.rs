@@ -73,7 +73,7 @@ fn what_a_guide_says_changes_nothing_of_what_is_proved() {
             continue;
         }
         for solver in [solver(4), blind_solver(4)] {
-            check(solver.guided_by(Box::new(Nonsense)), &mut brute, stones, colour);
+            check(solver.guided_by(Some(Box::new(Nonsense))), &mut brute, stones, colour);
         }
     }
 }
@@ -85,7 +85,7 @@ fn with_the_net_as_guide_openings_are_as_known_and_take_fewer_positions() {
     for cell in 0..25 {
         let name = Ground::<1>::new(7).cell(cell).name();
         let stones = [Cells::of(cell), Cells::NONE];
-        let mut solver = solver(7).guided_by(crate::neural::guide());
+        let mut solver = solver(7).guided_by(crate::hex::net_guide());
         let wins = !solver.solve(stones, Colour::Blue).unwrap().wins;
         assert_eq!(wins, winning.split(' ').any(|each| each == name), "{name}");
         // These are the quickest without a guide.
