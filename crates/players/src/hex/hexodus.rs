@@ -17,6 +17,7 @@
 mod closer;
 mod exploring;
 mod fitted;
+#[cfg(feature = "nets")]
 pub mod fitting;
 mod keeping;
 mod opening;

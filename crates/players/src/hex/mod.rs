@@ -28,8 +28,10 @@ pub(crate) use dijkstra::{evaluation as path_evaluation, kind as dijkstra};
 pub(crate) use distance::kind as distance;
 pub(crate) use firsts::WINNING;
 pub(crate) use general::{alphabeta, minimax};
+#[cfg(feature = "nets")]
+pub use hexodus::fitting;
 pub(crate) use hexodus::kind as hexodus_kind;
-pub use hexodus::{Hexodus, Judge, Mode, Settings as HexodusSettings, fitting};
+pub use hexodus::{Hexodus, Judge, Mode, Settings as HexodusSettings};
 pub use paths::{Ways, shortest_way};
 pub(crate) use solve::solve_to;
 pub use solve::{solve, stones};

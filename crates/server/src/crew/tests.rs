@@ -1,4 +1,4 @@
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 
 use super::*;
 
