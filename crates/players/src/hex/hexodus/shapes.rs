@@ -102,8 +102,9 @@ impl Seen {
     pub(super) fn lies(&self, cell: usize) -> usize {
         let (row, column) = self.place(cell);
         let away = |at: i32| at.min(self.size - 1 - at).min(INSIDE);
-        let first_half = |at: i32| 2 * at < self.size - 1;
-        let acute = first_half(row) == first_half(column);
+        // The middle row and column are in no half, so that nothing changes when the board is turned.
+        let side = |at: i32| (2 * at - (self.size - 1)).signum();
+        let acute = side(row) * side(column) > 0;
         2 * (away(row) * (INSIDE + 1) + away(column)) as usize + usize::from(acute)
     }
 
