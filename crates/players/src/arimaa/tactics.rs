@@ -25,7 +25,7 @@ use ludoteca_games::arimaa::{Board, Pending, STEPS, Square, State, Step, beside,
 
 pub use capture::{Captures, capture, captures};
 pub use goal::goal;
-pub use hold::{cannot_hold, holding_reply};
+pub use hold::{cannot_hold, holding, holding_reply};
 
 /// The steps of what is left of a turn, at most four.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@
 
 use ludoteca_games::{
     Arimaa, Side,
-    arimaa::{ArimaaPly, Kind, Pending, STEPS, Square, State, TRAPS, squares},
+    arimaa::{ArimaaPly, Kind, Pending, STEPS, Square, State, Step, TRAPS, squares},
 };
 use ludoteca_nets::Planes;
 
@@ -145,11 +145,17 @@ impl Eyes<Arimaa> for ArimaaEyes {
         Some(turn)
     }
 
-    /// A goal of the other side that no turn stops.
+    /// Where the other side threatens to reach its goal, only what stops it.
     fn examine(&self, position: &Arimaa) -> Option<Finding<ArimaaPly>> {
-        let state = position.state();
-        let lost = state.made == 0 && !position.in_setup() && tactics::cannot_hold(state);
-        lost.then_some(Finding::Loses)
+        if position.in_setup() {
+            return None;
+        }
+        let first = tactics::holding(position.state(), position.turn_key())?;
+        let ply = |first: Option<Step>| first.map_or(ArimaaPly::End, ArimaaPly::Step);
+        Some(match first.is_empty() {
+            true => Finding::Loses,
+            false => Finding::Open(first.into_iter().map(ply).collect()),
+        })
     }
 
     fn set_up(&self, position: &Arimaa, variant: u64) -> Option<ArimaaPly> {

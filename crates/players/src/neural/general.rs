@@ -11,7 +11,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use super::{
     eyes::{Eyes, Onlooker, fits},
     found::{Found, How},
-    graph::{Graph, Looks},
+    graph::{Finding, Graph, Looks},
     growing::Growth,
     pace::Pace,
     resignation::gives_up,
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// How often a position is reached before it is examined, where there is anybody who examines it.
-const EXAMINED_AFTER: u32 = 64;
+const EXAMINED_AFTER: u32 = 32;
 
 /// The player.
 pub struct General<G: Played> {
@@ -110,6 +110,10 @@ impl<G: Played> General<G> {
         let Some((_, onlooker)) = onlooker else { return Found::nothing(position) };
         graph.move_to(position, onlooker);
         clock.tick();
+        let eyes = Arc::clone(&onlooker.eyes);
+        if let Some(open @ Finding::Open(_)) = eyes.examine(position) {
+            graph.tell_root(&open);
+        }
         if let Some(wild) = wild {
             graph.mix(wild.noise, &mut |count| spikes(count, rng));
         }
@@ -131,7 +135,6 @@ impl<G: Played> General<G> {
             !(hurries && pace.is_settled(graph, clock))
         };
         let explore = settings.manner.explore as f32;
-        let eyes = Arc::clone(&onlooker.eyes);
         let mut examine = |position: &G, clock: &mut Clock| {
             let found = eyes.examine(position);
             clock.look();
@@ -140,6 +143,21 @@ impl<G: Played> General<G> {
         let growth = Growth { position, explore, examined_after: EXAMINED_AFTER };
         growth.grow(graph, onlooker, beside, clock, &mut examine, &mut each);
         Found::searched(graph, Vec::new())
+    }
+
+    /// A line from a position on as far as it does nothing in this turn that is known to lose.
+    fn sound(&self, position: &G, mut line: Vec<G::Ply>) -> Vec<G::Ply> {
+        let Some((_, onlooker)) = &self.onlooker else { return line };
+        let mut at = position.clone();
+        let loses = |ply: &G::Ply| {
+            let goes_on = at.side() == position.side() && at.outcome().is_none();
+            let open = goes_on.then(|| onlooker.eyes.examine(&at)).flatten();
+            at.play_unchecked(ply);
+            matches!(open, Some(Finding::Open(open)) if !open.contains(ply))
+        };
+        let end = line.iter().position(loses).unwrap_or(line.len());
+        line.truncate(end);
+        line
     }
 
     /// Plays a move as often as it was tried, none that is known to lose.
@@ -223,7 +241,7 @@ impl<G: Played> Player<G> for General<G> {
             self.loosen(&mut found);
         }
         let expected = match (&found.ply, found.how) {
-            (Some(ply), How::Search) if self.plans() => self.graph.line(ply),
+            (Some(ply), How::Search) if self.plans() => self.sound(position, self.graph.line(ply)),
             _ => found.turn.clone(),
         };
         self.plan = Plan::new(position, &expected, found.value);

@@ -49,6 +49,25 @@ pub fn holding_reply(state: &State) -> Option<Vec<Step>> {
     found
 }
 
+/// The first deeds of what is left of a turn that began with a board of the key `begin`, each a step or
+/// none for its end here, with which the other side has no goal in its next turn: every end of the turn
+/// that leaves none is reached with one of them. None where there is nothing to be stopped.
+pub fn holding(state: &State, begin: u64) -> Option<Vec<Option<Step>>> {
+    goal(&State::new(state.board, state.side.other()))?;
+    let mut first = Vec::new();
+    TurnFinder::default().ends(state, begin, |_, steps| {
+        if first.contains(&steps.first().copied()) {
+            return;
+        }
+        let mut end = *state;
+        steps.iter().for_each(|step| _ = end.step(*step));
+        if !goes_through(&end.board, state.side) {
+            first.push(steps.first().copied());
+        }
+    });
+    Some(first)
+}
+
 /// Whether whoever moves loses to a goal in the other side's next turn, whatever it does.
 pub fn cannot_hold(state: &State) -> bool {
     // What is no threat now hardly ever becomes one by the turn of whoever is threatened.
@@ -86,6 +105,24 @@ mod tests {
             all &= goes_through(&end.board, state.side);
         });
         all
+    }
+
+    #[test]
+    fn what_holds_begins_with_one_of_the_deeds_that_are_told_and_nothing_else_does() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut seen = 0;
+        for state in states(2000, &mut rng).filter(|state| state.made == 0) {
+            let Some(first) = holding(&state, state.board.key()) else { continue };
+            assert_eq!(first.is_empty(), all_turns_let_through(&state), "{state:?}");
+            for step in first {
+                let mut next = state;
+                next.step(step.expect("a turn has a step"));
+                let rest = holding(&next, state.board.key());
+                assert!(rest.is_none_or(|rest| !rest.is_empty()), "{state:?} {step:?}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 20, "{seen}");
     }
 
     #[test]
