@@ -76,9 +76,9 @@ impl Played for ludoteca_games::Arimaa {
             arimaa::ants(),
             arimaa::minimax(),
             arimaa::alphabeta(),
-            arimaa::strong::kind(),
             #[cfg(feature = "nets")]
             neural::general(),
+            arimaa::strong::kind(),
         ]
     }
 
