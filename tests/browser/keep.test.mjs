@@ -44,7 +44,7 @@ test('a game of Connect Four offers what it has and no link', async () => {
   const page = await house.visit(`#/game/${await house.begin({ game: 'connect4' })}`);
   await page.click('.keep > summary');
   const offered = await page.$$eval('.keep > div > *', (all) => all.map((one) => one.textContent));
-  assert.equal(offered.length, 6);
+  assert.equal(offered.length, 7);
   assert(offered.includes('El tablero como lo ves ahora (SVG)'));
   assert(offered.includes('Columnas jugadas') && !offered.some((words) => /SGF,|HexWorld/.test(words)));
   await page.context().close();
